@@ -1,0 +1,38 @@
+# make run    set up and start Tilescribe with the demonstration tournament
+# make test   set up and run the whole suite
+# make check  style, types and locks
+# make bench  the budgets, each beside its floor
+# make torture  the long runs
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8421
+
+.PHONY: run test check bench torture clean
+
+$(VENV)/.ready: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tilescribe needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+run: $(VENV)/.ready
+	$(BIN)/tilescribe demo --port $(PORT)
+
+test: $(VENV)/.ready
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
+
+check: $(VENV)/.ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready
+	$(BIN)/python -m tests.bench
+
+torture: $(VENV)/.ready
+	$(BIN)/python -m pytest -q --full -m torture
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info tilescribe-demo

@@ -1,0 +1,105 @@
+"""What was answered to a request, kept so that a request sent twice is answered twice the same."""
+
+from __future__ import annotations
+
+import struct
+from datetime import datetime
+from uuid import UUID
+from zlib import crc32
+
+from msgspec import Struct
+
+ANSWER_COLUMNS = (
+    "command_id",
+    "device",
+    "device_seq",
+    "payload",
+    "kind",
+    "stream",
+    "version",
+    "body",
+    "at",
+)
+"""The columns of a stored answer, in the order in which its check sums take them."""
+
+StoredAnswer = tuple[str, str, int | None, bytes, str, str, int, bytes, str]
+"""An answer as it is stored, in the order of ``ANSWER_COLUMNS``."""
+
+_NINE_SUMS = struct.Struct(">9I").pack
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """One answer to one request. Written once, in the transaction of what it speaks of.
+
+    Attributes:
+      command_id: the tablet's own number for the request.
+      device: the tablet or desk that asked.
+      device_seq: the request's number in the device's own count, or ``None`` if it keeps none.
+      payload: SHA-256 of what was asked, to tell a repeated request from another one.
+      kind: ``written``, ``stale`` or ``refused``.
+      stream: the game, case, tournament or badge it was about.
+      version: version of the last event written, or of the stream when nothing was.
+      body: the refusal as JSON, else empty.
+      at: when it was answered, UTC.
+    """
+
+    command_id: UUID
+    device: str
+    device_seq: int | None
+    payload: bytes
+    kind: str
+    stream: UUID
+    version: int
+    body: bytes = b""
+    at: datetime
+
+
+def stored(answer: Answer) -> StoredAnswer:
+    """The row that ``answer`` is kept as."""
+    return (
+        answer.command_id.hex,
+        answer.device,
+        answer.device_seq,
+        answer.payload,
+        answer.kind,
+        answer.stream.hex,
+        answer.version,
+        answer.body,
+        answer.at.isoformat(),
+    )
+
+
+def from_stored(row: StoredAnswer) -> Answer:
+    """The answer a row holds.
+
+    Raises:
+      ValueError: a column does not hold what it should.
+    """
+    command_id, device, device_seq, payload, kind, stream, version, body, at = row
+    return Answer(
+        command_id=UUID(command_id),
+        device=device,
+        device_seq=device_seq,
+        payload=bytes(payload),
+        kind=kind,
+        stream=UUID(stream),
+        version=version,
+        body=bytes(body),
+        at=datetime.fromisoformat(at),
+    )
+
+
+def answer_check_sums(row: StoredAnswer) -> bytes:
+    """The CRC-32 of each of ``ANSWER_COLUMNS``, four bytes each, the highest first."""
+    command_id, device, device_seq, payload, kind, stream, version, body, at = row
+    return _NINE_SUMS(
+        crc32(command_id.encode()),
+        crc32(device.encode()),
+        crc32(b"" if device_seq is None else b"%d" % device_seq),
+        crc32(payload),
+        crc32(kind.encode()),
+        crc32(stream.encode()),
+        crc32(b"%d" % version),
+        crc32(body),
+        crc32(at.encode()),
+    )

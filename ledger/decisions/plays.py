@@ -1,0 +1,178 @@
+"""Placing tiles for a score, and the turn a scorekeeper could not follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ledger import remarks
+from ledger.bag import unseen_tiles
+from ledger.board import load_board
+from ledger.decisions.entry import (
+    Asked,
+    Decide,
+    Decision,
+    Entry,
+    must_be_on_move,
+    must_be_playing,
+    must_not_be_final,
+)
+from ledger.facts.endings import PlayedOut
+from ledger.facts.fact import Fact
+from ledger.facts.turns import PlayRecorded, PlayRetracted, TurnMissed
+from ledger.refusals import Refusal
+from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
+from ledger.sheet.sheet import Sheet
+from ledger.tile_set import TileSet, load_tile_set
+from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
+
+FULL_RACK = 7
+FLAWS = {
+    "misses-centre": remarks.MISSES_CENTRE,
+    "one-tile-first": remarks.ONE_TILE_FIRST,
+    "disconnected": remarks.DISCONNECTED,
+}
+
+
+class PlaceTiles(Asked, frozen=True, tag="place-tiles", kw_only=True):
+    """``seat`` places tiles.
+
+    Attributes:
+      announced: points the player said; ``None`` if the same as our count.
+      rack: tiles held before the play, as far as known.
+    """
+
+    seat: Seat
+    placement: Placement
+    announced: Points | None = None
+    rack: Tiles = Tiles("")
+
+
+class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
+    """``seat`` made a play nobody could follow: the score now, the tiles later."""
+
+    seat: Seat
+    announced: Points
+
+
+class RetractTurn(Asked, frozen=True, tag="retract-turn", kw_only=True):
+    """The scorekeeper takes back the turn just entered; ``version`` is that of its event."""
+
+    version: int
+
+
+def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
+    """Write a play down, phoney or not: that is for the judge to say.
+
+    Raises:
+      Refusal: ``not-your-turn`` and the like; ``off-the-board``, ``square-taken``,
+        ``no-new-tile``, ``no-such-square``, ``not-in-tile-set``,
+        ``nothing-to-play-through``: it can't have happened as written.
+    """
+    must_be_playing(sheet, entry)
+    must_be_on_move(sheet, asked.seat, "play", entry)
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    try:
+        scored = score_play(
+            sheet.squares, asked.placement, load_board(sheet.scheduled.board), tile_set
+        )
+    except Unplaceable as wrong:
+        entry.unless_ruled(
+            Refusal(wrong.code, str(wrong), "Check the square and the letters, and enter it again.")
+        )
+        return _as_ruled(asked)
+    announced = scored.score if asked.announced is None else asked.announced
+    play = PlayRecorded(
+        seat=asked.seat,
+        placement=asked.placement,
+        announced=announced,
+        computed=scored.score,
+        words=scored.words,
+        rack=asked.rack,
+    )
+    noticed = [FLAWS[flaw] for flaw in scored.flaws]
+    if announced != scored.score:
+        noticed.append(remarks.ANNOUNCED_DIFFERS)
+    squares = place(sheet.squares, scored.placed)
+    if any(left < 0 for left in unseen_tiles(tile_set, squares).values()):
+        noticed.append(remarks.TOO_MANY_OF_A_TILE)
+    if not _held(tile_set, asked.rack, scored):
+        noticed.append(remarks.NOT_ON_RACK)
+    return Decision((play, *_play_out(sheet, asked.seat, len(scored.placed))), tuple(noticed))
+
+
+def _as_ruled(asked: PlaceTiles) -> Decision:
+    """A play that does not fit the board, written down because a director ruled it so."""
+    play = PlayRecorded(
+        seat=asked.seat,
+        placement=asked.placement,
+        announced=asked.announced or Points(0),
+        rack=asked.rack,
+    )
+    return Decision((play,), (remarks.DOES_NOT_FIT,))
+
+
+def _held(tile_set: TileSet, rack: Tiles, scored: ScoredPlay) -> bool:
+    """Whether the tiles played can have come from ``rack``; a partial rack proves nothing."""
+    if not rack or rack == NO_TILES:
+        return True
+    try:
+        held = Counter(tile_set.cut_rack(rack))
+    except ValueError:
+        return False
+    used = Counter(
+        tile if tile in tile_set.values and tile != "?" else "?" for _, tile in scored.placed
+    )
+    return sum(held.values()) < FULL_RACK or not used - held
+
+
+def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:
+    """The play-out, if the bag is empty and these were the last tiles on the rack."""
+    if sheet.stock.bag == 0 and sheet.stock.racks[seat.place] <= tiles:
+        return (PlayedOut(seat=seat),)
+    return ()
+
+
+def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
+    """Write down a score whose tiles follow later, so that the next turn can be entered.
+
+    Raises:
+      Refusal: ``not-your-turn`` and the like.
+    """
+    must_be_playing(sheet, entry)
+    must_be_on_move(sheet, asked.seat, "turn", entry)
+    return Decision((TurnMissed(seat=asked.seat, announced=asked.announced),))
+
+
+def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
+    """Take back an entry by mistake, as long as nothing was entered after it.
+
+    Raises:
+      Refusal: ``no-such-entry``, ``retraction-too-late`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    line = next((line for line in sheet.lines if line.version == asked.version), None)
+    if line is None or not line.is_turn:
+        raise Refusal(
+            "no-such-entry",
+            f"Entry {asked.version} of this game is not a turn.",
+            "Choose the turn on the sheet and take that back.",
+        )
+    last = sheet.last_turn
+    newer = [event for event in sheet.events if event.originator_version > asked.version]
+    command = sheet.events[asked.version - 1].envelope.command_id
+    if last is not line or any(event.envelope.command_id != command for event in newer):
+        entry.unless_ruled(
+            Refusal(
+                "retraction-too-late",
+                "Something was entered after this turn; it can't be taken back any more.",
+                "Correct the entry instead, with a reason.",
+            )
+        )
+    return Decision((PlayRetracted(supersedes=asked.version),))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    PlaceTiles: place_tiles,
+    MissTurn: miss_turn,
+    RetractTurn: retract_turn,
+}

@@ -1,0 +1,265 @@
+"""The result slip: proposed, signed, final, amended only as the book allows."""
+
+from __future__ import annotations
+
+from ledger import remarks
+from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.facts.results import (
+    AmendmentAsked,
+    ResultAmended,
+    ResultHandedIn,
+    ResultProposed,
+    ResultReopened,
+    ResultSigned,
+)
+from ledger.refusals import Refusal
+from ledger.rules.amendments import may_amend
+from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Role, Seat, Totals
+
+
+class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
+    """Put the final scores before both players."""
+
+
+class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
+    """``seat`` signs for ``totals``; fields as in ``ResultSigned``."""
+
+    seat: Seat
+    totals: Totals
+    how: str
+    shown: str
+    witness: str = ""
+    words: str = ""
+
+
+class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
+    """``seat`` hands in the signed slip."""
+
+    seat: Seat
+
+
+class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):
+    """``seat`` (``None``: the director) asks for a signed result to be amended."""
+
+    seat: Seat | None
+    reason: str
+
+
+class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
+    """The scores of a signed result become ``now``.
+
+    Attributes:
+      agreed_by: the seats that agree, and badges of officials.
+      last_round_over: whether the tournament's last round has ended, where that matters.
+    """
+
+    now: Totals
+    reason: str
+    agreed_by: tuple[str, ...]
+    last_round_over: bool | None = None
+
+
+class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
+    """The signatures are set aside by ruling; both sign again."""
+
+    reason: str
+
+
+def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision:
+    """Put the scores as they stand before the players.
+
+    Raises:
+      Refusal: ``not-over``, ``challenge-pending`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    _must_be_over(sheet, entry)
+    return Decision((ResultProposed(totals=result_of(sheet)),))
+
+
+def result_of(sheet: Sheet) -> Totals:
+    """The scores a result slip of this game says, forfeits included."""
+    if sheet.forfeit is not None and sheet.forfeit.scores is not None:
+        return sheet.forfeit.scores
+    return sheet.totals
+
+
+def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
+    """Write a signature down, under the digest of what was on screen.
+
+    Raises:
+      Refusal: ``not-over``, ``already-signed``, ``other-totals``, ``result-final`` or
+        ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    _must_be_over(sheet, entry)
+    if len(asked.shown) != 64 or any(digit not in "0123456789abcdef" for digit in asked.shown):
+        raise Refusal(
+            "unreadable-request",
+            "The signature names no digest of what was on the screen.",
+            "Show the result again and sign that.",
+        )
+    if asked.seat in sheet.signed_by:
+        entry.unless_ruled(
+            Refusal(
+                "already-signed",
+                f"{sheet.name(asked.seat)} has signed this result.",
+                "Let the other player sign.",
+            )
+        )
+    if asked.totals != (sheet.proposed or result_of(sheet)):
+        entry.unless_ruled(
+            Refusal(
+                "other-totals",
+                "The scores signed for are not the scores on the record.",
+                "Agree on the scores, correct the record, and show the result again.",
+            )
+        )
+    return Decision(
+        (
+            ResultSigned(
+                seat=asked.seat,
+                totals=asked.totals,
+                how=asked.how,
+                shown=asked.shown,
+                witness=asked.witness,
+                words=asked.words,
+            ),
+        )
+    )
+
+
+def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
+    """Write down that the slip was handed in (Q-05).
+
+    Raises:
+      Refusal: ``not-signed`` or ``handed-in``.
+    """
+    _must_be_signed(sheet, entry)
+    if sheet.handed_in is not None:
+        entry.unless_ruled(
+            Refusal(
+                "handed-in",
+                "This slip has been handed in.",
+                "Nothing more is to be done.",
+            )
+        )
+    first, second = sheet.final or sheet.totals
+    winner = Seat.FIRST if first > second else Seat.SECOND if second > first else asked.seat
+    noticed = () if asked.seat is winner else (remarks.NOT_HANDED_IN_BY_WINNER,)
+    return Decision((ResultHandedIn(seat=asked.seat),), noticed)
+
+
+def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
+    """Write a petition for amendment down.
+
+    Raises:
+      Refusal: ``not-signed``.
+    """
+    _must_be_signed(sheet, entry)
+    return Decision((AmendmentAsked(seat=asked.seat, reason=asked.reason),))
+
+
+def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
+    """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04).
+
+    Raises:
+      Refusal: ``not-signed`` or ``amendment-not-allowed``.
+    """
+    _must_be_signed(sheet, entry)
+    was = sheet.final or sheet.totals
+    permission = may_amend(
+        now=asked.now,
+        was=was,
+        handed_in=sheet.handed_in is not None,
+        agreed=all(seat.value in asked.agreed_by for seat in Seat),
+        director=entry.role is Role.DIRECTOR,
+        last_round_over=asked.last_round_over,
+        rules=entry.rules,
+    )
+    if not permission.allowed:
+        entry.unless_ruled(
+            Refusal(
+                "amendment-not-allowed",
+                permission.why,
+                "Call the director.",
+                clause=permission.clause,
+            )
+        )
+    return Decision(
+        (
+            ResultAmended(
+                was=was,
+                now=asked.now,
+                kind=permission.kind if permission.allowed else "ruling",
+                reason=asked.reason,
+                agreed_by=asked.agreed_by,
+            ),
+        )
+    )
+
+
+def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
+    """Set the signatures aside, which takes a director's ruling.
+
+    Raises:
+      Refusal: ``not-signed`` or ``needs-ruling``.
+    """
+    _must_be_signed(sheet, entry)
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "A signed result is reopened only by a director's ruling.",
+            "Call the director.",
+            clause=str(entry.rules.signing.scores_correctable_until),
+        )
+    )
+    return Decision((ResultReopened(reason=asked.reason),))
+
+
+def _must_be_over(sheet: Sheet, entry: Entry) -> None:
+    if sheet.challenge is not None:
+        entry.unless_ruled(
+            Refusal(
+                "challenge-pending",
+                "A challenge is being adjudicated; the result waits for the verdict.",
+                "Enter the verdict first.",
+            )
+        )
+    if not sheet.ended:
+        entry.unless_ruled(
+            Refusal(
+                "not-over",
+                "The game is not over; there is no result to sign.",
+                "Enter how the game ended first.",
+            )
+        )
+    elif not sheet.unplayed_counted and sheet.ended in ("played-out", "six-zeros", "round-ended"):
+        entry.unless_ruled(
+            Refusal(
+                "unplayed-not-counted",
+                "The unplayed tiles have not been counted.",
+                "Enter the tiles left on both racks.",
+            )
+        )
+
+
+def _must_be_signed(sheet: Sheet, entry: Entry) -> None:
+    if not sheet.is_signed:
+        entry.unless_ruled(
+            Refusal(
+                "not-signed",
+                "Both players have not signed this result yet.",
+                "Let both players sign first.",
+            )
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ProposeResult: propose_result,
+    SignResult: sign_result,
+    HandIn: hand_in,
+    AskAmendment: ask_amendment,
+    AmendResult: amend_result,
+    ReopenResult: reopen_result,
+}

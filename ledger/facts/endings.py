@@ -1,0 +1,64 @@
+"""How a game ends, and what is then added and taken off."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Points, Seat, Seconds, Tiles
+
+
+class PlayedOut(Fact, frozen=True, kw_only=True, tag="played-out"):
+    """``seat`` played its last tile with the bag empty; the opponent may still challenge."""
+
+    seat: Seat
+
+
+class PlayOutAccepted(Fact, frozen=True, kw_only=True, tag="play-out-accepted"):
+    """``seat``, the opponent, accepted the play-out."""
+
+    seat: Seat
+
+
+class GameEnded(Fact, frozen=True, kw_only=True, tag="game-ended"):
+    """Play is over.
+
+    Attributes:
+      cause: ``played-out``, ``six-zeros``, ``resigned``, ``forfeited``, ``round-ended``,
+        ``ruling`` or ``incomplete`` (the record stops early).
+    """
+
+    cause: str
+
+
+class UnplayedTilesCounted(Fact, frozen=True, kw_only=True, tag="unplayed-tiles-counted"):
+    """The tiles left were counted and both scores adjusted.
+
+    Attributes:
+      racks: tiles left in each seat's rack; ``NO_TILES`` for none, empty for not known.
+      adjustments: change of each seat's score.
+      mode: ``double``, ``single`` (to one, off the other), or ``own`` (each loses its own).
+    """
+
+    racks: tuple[Tiles, Tiles]
+    adjustments: tuple[Points, Points]
+    mode: str
+
+
+class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded"):
+    """A player used too much time.
+
+    Attributes:
+      over: seconds beyond the allowance; ``None`` if not known.
+      penalty: points that come off the score of ``seat``, as a positive number.
+    """
+
+    seat: Seat
+    over: Seconds | None
+    penalty: Points
+
+
+class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
+    """``seat`` resigned; the opponent wins by ``margin`` (``None``: for the director to set)."""
+
+    seat: Seat
+    proper: bool
+    margin: Points | None

@@ -1,0 +1,19 @@
+"""What every fact is: something that happened, in the past tense, and nothing else.
+
+A fact says what happened. Who wrote it down, when, and under which request is on the
+envelope (``ledger.events.Event``). A fact is never changed: a mistake is put right by a
+later fact that points at it. To add one, see "How to add an event" in ``ledger/README.md``.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="topic"):
+    """Something that happened. Each kind has a topic, which is for ever; a class may be renamed."""
+
+    @classmethod
+    def topic(cls) -> str:
+        """The stable name under which this kind of fact is stored."""
+        return str(cls.__struct_config__.tag)

@@ -1,0 +1,67 @@
+"""The result slip: proposed, signed, handed in, amended only as the rulebook allows."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Points, Seat
+
+
+class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
+    """The final scores, adjustments included, were put before both players."""
+
+    totals: tuple[Points, Points]
+
+
+class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
+    """``seat`` signed the result.
+
+    Attributes:
+      totals: the scores signed for.
+      how: ``stroke``, ``pin``, ``witness`` or ``paper``.
+      shown: SHA-256, in hex, of exactly what was on the screen or the slip.
+      witness: badge of the director who witnessed, if one did.
+      words: digest of the strokes, which lie beside the log; empty if there are none.
+    """
+
+    seat: Seat
+    totals: tuple[Points, Points]
+    how: str
+    shown: str
+    witness: str = ""
+    words: str = ""
+
+
+class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
+    """``seat`` handed in the signed slip."""
+
+    seat: Seat
+
+
+class AmendmentAsked(Fact, frozen=True, kw_only=True, tag="amendment-asked"):
+    """``seat`` (``None``: the director) asked for a signed result to be amended."""
+
+    seat: Seat | None
+    reason: str
+
+
+class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
+    """A signed result was amended, as far as the rulebook allows it.
+
+    Attributes:
+      was: the scores signed.
+      now: the scores that stand from here on.
+      kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director`` or ``ruling``.
+      agreed_by: who agreed: seats or badges.
+    """
+
+    was: tuple[Points, Points]
+    now: tuple[Points, Points]
+    kind: str
+    reason: str
+    agreed_by: tuple[str, ...]
+
+
+class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
+    """The signatures no longer stand; both players sign again."""
+
+    reason: str

@@ -1,0 +1,88 @@
+"""Before the first tile: pairing, the set, who starts, how much time."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Points, Seat, Seconds
+
+OptionValue = str | int
+
+
+class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
+    """Two players were paired at a table. The first event of every game.
+
+    Attributes:
+      players: the names, in the order of the pairing; who starts is ``StarterDetermined``.
+      rulebook: id of the one rulebook the record follows, for good.
+      options: what the organiser chose where the rulebook leaves a choice, as (name, value).
+      lexicon: name of the word source, empty if none was named.
+      time_limits: seconds allotted to each of ``players``, in the same order.
+      replay: 2 for a game played again at the same table of the same round, and so on.
+      source: where an imported game came from, as ``gcg:<sha256>``; empty if played here.
+    """
+
+    tournament: str
+    division: str = ""
+    round_number: int
+    table: int
+    replay: int = 1
+    players: tuple[str, str]
+    numbers: tuple[int, int] | None = None
+    rulebook: str
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    lexicon: str = ""
+    time_limits: tuple[Seconds, Seconds] = (Seconds(1500), Seconds(1500))
+    tile_set: str = "english"
+    board: str = "standard"
+    source: str = ""
+
+
+class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):
+    """The players counted the tiles. ``complete`` is False when the set was found wrong."""
+
+    complete: bool
+    note: str = ""
+
+
+class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined"):
+    """It was settled who plays first.
+
+    Attributes:
+      starter: 1 or 2: which of the scheduled ``players``.
+      method: ``draw``, ``assigned``, ``self-balancing`` or ``not-known``.
+      draws: tiles shown in each round of the draw, in the order of ``players``.
+    """
+
+    starter: int
+    method: str
+    draws: tuple[tuple[str, str], ...] = ()
+
+
+class TimeAssigned(Fact, frozen=True, kw_only=True, tag="time-assigned"):
+    """A player's allowance was set to ``seconds``, for lateness or by special arrangement."""
+
+    seat: Seat
+    seconds: Seconds
+    reason: str
+
+
+class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
+    """The starter's clock was started."""
+
+
+class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
+    """The game was lost without being played to its end.
+
+    Attributes:
+      loser: who forfeits; ``None`` when both do.
+      cause: ``overtime``, ``late``, ``no-show``, ``left``, ``misconduct`` or ``ruling``.
+      scores: the scores to record, where the rulebook or the ruling defines them.
+      margin: the spread to record for the winner, where no scores are defined.
+      rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
+    """
+
+    loser: Seat | None
+    cause: str
+    scores: tuple[Points, Points] | None = None
+    margin: Points | None = None
+    rated: bool | None = None

@@ -1,0 +1,68 @@
+"""One tournament: its rulebook, options, word source, players and rounds."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ledger.facts.fact import Fact
+from ledger.facts.setting_up import OptionValue
+
+
+class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):
+    """The first event of a tournament. ``slug`` is its short name in addresses and commands."""
+
+    slug: str
+    name: str
+    place: str = ""
+
+
+class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
+    """The one rulebook that every game of the tournament follows."""
+
+    rulebook: str
+
+
+class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
+    """The organiser settled a point the rulebook leaves open. ``source``: on whose word."""
+
+    name: str
+    value: OptionValue
+    source: str
+
+
+class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"):
+    """The word list that decides challenges, by name and SHA-256 (empty: not installed here)."""
+
+    name: str
+    digest: str = ""
+
+
+class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
+    """A player joined the tournament under ``number``."""
+
+    number: int
+    name: str
+    division: str = ""
+
+
+class Pairing(Struct, frozen=True):
+    """Player numbers paired at a table; ``second`` is 0 for a bye."""
+
+    table: int
+    first: int
+    second: int
+
+
+class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
+    """Who meets whom, at which table."""
+
+    round_number: int
+    division: str = ""
+    pairings: tuple[Pairing, ...]
+
+
+class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
+    """Every result of the round is in."""
+
+    round_number: int
+    division: str = ""

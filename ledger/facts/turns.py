@@ -1,0 +1,57 @@
+"""Turns: plays, exchanges, passes, and what a scorekeeper missed or took back."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Placement, Points, Seat, Tiles, WordScore
+
+
+class PlayRecorded(Fact, frozen=True, kw_only=True, tag="play-recorded"):
+    """A player placed tiles and announced a score.
+
+    Attributes:
+      announced: points the player said, right or wrong; they stand until corrected.
+      computed: points by our own count at the time, or ``None`` if the board was not known.
+      words: the words formed, main word first, with their points by our own count.
+      rack: tiles held before the play, or as many of them as are known; empty if none are.
+    """
+
+    seat: Seat
+    placement: Placement
+    announced: Points
+    computed: Points | None = None
+    words: tuple[WordScore, ...] = ()
+    rack: Tiles = Tiles("")
+
+
+class TilesExchanged(Fact, frozen=True, kw_only=True, tag="tiles-exchanged"):
+    """A player put ``count`` tiles back and drew as many. ``tiles``: which, if known."""
+
+    seat: Seat
+    count: int
+    tiles: Tiles = Tiles("")
+    rack: Tiles = Tiles("")
+
+
+class TurnPassed(Fact, frozen=True, kw_only=True, tag="turn-passed"):
+    """A player passed. ``rack``: tiles held, if known."""
+
+    seat: Seat
+    rack: Tiles = Tiles("")
+
+
+class TurnMissed(Fact, frozen=True, kw_only=True, tag="turn-missed"):
+    """A turn was made that the scorekeeper could not follow: the score now, the tiles later."""
+
+    seat: Seat
+    announced: Points
+
+
+class PlayRetracted(Fact, frozen=True, kw_only=True, tag="play-retracted"):
+    """A turn entered by mistake was taken back before the other side's turn was entered.
+
+    Attributes:
+      supersedes: version of the event that held the turn.
+    """
+
+    supersedes: int

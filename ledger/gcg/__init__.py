@@ -1,0 +1,38 @@
+"""GCG, the text format in which word-game players keep and exchange recorded games.
+
+Read a file with ``read_gcg``, play it through with ``follow``, do both with ``check``, write one
+with ``write_gcg``.
+"""
+
+from __future__ import annotations
+
+from ledger.gcg.checking import Check, check
+from ledger.gcg.following import Followed, FollowedEvent, follow
+from ledger.gcg.importing import Move, facts_of, first_mover, moves_of, source_digest
+from ledger.gcg.oddities import ODDITIES, Oddity
+from ledger.gcg.reading import read_gcg
+from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player, Pragma
+from ledger.gcg.writing import write_gcg
+
+__all__ = [
+    "ODDITIES",
+    "Check",
+    "Followed",
+    "FollowedEvent",
+    "GcgEvent",
+    "GcgRecord",
+    "Held",
+    "Kind",
+    "Move",
+    "Oddity",
+    "Player",
+    "Pragma",
+    "check",
+    "facts_of",
+    "first_mover",
+    "follow",
+    "moves_of",
+    "read_gcg",
+    "source_digest",
+    "write_gcg",
+]

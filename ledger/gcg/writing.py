@@ -1,0 +1,70 @@
+"""Writing a GCG file: strictly, so that every reader takes it.
+
+UTF-8, declared on the first line; LF; what is declared comes before the first event; every
+line of a note starts with ``#note``, for one that begins with ``>`` or ``#`` would be taken for
+something else. What a reader forgave is not written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.gcg.record import GcgEvent, GcgRecord, Kind
+
+
+def write_gcg(record: GcgRecord) -> bytes:
+    """The file of a record. Reading it back gives the same record (``GcgRecord.bare``)."""
+    return ("\n".join(_lines(record)) + "\n").encode("utf-8", errors="replace")
+
+
+def _lines(record: GcgRecord) -> Iterator[str]:
+    yield "#character-encoding UTF-8"
+    for number, player in enumerate(record.players, 1):
+        yield f"#player{number} {player.nick} {player.name}"
+    for pragma in record.pragmas:
+        yield f"#{pragma.keyword} {pragma.text}".rstrip()
+    yield from _notes(record.notes)
+    for event in record.events:
+        yield _event(event, record.players[event.player].nick)
+        yield from _notes(event.notes)
+    for held in record.held:
+        yield f"#rack{held.player + 1} {held.tiles}".rstrip()
+    if record.incomplete is not None:
+        yield f"#incomplete {record.incomplete}".rstrip()
+
+
+def _notes(notes: tuple[str, ...]) -> Iterator[str]:
+    for note in notes:
+        yield f"#note {note}".rstrip()
+
+
+def _event(event: GcgEvent, nick: str) -> str:
+    parts = [f">{nick}: {event.rack}", described(event)]
+    if event.score is not None:
+        parts.append(f"{event.score:+d}")
+    if event.total is not None:
+        parts.append(str(event.total))
+    if event.comment:
+        parts.append(event.comment)
+    return " ".join(parts)
+
+
+def described(event: GcgEvent) -> str:
+    """What was done, as the format writes it: ``8D RETAINS``, ``-IIU``, ``(time)``."""
+    match event.kind:
+        case Kind.PLAY:
+            return f"{event.square} {event.letters}"
+        case Kind.EXCHANGE:
+            return f"-{event.letters or event.count}"
+        case Kind.LEFT:
+            return f"({event.letters})"
+        case _:
+            return WRITTEN[event.kind]
+
+
+WRITTEN = {
+    Kind.PASS: "-",
+    Kind.WITHDRAWN: "--",
+    Kind.CHALLENGE: "(challenge)",
+    Kind.TIME: "(time)",
+}

@@ -1,0 +1,80 @@
+"""What a director should notice about a game, one word each."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ledger.bag import unseen_tiles
+from ledger.facts.challenges import ChallengeIssued
+from ledger.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.sheet import LineKind, Sheet
+from ledger.sheet.rescoring import findings
+from ledger.tile_set import load_tile_set
+
+UNREADABLE = "unreadable"
+"""An event of the game can't be read, so its row stands as it stood before."""
+
+FLAGS = (
+    "challenge", "phoney", "correction", "overtime", "ruling", "inconsistent", "six-zeros",
+    UNREADABLE,
+)  # fmt: skip
+
+SIX = 6
+"""Scoreless turns in a row that can end a game."""
+
+
+def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
+    """The flags of a game.
+
+    A turn taken back before the opponent's entry is no correction: nobody relied on it.
+
+    Args:
+      agrees: whether everything on the sheet agrees, as ``agrees`` finds.
+    """
+    facts = [type(event.envelope.fact) for event in sheet.events]
+    raised = (
+        ChallengeIssued in facts,
+        any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
+        ScoreCorrected in facts or EntryCorrected in facts,
+        any(sheet.overtime) or (sheet.clocks is not None and min(sheet.clocks) < 0),
+        any(event.envelope.case is not None for event in sheet.events),
+        not agrees,
+        sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
+    )
+    return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
+
+
+def agrees(sheet: Sheet) -> bool:
+    """Whether everything on the sheet agrees, as far as the hall asks.
+
+    Counting a whole game again is slow, so it is asked only of a game that was corrected or
+    is over, and not where one look settles it: the score of a play is worked out when it is
+    entered, on the board as it stands then.
+    """
+    if not (sheet.corrected or sheet.ended):
+        return True
+    if not sheet.corrected and _plays_settle_it(sheet):
+        return not any(
+            line.kind is LineKind.PLAY and line.announced != line.computed for line in sheet.lines
+        )
+    return not findings(sheet)
+
+
+def _plays_settle_it(sheet: Sheet) -> bool:
+    """Whether nothing can disagree on this sheet but announced scores."""
+    if sheet.blanks or (sheet.proposed or sheet.totals) != sheet.totals:
+        return False
+    laid: list[str] = []
+    for line in sheet.lines:
+        if line.kind is LineKind.PLAY:
+            if line.computed is None or not line.fits:
+                return False
+            laid += [tile for _, tile in line.placed]
+        elif line.kind is LineKind.MISSED:
+            return False
+    turns = [x.seat for x in sheet.lines if x.is_turn or x.kind is LineKind.TURN_LOST]
+    if any(one is next_one for one, next_one in pairwise(turns)):
+        return False
+    # Tiles that came off again are counted too: too many is then only "have a closer look".
+    unseen = unseen_tiles(load_tile_set(sheet.scheduled.tile_set), laid)
+    return min(unseen.values()) >= 0

@@ -1,0 +1,105 @@
+"""What the hall tells: one frozen row for a game, a tournament, a standing, a change."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec import Struct
+
+
+class GameRow(Struct, frozen=True, kw_only=True):
+    """One game, as a director's screen lists it.
+
+    Attributes:
+      tournament: short name of the tournament.
+      names: who sits in the first seat, then in the second; ``totals`` and ``clocks`` go
+        with them.
+      totals: the scores of the result, once there is one; till then those of the sheet.
+      state: as ``Sheet.state`` says it.
+      on_move: ``first`` or ``second``; ``None`` before the start and after the end.
+      turns: turns entered so far.
+      version: version of the game's last event; ``position`` is its place in the log.
+      unseen: tiles the player on move has not seen.
+      clocks: seconds left when both clocks were last read, or ``None``.
+      flags: any of ``ledger.hall.flags.FLAGS``, in that order.
+      last_line: the last line of the sheet: ``Ann 8D WINDY +32``.
+      written_at: when the last event was written, ISO 8601, UTC.
+    """
+
+    id: UUID
+    tournament: str
+    division: str
+    round_number: int
+    table: int
+    replay: int
+    names: tuple[str, str]
+    totals: tuple[int, int]
+    state: str
+    on_move: str | None
+    turns: int
+    version: int
+    position: int
+    unseen: int
+    clocks: tuple[int, int] | None
+    flags: tuple[str, ...]
+    last_line: str
+    written_at: str
+
+
+class TournamentRow(Struct, frozen=True, kw_only=True):
+    """One tournament. A game whose tournament nobody opened brings one under its short name.
+
+    Attributes:
+      players: players entered; where none were, people who have a game.
+      rounds: the highest round that was paired or has a game.
+      finished: games with a result that counts.
+    """
+
+    slug: str
+    name: str
+    place: str
+    rulebook: str
+    lexicon: str
+    players: int
+    rounds: int
+    games: int
+    finished: int
+
+
+class StandingRow(Struct, frozen=True, kw_only=True):
+    """Where a player stands in a division.
+
+    Attributes:
+      number: the player's number in the tournament; 0 for who never entered it.
+      wins, losses: games; a tie is half of each, a game forfeited by both a loss for both.
+      spread: own points minus opponents', penalties and credits in spread included.
+      games: games that count.
+      starts: those of them the player began.
+    """
+
+    number: int
+    name: str
+    division: str
+    wins: float
+    losses: float
+    spread: int
+    games: int
+    starts: int
+
+
+class ChangeRow(Struct, frozen=True, kw_only=True):
+    """Something that was written, for screens that are watching.
+
+    Attributes:
+      position: its place in the log.
+      game: the game it is about, ``None`` if about none or not known here.
+      tournament: short name of the tournament, empty if about none.
+      version: its place in its own stream.
+      topic: what kind of fact.
+    """
+
+    position: int
+    game: UUID | None
+    tournament: str
+    version: int
+    topic: str

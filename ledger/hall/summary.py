@@ -1,0 +1,98 @@
+"""One sheet summed up as one row of the hall's table of games."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from ledger.hall.flags import flags_of
+from ledger.hall.results import GameResult, result_of
+from ledger.sheet import Line, LineKind, Sheet
+from ledger.vocabulary import Seat
+
+COLUMNS = (
+    "id", "tournament", "division", "round_number", "table_number", "replay",
+    "first", "second", "first_number", "second_number", "first_total", "second_total",
+    "state", "on_move", "turns", "version", "position", "unseen", "first_clock", "second_clock",
+    "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "played",
+    "first_half_wins", "second_half_wins", "first_spread", "second_spread",
+)  # fmt: skip
+"""Columns of the table of games, in the order of ``summary``."""
+
+_NO_RESULT = GameResult((0, 0), (0, 0), played=False)
+
+
+def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
+    """The row of a game, in the order of ``COLUMNS``.
+
+    Args:
+      position: place in the log of the game's last event.
+      agrees: whether everything on the sheet agrees.
+    """
+    scheduled = sheet.scheduled
+    totals = sheet.final or sheet.totals
+    result = result_of(sheet)
+    worth = result or _NO_RESULT
+    return (
+        sheet.id.hex,
+        scheduled.tournament,
+        scheduled.division,
+        scheduled.round_number,
+        scheduled.table,
+        scheduled.replay,
+        *sheet.names,
+        *(sheet.numbers or (0, 0)),
+        *totals,
+        sheet.state,
+        sheet.on_move and sheet.on_move.value,
+        sheet.turn_count,
+        sheet.version,
+        position,
+        unseen(sheet),
+        *(sheet.clocks or (None, None)),
+        " ".join(flags_of(sheet, agrees=agrees)),
+        last_line(sheet),
+        in_utc(sheet.events[-1].envelope.written_at),
+        len(sheet.lines),
+        sheet.corrected,
+        bool(sheet.ended),
+        result is not None,
+        worth.played,
+        *worth.half_wins,
+        *worth.spreads,
+    )
+
+
+def unseen(sheet: Sheet) -> int:
+    """Tiles in the bag and on the rack of the opponent of whoever is on move.
+
+    Before the start that is who will begin; once the tiles are played out, who did.
+    """
+    looking = sheet.on_move or sheet.out or Seat.FIRST
+    return sheet.stock.bag + sheet.stock.racks[looking.opponent.place]
+
+
+def last_line(sheet: Sheet) -> str:
+    """The last line of the sheet in a few words: who, move, points."""
+    if not sheet.lines:
+        return ""
+    line = sheet.lines[-1]
+    points = f" {line.score:+d}" if line.score or line.kind is LineKind.PLAY else ""
+    return f"{_called(sheet, line)} {line.move}{points}"
+
+
+def _called(sheet: Sheet, line: Line) -> str:
+    """The player's first name, unless both go by it."""
+    one, two = (name.split(maxsplit=1)[0] if name.split() else name for name in sheet.names)
+    return sheet.name(line.seat) if one == two else (one, two)[line.seat.place].rstrip(",")
+
+
+def in_utc(moment: datetime) -> str:
+    """A moment as screens and scripts get it: ``2026-11-21T14:32:07Z``."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")[:19] + "Z"
+
+
+def words_played(sheet: Sheet) -> str:
+    """Every word formed on the board, phoneys included, once each, for the search."""
+    words = {word.word: None for line in sheet.lines for word in line.words}
+    return " ".join(words).replace("[", "").replace("]", "")

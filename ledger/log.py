@@ -1,0 +1,267 @@
+"""The log: the one way in and out of the record, whichever engine keeps it.
+
+It is built from the eventsourcing library's ``Application`` at its documented seams: our
+recorder, our mapper, our settings. The library's aggregate cache and snapshots stay off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+from uuid import UUID
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.utils import strtobool
+
+from ledger import answers
+from ledger.answers import Answer
+from ledger.events import Event
+from ledger.live import Bell
+from ledger.mapper import EventMapper
+from ledger.opening import LEDGER_FILE, check_file
+from ledger.refusals import Refusal
+from ledger.store import Store
+from ledger.troubles import in_words
+from ledger.words import KeptWords
+
+
+class Taken(Exception):
+    """Somebody was first: the version, the answer or the request number exists already.
+
+    Nothing was written. Look whether the request was answered, then at the stream again.
+    """
+
+
+class Record(Application[UUID]):
+    """The library's application, under the table names of ours."""
+
+    name = "Stored"
+
+
+def open_log(folder: Path, env: Mapping[str, str] | None = None) -> Log:
+    """Open the record in ``folder``, or in PostgreSQL where the environment names it.
+
+    Args:
+      folder: the data folder; ``tilescribe migrate`` has made the record in it.
+      env: settings in place of the process's environment.
+
+    Raises:
+      Refusal: there is no record there that this release can safely go on with.
+    """
+    settings = dict(os.environ if env is None else env)
+    for unsafe in ("POSTGRES_ENABLE_DB_FUNCTIONS", "AGGREGATE_CACHE_MAXSIZE"):
+        if settings.get(unsafe) and not _is_off(settings[unsafe]):
+            raise Refusal(
+                "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
+            )
+    if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        from ledger.opening_postgres import check_server
+
+        check_server(settings)
+        settings["APPLICATION_RECORDER_TOPIC"] = "ledger.store_postgres:ChainedPostgresRecorder"
+        settings.setdefault("POSTGRES_PASSWORD", "")
+    else:
+        path = folder / LEDGER_FILE
+        check_file(path)
+        settings["PERSISTENCE_MODULE"] = "ledger.store_sqlite"
+        settings["SQLITE_DBNAME"] = str(path.resolve())
+        settings.pop("APPLICATION_RECORDER_TOPIC", None)
+    settings |= {"MAPPER_TOPIC": "ledger.mapper:EventMapper", "CREATE_TABLE": "n"}
+    try:
+        record = Record(settings)
+    except PersistenceError as trouble:
+        raise in_words(trouble) from trouble
+    log = Log(record)
+    try:
+        log.last_position()  # connections are made on first use; whatever is wrong shows now
+    except BaseException:
+        log.close()
+        raise
+    return log
+
+
+def _is_off(setting: str) -> bool:
+    try:
+        return not strtobool(setting)
+    except ValueError:
+        return False
+
+
+class Log:
+    """Events in the order they were written, each linked to the one before.
+
+    Safe to use from many threads. Every method that reaches the store raises ``Refusal`` in
+    words when the store can't do its work.
+    """
+
+    def __init__(self, record: Application[UUID]) -> None:
+        self._record = record
+        self._mapper = cast("EventMapper", record.mapper)
+        self.store = cast("Store", record.recorder)
+        self._bell = Bell(self.store.listen)
+
+    # Writing
+
+    def append(
+        self,
+        events: Sequence[Event],
+        *,
+        answer: Answer | None = None,
+        words: Sequence[KeptWords] = (),
+        removed: Sequence[str] = (),
+    ) -> tuple[int, ...]:
+        """Write events, the answer and people's words in one transaction, or nothing.
+
+        Returns once all of it is on the disk.
+
+        Args:
+          events: the events, each at the next version of its stream.
+          answer: what the request that caused the events is answered.
+          words: words whose digests the events hold.
+          removed: digests of words to remove for good, as one of the events says.
+
+        Returns:
+          The events' positions in the log.
+
+        Raises:
+          Taken: a stream's version, the answer or the words are there already.
+          Refusal: the store could not write; nothing was acknowledged.
+        """
+        stored = [self._mapper.to_stored_event(event) for event in events]
+        row = answers.stored(answer) if answer is not None else None
+        try:
+            positions = self.store.insert_events(stored, answer=row, words=words, removed=removed)
+        except IntegrityError as trouble:
+            raise Taken(str(trouble)) from trouble
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        if not positions:
+            return ()
+        self._bell.ring(positions[-1])
+        return tuple(positions)
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keep an answer that comes with no event, as a refusal does.
+
+        Raises:
+          Taken: the request was answered already.
+          Refusal: the store could not write.
+        """
+        self.append((), answer=answer)
+
+    # Reading
+
+    def answer_to(self, command_id: UUID) -> Answer | None:
+        """What the request was answered, or ``None`` if it was not."""
+        try:
+            row = self.store.stored_answer(command_id)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        return answers.from_stored(row) if row else None
+
+    def last_seq(self, device: str) -> int:
+        """The highest request number of ``device`` that was answered; 0 if none was."""
+        try:
+            return self.store.last_seq(device)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+
+    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
+        """The events of ``stream`` past version ``after``, in order.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        try:
+            rows = self.store.rows_of(stream, after)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        event = self._mapper.event
+        return tuple([event(stream, version, topic, state) for version, topic, state in rows])
+
+    def version_of(self, stream: UUID) -> int:
+        """Version of the last event of ``stream``; 0 if it has none."""
+        try:
+            return self.store.version_of(stream)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+
+    def read(self, after: int, limit: int) -> list[tuple[int, Event]]:
+        """At most ``limit`` events past position ``after``, with their positions, in order.
+
+        What has been read once is never preceded by anything new: positions are given out
+        in the order of commits. They may have gaps on PostgreSQL.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        try:
+            rows = self.store.rows_after(after, limit)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        event = self._mapper.event
+        streams = {row[1]: UUID(row[1]) for row in rows}
+        return [
+            (position, event(streams[stream], version, topic, state, position))
+            for position, stream, version, topic, state in rows
+        ]
+
+    def last_position(self) -> int:
+        """Position of the last event; 0 if there is none."""
+        try:
+            return self.store.last_position()
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+
+    def words_of(self, digest: str) -> bytes | None:
+        """The words under ``digest``, or ``None`` if they are unknown or were removed."""
+        try:
+            kept = self.store.kept_words(digest)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        return kept[1] if kept else None
+
+    # The chain
+
+    def head(self) -> tuple[int, bytes]:
+        """Position and link of the chain's end; 0 and ``START_OF_CHAIN`` for an empty log."""
+        try:
+            return self.store.head()
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+
+    def link_at(self, position: int) -> bytes:
+        """The link of the event at ``position``.
+
+        Raises:
+          LookupError: there is no event at that position.
+        """
+        try:
+            found = self.store.link_at(position)
+        except PersistenceError as trouble:
+            raise in_words(trouble) from trouble
+        if found is None:
+            msg = f"There is no event at position {position}."
+            raise LookupError(msg)
+        return found
+
+    # Waiting
+
+    def wait_past(self, position: int, timeout: float) -> bool:
+        """Wait until there is an event past ``position``, at most ``timeout`` seconds.
+
+        Holds no database connection meanwhile.
+
+        Returns:
+          True if there is one.
+        """
+        return self._bell.wait_past(position, timeout)
+
+    def close(self) -> None:
+        """Wake who waits and close the store. The log can't be used again."""
+        self._bell.close()
+        self.store.close()
+        self._record.close()

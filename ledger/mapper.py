@@ -1,0 +1,122 @@
+"""Turns events into stored rows and back, by a fixed table of topics.
+
+A topic from the database is looked up, never imported: the library's own mapper imports
+whatever a stored topic names, so a doctored file could choose which code runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
+
+from ledger.events import Envelope, Event
+from ledger.facts import FACT_TYPES
+from ledger.refusals import Refusal
+from ledger.upcasts import UPCASTS, Upcast, as_today
+
+_TOPICS = {kind: topic for topic, kind in FACT_TYPES.items()}
+
+
+@dataclass(eq=False)
+class Damaged(Refusal):
+    """A stored row does not hold an event.
+
+    Attributes:
+      stream: the stream it belongs to, as stored.
+      version: its place in the stream.
+      position: its place in the log, or ``None`` if it was read by its stream.
+    """
+
+    stream: str = ""
+    version: int = 0
+    position: int | None = None
+
+
+def damaged(stream: str, version: int, position: int | None, why: str) -> Damaged:
+    """The error for a row that can't be read, naming where it lies."""
+    where = f"Event {version} of {stream}"
+    if position is not None:
+        where += f" (position {position} in the record)"
+    return Damaged(
+        "damaged-record",
+        f"{where} can't be read: {why}.",
+        "Run tilescribe verify; keep score on paper and call the director.",
+        stream=stream,
+        version=version,
+        position=position,
+    )
+
+
+class EventMapper(Mapper[UUID]):
+    """Knows only the topics of ``FACT_TYPES`` and, to read, those of ``UPCASTS``."""
+
+    upcasts: Mapping[str, Upcast] = UPCASTS
+
+    def __init__(
+        self,
+        transcoder: Transcoder,
+        compressor: Compressor | None = None,
+        cipher: Cipher | None = None,
+    ) -> None:
+        super().__init__(transcoder, compressor, cipher)
+        self._encode = msgspec.json.Encoder().encode
+        self._decode = msgspec.json.Decoder(Envelope).decode
+
+    def to_stored_event(self, domain_event: Event) -> StoredEvent:  # type: ignore[override]
+        """One row: stream, version and topic in columns, the envelope as JSON in field order."""
+        envelope = domain_event.envelope
+        return StoredEvent(
+            domain_event.originator_id,
+            domain_event.originator_version,
+            _TOPICS[type(envelope.fact)],
+            self._encode(envelope),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Event:
+        """The event a row holds.
+
+        Raises:
+          Damaged: the row does not hold one.
+        """
+        stream = stored_event.originator_id
+        stream = stream if isinstance(stream, UUID) else UUID(stream)
+        version, topic = stored_event.originator_version, stored_event.topic
+        return self.event(stream, version, topic, stored_event.state)
+
+    def event(
+        self, stream: UUID, version: int, topic: str, state: bytes, position: int | None = None
+    ) -> Event:
+        """The event in these columns.
+
+        Raises:
+          Damaged: they do not hold one.
+        """
+        try:
+            envelope = self._decode(state)
+            if _TOPICS[type(envelope.fact)] == topic:
+                return Event(stream, version, envelope)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as trouble:
+            if topic in self.upcasts:
+                return self._older_event(stream, version, topic, state, position)
+            raise damaged(stream.hex, version, position, _why(topic, trouble)) from trouble
+        why = f"its topic column says {topic!r}, the event itself {envelope.fact.topic()!r}"
+        raise damaged(stream.hex, version, position, why)
+
+    def _older_event(
+        self, stream: UUID, version: int, topic: str, state: bytes, position: int | None
+    ) -> Event:
+        try:
+            today = as_today(topic, state, self.upcasts)
+            return Event(stream, version, msgspec.convert(today, Envelope))
+        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as trouble:
+            raise damaged(stream.hex, version, position, _why(topic, trouble)) from trouble
+
+
+def _why(topic: str, trouble: Exception) -> str:
+    if topic not in FACT_TYPES:
+        return f"this release knows no topic {topic!r}"
+    return str(trouble).rstrip(".")

@@ -1,0 +1,143 @@
+"""What lies in the data folder, asked before anything is written to it.
+
+Each answer but "up to date" is a refusal in words. Bringing a record up to date is the work
+of ``migrations/``, at the hand of the command line; here it is only noticed.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from ledger.refusals import Refusal
+
+LEDGER_FILE = "ledger.db"
+"""Name of the record's file in a data folder."""
+
+KNOWN_CHANGES = ("0001_events_and_chain", "0002_answers", "0003_words", "0004_releases")
+"""Changes to the tables that this release knows; ``migrations/`` makes them."""
+
+_FIRST_BYTES = b"SQLite format 3\0"
+_MIGRATE = "Run tilescribe migrate, then start again."
+
+
+def check_file(path: Path) -> None:
+    """See to it that the file is a record this release can go on with.
+
+    Writes nothing, not even beside the file.
+
+    Raises:
+      Refusal: ``no-record``, ``record-unreadable``, ``not-a-record``, ``record-damaged``,
+        ``record-behind``, ``record-newer`` or ``record-read-only``.
+    """
+    _check_first_bytes(path)
+    try:
+        with closing(_connect_read_only(path)) as connection:
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            applied: list[str] = []
+            if "_sqlite_migrations" in tables:
+                rows = connection.execute(
+                    "SELECT name FROM _sqlite_migrations WHERE migration_set = 'ledger'"
+                )
+                applied = [name for (name,) in rows]
+            releases = _releases(connection) if "releases" in tables else {}
+    except sqlite3.OperationalError as trouble:
+        raise _unreadable(path, str(trouble)) from trouble
+    except sqlite3.DatabaseError as trouble:
+        raise Refusal(
+            "record-damaged",
+            f"{path} is damaged ({trouble}).",
+            "Keep the file, put back the last backup with tilescribe restore.",
+        ) from trouble
+    if tables and not applied:
+        raise Refusal(
+            "not-a-record",
+            f"{path} is another program's database.",
+            "Choose another data folder with --data.",
+        )
+    check_changes(str(path), applied, releases)
+    check_writable(path)
+
+
+def check_changes(
+    where: str,
+    applied: Sequence[str],
+    releases: Mapping[str, str],
+    known: Sequence[str] = KNOWN_CHANGES,
+) -> None:
+    """Compare the changes made to a record with those this release knows.
+
+    Args:
+      where: the record, as people would name it.
+      applied: names of the changes made.
+      releases: change to the release that first reads what it makes, where noted.
+      known: names of the changes this release knows.
+
+    Raises:
+      Refusal: ``record-newer`` or ``record-behind``.
+    """
+    if newer := [name for name in applied if name not in known]:
+        release = releases.get(newer[-1], "")
+        raise Refusal(
+            "record-newer",
+            f"{where} was written by a newer release: this one does not know {newer[-1]}.",
+            f"Install tilescribe {release or 'in that release'} or later.",
+        )
+    if behind := [name for name in known if name not in applied]:
+        raise Refusal("record-behind", f"{where} lacks the change {behind[0]}.", _MIGRATE)
+
+
+def check_writable(path: Path) -> None:
+    """See to it that file and folder can be written to.
+
+    Raises:
+      Refusal: ``record-read-only``.
+    """
+    for place in (path, path.parent):
+        if not os.access(place, os.W_OK):
+            raise Refusal(
+                "record-read-only",
+                f"{place} can only be read.",
+                "Give this user the right to write there, or choose another folder with --data.",
+            )
+
+
+def _check_first_bytes(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(_FIRST_BYTES))
+    except FileNotFoundError:
+        raise Refusal("no-record", f"There is no record at {path}.", _MIGRATE) from None
+    except OSError as trouble:
+        raise _unreadable(path, trouble.strerror or str(trouble)) from trouble
+    if not start:
+        raise Refusal("no-record", f"The record at {path} is empty.", _MIGRATE)
+    if start != _FIRST_BYTES:
+        raise Refusal(
+            "not-a-record",
+            f"{path} is not a database.",
+            "Choose another data folder with --data, or put the record back in its place.",
+        )
+
+
+def _connect_read_only(path: Path) -> sqlite3.Connection:
+    # Without a write-ahead log beside it the file is whole, and can be read without a lock,
+    # which would leave files beside another program's database.
+    wal = path.with_name(f"{path.name}-wal")
+    how = "mode=ro" if wal.exists() and wal.stat().st_size else "immutable=1"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)
+
+
+def _releases(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT change, release FROM releases"))
+
+
+def _unreadable(path: Path, why: str) -> Refusal:
+    return Refusal(
+        "record-unreadable",
+        f"{path} can't be read ({why}).",
+        "Check the folder and its rights, then start again.",
+    )

@@ -1,0 +1,230 @@
+"""What an organiser sets up: badges, a tournament, its players, rounds and word source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from ledger import rulebook
+from ledger.desk import Desk
+from ledger.events import Event
+from ledger.facts.badges import BadgeIssued, BadgeRevoked
+from ledger.facts.fact import Fact
+from ledger.facts.setting_up import GameScheduled, OptionValue
+from ledger.facts.tournaments import (
+    OptionSet,
+    Pairing,
+    PlayerEntered,
+    RoundClosed,
+    RoundPaired,
+    RulebookChosen,
+    TournamentOpened,
+    WordSourceChosen,
+)
+from ledger.log import Taken
+from ledger.permissions import not_allowed
+from ledger.refusals import Refusal
+from ledger.requests import Sent
+from ledger.streams import badge_id, game_id, tournament_id
+from ledger.tournament import Tournament, tournament_of
+from ledger.vocabulary import Role
+
+ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class Organiser:
+    """The organiser's way in. Every method takes the badge of who does it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def issue_badge(self, badge: str, name: str, role: Role, *, by: str) -> None:
+        """Give a person a badge. The very first badge of a record is issued by its bearer.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``badge-taken``.
+        """
+        first = by == badge and role is Role.ORGANISER and self.desk.log.last_position() == 0
+        if not first:
+            self._must_be_organiser(by)
+        fact = BadgeIssued(badge=badge, name=name, role=role)
+        if self.desk.log.version_of(badge_id(badge)):
+            raise Refusal(
+                "badge-taken", f"Badge {badge} has been issued.", "Choose another number."
+            )
+        self._write(badge_id(badge), 0, (fact,), by)
+
+    def revoke_badge(self, badge: str, reason: str, *, by: str) -> None:
+        """Make a badge open no door any more.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-badge``.
+        """
+        self._must_be_organiser(by)
+        version = self.desk.log.version_of(badge_id(badge))
+        if not version:
+            raise Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
+        self._write(badge_id(badge), version, (BadgeRevoked(badge=badge, reason=reason),), by)
+
+    def open_tournament(
+        self,
+        slug: str,
+        name: str,
+        rules: str,
+        *,
+        by: str,
+        place: str = "",
+        options: Sequence[tuple[str, OptionValue]] = (),
+        source: str = "organiser",
+    ) -> Tournament:
+        """Open a tournament under one rulebook, with the options the organiser settled.
+
+        Raises:
+          Refusal: ``not-allowed``, ``unreadable-request``, ``tournament-exists``, or what
+            ``ledger.rulebook`` says of an unknown rulebook or option.
+        """
+        self._must_be_organiser(by)
+        if not SLUG.fullmatch(slug):
+            raise Refusal(
+                "unreadable-request",
+                f"{slug!r} can't be the short name of a tournament.",
+                "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
+            )
+        rulebook.load(rules).with_options(options)
+        facts: list[Fact] = [TournamentOpened(slug=slug, name=name, place=place)]
+        facts.append(RulebookChosen(rulebook=rules))
+        facts += [OptionSet(name=key, value=value, source=source) for key, value in options]
+        try:
+            self._write(tournament_id(slug), 0, facts, by)
+        except Taken:
+            raise Refusal(
+                "tournament-exists",
+                f"There is a tournament {slug} in this record.",
+                "Choose another short name.",
+            ) from None
+        return self.tournament(slug)
+
+    def tournament(self, slug: str) -> Tournament:
+        """The tournament known as ``slug``.
+
+        Raises:
+          Refusal: ``no-such-tournament``.
+        """
+        tournament = tournament_of(self.desk.log.events_of(tournament_id(slug)))
+        if tournament is None:
+            raise Refusal(
+                "no-such-tournament",
+                f"There is no tournament {slug} in this record.",
+                "Check its short name; `tilescribe serve` lists them all.",
+            )
+        return tournament
+
+    def choose_words(self, slug: str, name: str, digest: str, *, by: str) -> None:
+        """Name the word source that decides challenges."""
+        self._add(slug, (WordSourceChosen(name=name, digest=digest),), by)
+
+    def enter_players(self, slug: str, players: Sequence[PlayerEntered], *, by: str) -> None:
+        """Enter players, all in one go.
+
+        Raises:
+          Refusal: ``unreadable-request`` for a name of nothing, or a number below 1.
+        """
+        for player in players:
+            if not player.name.strip() or player.number < 1:
+                raise Refusal(
+                    "unreadable-request",
+                    f"Player {player.number} {player.name!r} needs a number and a name.",
+                    "Enter both.",
+                )
+        self._add(slug, tuple(players), by)
+
+    def pair_round(
+        self,
+        slug: str,
+        round_number: int,
+        pairings: Sequence[Pairing],
+        *,
+        by: str,
+        division: str = "",
+    ) -> tuple[UUID, ...]:
+        """Pair a round and schedule its games; their ids, in the order of the pairings.
+
+        Raises:
+          Refusal: ``no-such-player`` or ``round-paired``.
+        """
+        tournament = self.tournament(slug)
+        if any(
+            was.round_number == round_number and was.division == division
+            for was in tournament.rounds
+        ):
+            raise Refusal(
+                "round-paired",
+                f"Round {round_number} has been paired.",
+                "Pair the next round.",
+            )
+        games = [
+            self._scheduled(tournament, round_number, pairing, division)
+            for pairing in pairings
+            if pairing.second
+        ]
+        fact = RoundPaired(round_number=round_number, division=division, pairings=tuple(pairings))
+        self._add(slug, (fact,), by)
+        for game, scheduled in games:
+            self._write(game, 0, (scheduled,), by)
+        return tuple(game for game, _ in games)
+
+    def close_round(self, slug: str, round_number: int, *, by: str, division: str = "") -> None:
+        """Write down that every result of the round is in."""
+        self._add(slug, (RoundClosed(round_number=round_number, division=division),), by)
+
+    def _scheduled(
+        self, tournament: Tournament, round_number: int, pairing: Pairing, division: str
+    ) -> tuple[UUID, GameScheduled]:
+        one, two = (self._player(tournament, number) for number in (pairing.first, pairing.second))
+        rules = rulebook.in_force(tournament.rulebook, tournament.options)
+        limit = rules.time.limit.known()
+        return (
+            game_id(tournament.slug, round_number, pairing.table, division=division),
+            GameScheduled(
+                tournament=tournament.slug,
+                division=division,
+                round_number=round_number,
+                table=pairing.table,
+                players=(one, two),
+                numbers=(pairing.first, pairing.second),
+                rulebook=tournament.rulebook,
+                options=tournament.options,
+                lexicon=tournament.lexicon,
+                time_limits=(limit, limit),
+            ),
+        )
+
+    def _player(self, tournament: Tournament, number: int) -> str:
+        player = tournament.player(number)
+        if player is None:
+            raise Refusal(
+                "no-such-player",
+                f"There is no player {number} in {tournament.name}.",
+                "Enter the player first, or check the number.",
+            )
+        return player.name
+
+    def _add(self, slug: str, facts: Sequence[Fact], by: str) -> None:
+        self._must_be_organiser(by)
+        tournament = self.tournament(slug)
+        self._write(tournament.id, tournament.version, facts, by)
+
+    def _write(
+        self, stream: UUID, version: int, facts: Sequence[Fact], by: str
+    ) -> tuple[Event, ...]:
+        sent = Sent(by=by, command_id=uuid4())
+        events = self.desk.enveloped(stream, version, facts, sent)
+        self.desk.log.append(events)
+        self.desk.caught_up()
+        return events
+
+    def _must_be_organiser(self, by: str) -> None:
+        if self.desk.role_of(by) not in ORGANISERS:
+            raise not_allowed(ORGANISERS)

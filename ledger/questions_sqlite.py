@@ -1,0 +1,120 @@
+"""What ``verify`` asks a SQLite file that may be damaged.
+
+Every column is asked for as a blob, so that a text which is no longer a text comes out as it
+lies there; SQLite casts a whole number to its decimal digits, which is what links are taken
+over. Types, and the index that streams are read by, are compared inside SQLite.
+"""
+
+from __future__ import annotations
+
+CHAINED = """
+    SELECT position, CAST(originator_id AS BLOB), CAST(originator_version AS BLOB),
+        CAST(topic AS BLOB), CAST(state AS BLOB), CAST(link AS BLOB), CAST(checks AS BLOB)
+    FROM (SELECT * FROM chain WHERE position > ? ORDER BY position LIMIT ?)
+    LEFT JOIN stored_events ON stored_events.rowid = position
+"""
+ALL_ANSWERS = """
+    SELECT CAST(command_id AS BLOB), CAST(device AS BLOB), CAST(device_seq AS BLOB),
+        CAST(payload AS BLOB), CAST(kind AS BLOB), CAST(stream AS BLOB), CAST(version AS BLOB),
+        CAST(body AS BLOB), CAST(at AS BLOB), CAST(checks AS BLOB)
+    FROM answers
+"""
+ALL_WORDS = "SELECT CAST(digest AS BLOB), CAST(salt AS BLOB), CAST(content AS BLOB) FROM words"
+
+_TABLE_AGAINST_INDEX = """
+    SELECT rowid, originator_id, originator_version,
+        CASE fault WHEN 'link' THEN 'chain' ELSE 'stored_events' END,
+        fault,
+        CASE fault WHEN 'link' THEN 'the event has no link'
+                   WHEN 'index' THEN 'reading its stream does not find it'
+                   ELSE 'the column holds another type of value' END
+    FROM (
+        SELECT rowid, CAST(originator_id AS BLOB) AS originator_id, originator_version,
+            CASE WHEN typeof(originator_id) <> 'text' THEN 'originator_id'
+                 WHEN typeof(originator_version) <> 'integer' THEN 'originator_version'
+                 WHEN typeof(topic) <> 'text' THEN 'topic'
+                 WHEN typeof(state) <> 'blob' THEN 'state'
+                 WHEN NOT EXISTS (SELECT 1 FROM chain WHERE position = events.rowid) THEN 'link'
+                 WHEN NOT EXISTS (
+                    SELECT 1
+                    FROM stored_events AS by_stream INDEXED BY sqlite_autoindex_stored_events_1
+                    WHERE by_stream.originator_id = events.originator_id
+                    AND by_stream.originator_version = events.originator_version
+                    AND by_stream.rowid = events.rowid) THEN 'index'
+            END AS fault
+        FROM stored_events AS events NOT INDEXED
+    ) WHERE fault IS NOT NULL
+"""
+
+_INDEX_AGAINST_TABLE = """
+    SELECT by_stream.rowid, CAST(by_stream.originator_id AS BLOB), by_stream.originator_version,
+        'stored_events', 'index', 'its stream lists it, the log does not'
+    FROM stored_events AS by_stream INDEXED BY sqlite_autoindex_stored_events_1
+    WHERE NOT EXISTS (
+        SELECT 1 FROM stored_events AS events NOT INDEXED
+        WHERE events.rowid = by_stream.rowid
+        AND events.originator_id = by_stream.originator_id
+        AND events.originator_version = by_stream.originator_version)
+    ORDER BY by_stream.originator_id, by_stream.originator_version
+"""
+
+_ANSWER_TYPES = """
+    SELECT NULL, CAST(stream AS BLOB), version, 'answers',
+        CASE WHEN typeof(command_id) <> 'text' THEN 'command_id'
+             WHEN typeof(device) <> 'text' THEN 'device'
+             WHEN typeof(device_seq) NOT IN ('integer', 'null') THEN 'device_seq'
+             WHEN typeof(payload) <> 'blob' THEN 'payload'
+             WHEN typeof(kind) <> 'text' THEN 'kind'
+             WHEN typeof(stream) <> 'text' THEN 'stream'
+             WHEN typeof(version) <> 'integer' THEN 'version'
+             WHEN typeof(body) <> 'blob' THEN 'body'
+             WHEN typeof(at) <> 'text' THEN 'at'
+             ELSE 'checks' END,
+        'the column holds another type of value'
+    FROM answers NOT INDEXED
+    WHERE typeof(command_id) <> 'text' OR typeof(device) <> 'text'
+    OR typeof(device_seq) NOT IN ('integer', 'null') OR typeof(payload) <> 'blob'
+    OR typeof(kind) <> 'text' OR typeof(stream) <> 'text' OR typeof(version) <> 'integer'
+    OR typeof(body) <> 'blob' OR typeof(at) <> 'text' OR typeof(checks) <> 'blob'
+"""
+
+_ANSWERS_AGAINST_INDEX = """
+    SELECT NULL, CAST(stream AS BLOB), version, 'answers', 'index',
+        'counting its device does not find it'
+    FROM answers AS answer NOT INDEXED
+    WHERE NOT EXISTS (
+        SELECT 1 FROM answers AS counted INDEXED BY answers_by_device
+        WHERE counted.device = answer.device AND counted.device_seq IS answer.device_seq
+        AND counted.command_id = answer.command_id)
+"""
+
+_INDEX_AGAINST_ANSWERS = """
+    SELECT NULL, CAST(counted.command_id AS BLOB), NULL, 'answers', 'index',
+        'its device counts it, the answers do not hold it'
+    FROM answers AS counted INDEXED BY answers_by_device
+    WHERE NOT EXISTS (
+        SELECT 1 FROM answers AS answer NOT INDEXED
+        WHERE answer.command_id = counted.command_id AND answer.device = counted.device
+        AND answer.device_seq IS counted.device_seq)
+    ORDER BY counted.device, counted.device_seq
+"""
+
+_WORDS_TYPES = """
+    SELECT NULL, CAST(digest AS BLOB), NULL, 'words',
+        CASE WHEN typeof(digest) <> 'text' THEN 'digest'
+             WHEN typeof(salt) NOT IN ('blob', 'null') THEN 'salt' ELSE 'content' END,
+        'the column holds another type of value'
+    FROM words
+    WHERE typeof(digest) <> 'text' OR typeof(salt) NOT IN ('blob', 'null')
+    OR typeof(content) NOT IN ('blob', 'null')
+"""
+
+STRAYS = (
+    _TABLE_AGAINST_INDEX,
+    _INDEX_AGAINST_TABLE,
+    _ANSWER_TYPES,
+    _ANSWERS_AGAINST_INDEX,
+    _INDEX_AGAINST_ANSWERS,
+    _WORDS_TYPES,
+)
+"""Each yields position, stream, version, table, column, what is wrong; nothing if all is well."""

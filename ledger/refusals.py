@@ -1,0 +1,32 @@
+"""Every reason the ledger can give for not writing something down is a ``Refusal``.
+
+A refusal changes nothing: no event is written. It says what was asked, what stands in the
+way, and what the person at the table can do next. Refuse only what can't have happened or
+what this person may not enter; what did happen against a rule is written, with a remark
+(``ledger.remarks``). A rule refusal can be overruled by a director's ruling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Refusal(Exception):
+    """Something the ledger will not write down.
+
+    Attributes:
+      code: stable name, for tablets and tests; never shown to people.
+      what: what can't be done and why, in the words people use in the hall.
+      next_step: what they can do now. Starts with a verb.
+      clause: the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``, or ``""``.
+    """
+
+    code: str
+    what: str
+    next_step: str
+    clause: str = ""
+
+    def __str__(self) -> str:
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"{self.what}{clause} {self.next_step}"

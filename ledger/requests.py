@@ -1,0 +1,92 @@
+"""What a request from a tablet says about itself, and what it can be answered.
+
+The contract (design, section 7): the server answers *written*, *already written*, *stale*,
+*refused* or *gap*. Every answer but *gap* uses up its number in the device's count and is
+kept, so that the same request is answered the same again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from ledger.decisions.entry import Asked
+from ledger.events import Event
+from ledger.refusals import Refusal
+from ledger.vocabulary import Clocks, Seconds
+
+
+class Sent(Struct, frozen=True, kw_only=True):
+    """What every request says about itself.
+
+    Attributes:
+      by: badge of the person signed in.
+      command_id: the device's own number for this request; the same when sent again.
+      device: the tablet, or ``desk`` for what is entered on the server itself.
+      device_seq: the request's place in the device's own count, from 1; ``None`` on the
+        server itself, which keeps no count.
+      after: ``command_id`` of the last entry on the sheet its scorekeeper saw; for a queued
+        turn, of the turn queued before it. ``None``: whatever stands.
+      occurred_at: what the device's clock said when it happened.
+      sent_at: what the device's clock said when it was sent, to measure its skew.
+      clocks: what both players' clocks showed.
+      case: the case whose ruling this carries out.
+    """
+
+    by: str
+    command_id: UUID
+    device: str = "desk"
+    device_seq: int | None = None
+    after: UUID | None = None
+    occurred_at: datetime | None = None
+    sent_at: datetime | None = None
+    clocks: Clocks | None = None
+    case: UUID | None = None
+
+    def skew(self, now: datetime) -> Seconds | None:
+        """How far the device's clock is ahead of the ledger's, in whole seconds."""
+        if self.sent_at is None:
+            return None
+        return Seconds(round((self.sent_at - now).total_seconds()))
+
+    def digest(self, stream: UUID, asked: Asked) -> bytes:
+        """SHA-256 of all that was asked, but not of when it was sent: that changes."""
+        told = (
+            stream, asked, self.by, self.device, self.device_seq, self.after,
+            self.occurred_at, self.clocks, self.case,
+        )  # fmt: skip
+        return hashlib.sha256(msgspec.json.encode(told)).digest()
+
+
+class Written(Struct, frozen=True):
+    """The request was written. ``again``: it had been before, and this is that answer."""
+
+    events: tuple[Event, ...]
+    again: bool = False
+
+
+class Stale(Struct, frozen=True):
+    """The sheet had moved on; nothing was written. ``lacking``: the events not yet seen."""
+
+    lacking: tuple[Event, ...]
+    again: bool = False
+
+
+class Refused(Struct, frozen=True):
+    """The request was refused, in words."""
+
+    refusal: Refusal
+    again: bool = False
+
+
+class Gap(Struct, frozen=True):
+    """A number was skipped in the device's count; ``expected`` is the one to send."""
+
+    expected: int
+
+
+Outcome = Written | Stale | Refused | Gap

@@ -1,0 +1,245 @@
+"""A rulebook: its clauses, and the options an organiser settles before the first game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from ledger.refusals import Refusal
+from ledger.rulebook.clause import Clause
+from ledger.rulebook.options import (
+    OPTIONS,
+    Choice,
+    Option,
+    OptionValue,
+    OptionWords,
+    read_value,
+    write_value,
+)
+from ledger.rulebook.the_clock import Lateness, Overtime, Time
+from ledger.rulebook.the_end import (
+    Amendment,
+    Leaving,
+    Recount,
+    Resignation,
+    Signing,
+    Unplayed,
+    Zeros,
+)
+from ledger.rulebook.the_tournament import (
+    Appeal,
+    Conduct,
+    Fallback,
+    Standings,
+    Start,
+    Virtual,
+)
+from ledger.rulebook.the_turn import Blanks, Challenge, ChallengeMode, Drawing, Exchange, Windows
+
+
+class Coverage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What this program does about a chapter of a rulebook."""
+
+    chapter: str
+    title: str
+    handled: Literal["computed", "official decides", "not ours"]
+    note: str = ""
+
+
+class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One edition of the rules, with what the organiser chose.
+
+    Attributes:
+      id: as ``wespa-4.0``; a record keeps it for good.
+      title: the name of the book.
+      edition: the date of the edition, as precisely as it is known.
+      our_copy: which text the values were taken from.
+      coverage: what is done about each chapter.
+      choices: what may be chosen, by the name of the option.
+      chosen: the options settled so far, as (name, value).
+      modes_elsewhere: challenge modes only other books know, for a director's ruling.
+      profiles: this rulebook with the values of another kind of play, by its name.
+    """
+
+    id: str
+    title: str
+    edition: str
+    our_copy: str
+    coverage: tuple[Coverage, ...]
+    fallback: Fallback
+    start: Start
+    time: Time
+    lateness: Lateness
+    exchange: Exchange
+    blanks: Blanks
+    drawing: Drawing
+    windows: Windows
+    challenge: Challenge
+    zeros: Zeros
+    unplayed: Unplayed
+    overtime: Overtime
+    resignation: Resignation
+    leaving: Leaving
+    recount: Recount
+    signing: Signing
+    amendment: Amendment
+    standings: Standings
+    conduct: Conduct
+    appeal: Appeal
+    virtual: Virtual
+    choices: dict[str, Choice] = msgspec.field(name="options", default_factory=dict)
+    chosen: tuple[tuple[str, OptionValue], ...] = ()
+    profiles: dict[str, Rulebook] = {}
+    modes_elsewhere: dict[str, ChallengeMode] = {}
+
+    def clause(self, section: str, name: str) -> Clause[Any]:
+        """One clause, by its place in the file: ``clause("overtime", "forfeit_after")``."""
+        found = getattr(getattr(self, section), name)
+        if not isinstance(found, Clause):
+            raise TypeError(f"{section}.{name} is not a clause")
+        return found
+
+    def with_options(
+        self,
+        options: Iterable[tuple[str, OptionValue]],
+        *,
+        overruled: Collection[str] = (),
+    ) -> Rulebook:
+        """This rulebook as the organiser settled it; of an option named twice the last counts.
+
+        Args:
+          options: names and values, as in ``GameScheduled.options``.
+          overruled: names of options that a director's ruling lets stand although the book
+            doesn't allow them. A value that can't be read is refused all the same.
+
+        Raises:
+          Refusal: ``no-such-option``, or ``option-not-in-this-rulebook`` with what is allowed.
+        """
+        asked = {**dict(self.chosen), **dict(options)}
+        unknown = [name for name in asked if name not in OPTIONS]
+        if unknown:
+            raise Refusal(
+                "no-such-option",
+                f"There is no option {unknown[0]!r}.",
+                f"Choose among {', '.join(OPTIONS)}.",
+            )
+        rules = self
+        # The kind of play first, for it changes what else may be chosen; the challenge mode
+        # before its numbers.
+        for name in sorted(asked, key=list(OPTIONS).index):
+            rules = rules._with_option(name, asked[name], name in overruled)
+        return rules
+
+    def options(self) -> tuple[OptionWords, ...]:
+        """What an organiser may choose under this book, for help texts."""
+        return tuple(
+            OptionWords(
+                name,
+                option.words,
+                self.choices[name].allowed(option.shape),
+                self._default(option),
+                self._must_be_chosen(option),
+                str(self.choices[name]),
+                self.choices[name].note,
+            )
+            for name, option in OPTIONS.items()
+            if name in self.choices
+        )
+
+    def unsettled(self) -> tuple[OptionWords, ...]:
+        """The options somebody must choose before a tournament can start."""
+        return tuple(words for words in self.options() if words.must_choose)
+
+    def _with_option(self, name: str, value: OptionValue, overruled: bool) -> Rulebook:
+        option, choice = OPTIONS[name], self.choices.get(name)
+        read = read_value(value, option.shape)
+        if read is None:
+            raise self._not_allowed(name, value)
+        if not overruled and not self._allows(choice, read):
+            if choice is None and read == self.clause(option.section, option.clause).value:
+                return self  # The book lays down what was asked for.
+            raise self._not_allowed(name, value)
+        chosen = (*(pair for pair in self.chosen if pair[0] != name), (name, value))
+        if name == "play":
+            if read not in (*self.profiles, self.virtual.play.value):
+                raise self._not_allowed(name, value)  # No ruling makes up a whole profile.
+            return replace(self.profiles.get(str(read), self), chosen=chosen)
+        try:
+            return replace(self._settled(option, choice, read), chosen=chosen)
+        except (msgspec.ValidationError, KeyError):  # A ruling can't make up a new kind either.
+            raise self._not_allowed(name, value) from None
+
+    def _settled(self, option: Option, choice: Choice | None, read: object) -> Rulebook:
+        """The rulebook with one clause, or the numbers of one mode, set to ``read``."""
+        number = choice.number if choice else self.clause(option.section, option.clause).number
+        challenge = self.challenge
+        if option.mode:
+            mode = challenge.modes.get(option.mode) or self.modes_elsewhere[option.mode]
+            mode = replace(mode, **{"seconds" if option.shape == "seconds" else "points": read})
+            return replace(
+                self, challenge=replace(challenge, modes={**challenge.modes, option.mode: mode})
+            )
+        if (option.section, option.clause) == ("challenge", "mode"):
+            modes = {**self.modes_elsewhere, **challenge.modes}
+            challenge = replace(challenge, modes={**challenge.modes, str(read): modes[str(read)]})
+        if choice and isinstance(read, str):
+            number = choice.values.get(read) or number
+        sections = {"challenge": challenge}
+        section = sections.get(option.section, getattr(self, option.section))
+        settled = replace(
+            self.clause(option.section, option.clause),
+            value=read, number=number, standing="stated", chosen=True, inferred=False,
+        )  # fmt: skip
+        if choice is None:
+            kinds = {field.name: field.type for field in fields(section)}
+            msgspec.convert(msgspec.to_builtins(settled), kinds[option.clause])
+        return replace(self, **{option.section: replace(section, **{option.clause: settled})})
+
+    @staticmethod
+    def _allows(choice: Choice | None, read: object) -> bool:
+        if choice is None:
+            return False
+        if choice.values:
+            return read in choice.values
+        numbers = read if isinstance(read, tuple) else (read,)
+        return all(
+            (choice.least is None or number >= choice.least)
+            and (choice.most is None or number <= choice.most)
+            for number in numbers
+            if isinstance(number, int)
+        )
+
+    def _default(self, option: Option) -> str:
+        if not option.mode:
+            return write_value(self.clause(option.section, option.clause))
+        mode = self.challenge.modes[option.mode]
+        if option.shape == "seconds":
+            return "" if mode.seconds is None else str(mode.seconds)
+        return "-".join(map(str, mode.points))
+
+    def _must_be_chosen(self, option: Option) -> bool:
+        if option.mode:
+            return option.mode == self.challenge.mode.value and not self._default(option)
+        return self.clause(option.section, option.clause).standing == "organiser"
+
+    def _not_allowed(self, name: str, value: OptionValue) -> Refusal:
+        option, choice = OPTIONS[name], self.choices.get(name)
+        if choice is None:
+            fixed = self.clause(option.section, option.clause)
+            return Refusal(
+                "option-not-in-this-rulebook",
+                f"{self.id} does not leave {name!r} to the organiser"
+                + (f": it is {write_value(fixed)}." if fixed.is_known else "."),
+                "Leave it out, or enter a director's ruling.",
+                clause=str(fixed),
+            )
+        return Refusal(
+            "option-not-in-this-rulebook",
+            f"{self.id} does not allow {value!r} for {name!r}.",
+            f"Choose {choice.allowed(option.shape)}, or enter a director's ruling.",
+            clause=str(choice),
+        )

@@ -1,0 +1,86 @@
+"""One thing a rulebook lays down, and where it does. Unknown is not none."""
+
+from __future__ import annotations
+
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct, field
+
+from ledger.refusals import Refusal
+
+T = TypeVar("T")
+
+Standing = Literal["stated", "silent", "not-in-our-copy", "organiser"]
+
+CALL_THE_DIRECTOR = "Call the director and enter the ruling."
+
+
+class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One value of one rulebook, with the number of the rule that sets it.
+
+    Attributes:
+      book: id of the rulebook.
+      number: the rule; where the book is silent, the rule that makes the director decide.
+      value: what the rule says; ``None`` for every standing but ``stated``.
+      standing: ``stated``; ``silent`` (the book says nothing, or sets no number);
+        ``not-in-our-copy`` (the rule exists, its text does not); ``organiser`` (the book
+        leaves it to the organiser, who has not chosen yet).
+      inferred: True where the value is our reading of the rule, not its words.
+      chosen: True where the organiser supplied the value.
+      note: what a person should know beside the value; empty if nothing.
+      point: what this is about, as ``overtime: forfeit after``; set when the book is read.
+    """
+
+    book: str
+    number: str = field(name="clause")
+    value: T | None = None
+    standing: Standing = "stated"
+    inferred: bool = False
+    chosen: bool = False
+    note: str = ""
+    point: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse, at load, a value that is stated and missing, or unknown and there."""
+        if (self.value is None) == (self.standing == "stated"):
+            raise ValueError(
+                f"{self.point or self}: a stated clause has a value and no other one does"
+            )
+        if self.chosen and self.standing != "stated":
+            raise ValueError(f"{self.point or self}: what was chosen is not unknown")
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.number}"
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the rulebook, or the organiser, has settled this."""
+        return self.value is not None
+
+    def known(self) -> T:
+        """The value, where there is one.
+
+        Raises:
+          Refusal: ``rulebook-silent``, ``clause-not-in-our-copy`` or ``option-not-chosen``;
+            then only a director, or the organiser, can say.
+        """
+        if self.value is None:
+            raise self.refusal()
+        return self.value
+
+    def refusal(self) -> Refusal:
+        """Why there is no value, in words for people."""
+        code, what, next_step = {
+            "silent": ("rulebook-silent", "{0} does not settle this ({1}).", CALL_THE_DIRECTOR),
+            "not-in-our-copy": (
+                "clause-not-in-our-copy",
+                "Our copy of {0} lacks the text of a rule ({1}).",
+                CALL_THE_DIRECTOR,
+            ),
+            "organiser": (
+                "option-not-chosen",
+                "{0} leaves this to the organiser, who has not chosen ({1}).",
+                "Ask the organiser to choose, or call the director and enter the ruling.",
+            ),
+        }[self.standing]
+        return Refusal(code, what.format(self.book, self.point), next_step, clause=str(self))

@@ -1,0 +1,211 @@
+"""What an organiser may choose, by the names used in commands, help texts and records.
+
+Which values a book allows, and by which rule, stands in its file under ``[options]``; here
+is only what the name means and which clause of the rulebook it sets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import Struct, field
+
+from ledger.rulebook.clause import Clause
+from ledger.vocabulary import Seconds
+
+OptionValue = str | int
+
+Shape = Literal["choice", "yes-no", "points", "seconds", "points-list"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A point some rulebooks leave open.
+
+    Attributes:
+      words: what is chosen, in one line.
+      section: section of the rulebook it is in.
+      clause: the clause of that section it sets.
+      shape: how the value is written: one of several words; yes or no; a whole number of
+        points; seconds, also as ``25:00``; points as ``5-10-20-30``.
+      mode: the challenge mode whose numbers it sets, or empty.
+    """
+
+    words: str
+    section: str
+    clause: str
+    shape: Shape
+    mode: str = ""
+
+
+OPTIONS: dict[str, Option] = {
+    "play": Option(
+        "Whether the games are played over the board or on a platform.",
+        "virtual", "play", "choice",
+    ),
+    "challenge-mode": Option(
+        "What a failed challenge costs.",
+        "challenge", "mode", "choice",
+    ),
+    "challenge-points": Option(
+        "Whether challenge points are added to the challenged player or taken off the challenger.",
+        "challenge", "points_go_to", "choice",
+    ),
+    "challenge-count": Option(
+        "Whether failed challenges are counted per game or through the tournament.",
+        "challenge", "counted_per", "choice",
+    ),
+    "challenge-rising-points": Option(
+        "Points of the first, second, third ... failed challenge, as 5-10-20-30.",
+        "challenge", "mode", "points-list", mode="rising",
+    ),
+    "challenge-seconds": Option(
+        "Seconds off the challenger's clock for a failed challenge.",
+        "challenge", "mode", "seconds", mode="time",
+    ),
+    "adjudication": Option(
+        "How challenges are judged.",
+        "challenge", "adjudication", "choice",
+    ),
+    "unplayed-tiles": Option(
+        "What the tiles left on the other rack are worth to the player who is out.",
+        "unplayed", "when_out", "choice",
+    ),
+    "time-limit": Option(
+        "Time per player and game, in seconds or as 25:00.",
+        "time", "limit", "seconds",
+    ),
+    "overtime-forfeit": Option(
+        "Overtime that loses the game, as announced to all beforehand.",
+        "overtime", "forfeit_after", "seconds",
+    ),
+    "overtime-forfeit-rated": Option(
+        "Whether a game lost by overtime is rated.",
+        "overtime", "forfeit_rated", "yes-no",
+    ),
+    "resignation-rated": Option(
+        "Whether a resigned game is rated.",
+        "resignation", "rated", "yes-no",
+    ),
+    "late-forfeit-margin": Option(
+        "Margin of a game lost by lateness; raised where lateness looks like strategy.",
+        "lateness", "forfeit_margin", "points",
+    ),
+    "start-method": Option(
+        "How it is settled who plays first.",
+        "start", "method", "choice",
+    ),
+    "round-robin": Option(
+        "Whether everybody meets everybody.",
+        "conduct", "round_robin", "yes-no",
+    ),
+}  # fmt: skip
+"""Every option by name. A name, once released, is for ever."""
+
+
+class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one rulebook allows for one option.
+
+    Attributes:
+      number: the rule that leaves the point open.
+      values: the words allowed, each with its rule; empty for numbers.
+      least: smallest number allowed, or ``None`` where the rule sets none.
+      most: largest number allowed, or ``None``.
+    """
+
+    book: str
+    number: str = field(name="clause")
+    values: dict[str, str] = {}
+    least: int | None = None
+    most: int | None = None
+    note: str = ""
+    point: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.number}"
+
+    def allowed(self, shape: Shape) -> str:
+        """What may be chosen, in words."""
+        if self.values:
+            return ", ".join(self.values)
+        kind = {
+            "seconds": "a number of seconds, or 25:00",
+            "points": "a number of points",
+            "points-list": "points as 5-10-20-30",
+            "yes-no": "yes or no",
+        }.get(shape, shape)
+        limits = [
+            f"{word} {limit}"
+            for word, limit in (("at least", self.least), ("at most", self.most))
+            if limit is not None
+        ]
+        return ", ".join([kind, *limits])
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """One option of one rulebook, for help texts.
+
+    Attributes:
+      name: as in commands.
+      words: what is chosen, in one line.
+      allowed: what may be chosen, in words.
+      default: what holds if nobody chooses; empty if the book names nothing.
+      must_choose: True where the games need a choice and the book names none.
+      clause: the rule that leaves it open.
+      note: what else to know; empty if nothing.
+    """
+
+    name: str
+    words: str
+    allowed: str
+    default: str
+    must_choose: bool
+    clause: str
+    note: str
+
+
+def read_value(value: OptionValue, shape: Shape) -> object | None:
+    """What was written for an option, as the rulebook holds it; ``None`` if it makes no sense.
+
+    >>> read_value("25:00", "seconds"), read_value(1500, "seconds"), read_value("1500", "points")
+    (1500, 1500, 1500)
+    >>> read_value("5-5-10-20-30", "points-list")
+    (5, 5, 10, 20, 30)
+    >>> read_value("no", "yes-no"), read_value("perhaps", "yes-no")
+    (False, None)
+    >>> read_value("25:61", "seconds"), read_value("-5", "points")
+    (None, None)
+    >>> read_value("5--5", "points-list")
+    >>> read_value(0, "seconds"), read_value(0, "points")
+    (None, 0)
+    """
+    text = str(value).strip()
+    if shape == "choice":
+        return text
+    if shape == "yes-no":
+        return {"yes": True, "no": False}.get(text)
+    if shape == "points-list":
+        parts = text.split("-")
+        return tuple(map(int, parts)) if all(map(_is_number, parts)) else None
+    minutes, colon, seconds = text.partition(":")
+    if shape == "seconds" and colon and _is_number(minutes) and _is_number(seconds):
+        in_all = int(minutes) * 60 + int(seconds)
+        return Seconds(in_all) if int(seconds) < 60 and in_all else None
+    if not _is_number(text) or (shape == "seconds" and int(text) == 0):
+        return None
+    return int(text)
+
+
+def write_value(clause: Clause[object]) -> str:
+    """A clause's value as it is written for an option; empty if it has none."""
+    if clause.value is None:
+        return ""
+    if isinstance(clause.value, bool):
+        return "yes" if clause.value else "no"
+    return str(clause.value)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6

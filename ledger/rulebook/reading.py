@@ -1,0 +1,156 @@
+"""Reading a rulebook from its file. A rulebook is a file alone: no code knows its name.
+
+To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file into
+``ledger/rulebooks``; its name without ``.toml`` is its id.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from ledger.refusals import Refusal
+from ledger.rulebook.book import Rulebook
+from ledger.rulebook.options import OPTIONS, OptionValue
+
+SHELF = resources.files("ledger") / "rulebooks"
+
+NOT_SHIPPED = {
+    "wespa-5.2": (
+        "There is no profile of wespa-5.2: its text was not available.",
+        "Open the tournament on wespa-5.1 and say so on the notice: 5.1 values are used.",
+    ),
+}
+"""Ids kept free for books that exist and that we could not read, with what to say."""
+
+
+def names_in(folder: Traversable | Path) -> tuple[str, ...]:
+    """The ids of the rulebooks in a folder, in alphabetical order."""
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+NAMES = names_in(SHELF)
+"""The ids of the rulebooks this program knows."""
+
+
+@cache
+def load(name: str, folder: Path | None = None) -> Rulebook:
+    """The rulebook called ``name``, as its file says, with no option settled.
+
+    >>> load("wespa-1.0").exchange.minimum_in_bag.known()
+    7
+    >>> print(load("nsa-1998").exchange.minimum_in_bag)
+    nsa-1998 IV.H.2
+
+    Args:
+      name: its id.
+      folder: where the files are, if not in ours.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+      ValueError: the file is not a whole rulebook. Says where.
+    """
+    names = names_in(folder or SHELF)
+    if name not in names:
+        what, next_step = NOT_SHIPPED.get(
+            name,
+            (f"There is no rulebook {name!r}.", f"Choose among {', '.join(names)}."),
+        )
+        raise Refusal("no-such-rulebook", what, next_step)
+    try:
+        return _decode(name, folder)
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise ValueError(f"rulebook {name}: {error}") from error
+
+
+@lru_cache(maxsize=256)
+def _in_force(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Rulebook:
+    return load(name).with_options(options)
+
+
+def in_force(name: str, options: Iterable[tuple[str, OptionValue]] = ()) -> Rulebook:
+    """The rulebook of a tournament: ``load(name)`` with its options, worked out once.
+
+    Raises:
+      Refusal: as ``load`` and ``Rulebook.with_options``.
+    """
+    return _in_force(name, tuple(options))
+
+
+def _decode(name: str, folder: Path | None) -> Rulebook:
+    whole = _read(name, folder or SHELF)
+    profiles = whole.pop("profiles", {})
+    elsewhere = _modes_known(folder)
+    varied = {
+        profile: _convert(name, _merged(whole, changes), elsewhere)
+        for profile, changes in profiles.items()
+    }
+    book = replace(_convert(name, whole, elsewhere), profiles=varied)
+    for each in (book, *varied.values()):
+        _check_choices(each)
+    return book
+
+
+@cache
+def _modes_known(folder: Path | None) -> dict[str, Any]:
+    """The challenge modes of all books, by name; where two have one, that of the later id."""
+    shelf = folder or SHELF
+    return {
+        mode: entry
+        for name in names_in(shelf)
+        for mode, entry in _read(name, shelf)["challenge"]["modes"].items()
+    }
+
+
+def _read(name: str, shelf: Traversable | Path) -> dict[str, Any]:
+    """The tables of a file, with the name of the book written into every entry."""
+    whole = tomllib.loads((shelf / f"{name}.toml").read_text("utf-8"))
+    director_decides = whole["fallback"]["decides"]["clause"]
+    profiles = whole.get("profiles", {})
+    for tables in (whole, *profiles.values()):
+        for section, key, entry in _entries(tables):
+            entry["book"] = name
+            entry["point"] = f"{section}: {key.replace('_', ' ')}"
+            if entry.get("standing") == "silent":
+                entry.setdefault("clause", director_decides)
+    return whole
+
+
+def _entries(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every clause, mode and choice of a file, with its section and its name."""
+    for section, entries in tables.items():
+        if section == "profiles" or not isinstance(entries, dict):
+            continue
+        for key, entry in entries.items():
+            if key == "modes":
+                yield from (("challenge modes", mode, each) for mode, each in entry.items())
+            else:
+                yield section, key, entry
+
+
+def _merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The tables of a file with those of one of its profiles laid over them."""
+    return whole | {section: whole[section] | entries for section, entries in changes.items()}
+
+
+def _convert(name: str, tables: dict[str, Any], elsewhere: dict[str, Any]) -> Rulebook:
+    return msgspec.convert({"id": name, **tables, "modes_elsewhere": elsewhere}, Rulebook)
+
+
+def _check_choices(book: Rulebook) -> None:
+    """Refuse, at load, an option nobody knows, or a value its clause could not take."""
+    for name, choice in book.choices.items():
+        option = OPTIONS[name]
+        kinds = {field.name: field.type for field in fields(getattr(book, option.section))}
+        for value in choice.values:
+            entry = {"book": book.id, "clause": choice.number, "value": value}
+            msgspec.convert(entry, kinds[option.clause])
+            book.with_options([(name, value)])

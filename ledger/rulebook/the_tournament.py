@@ -1,0 +1,108 @@
+"""What a rulebook lays down around the games: starts, byes, conduct, appeals, gaps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ledger.rulebook.clause import Clause
+from ledger.rulebook.section import Section
+from ledger.vocabulary import Points, Seconds
+
+
+class Fallback(Section, frozen=True):
+    """What holds where the book says nothing.
+
+    Attributes:
+      decides: who decides.
+      reported_to: who is told of the decision.
+    """
+
+    decides: Clause[Literal["director"]]
+    reported_to: Clause[str]
+
+
+class Start(Section, frozen=True):
+    """Who plays first.
+
+    Attributes:
+      method: ``draw``, ``assigned`` (by the pairing program), ``self-balancing`` (fewer
+        starts so far, else a draw) or ``other``.
+      clock_starts: when the first clock may be started: ``tile-out`` of the bag, or
+        ``tile-seen`` by the starter.
+    """
+
+    method: Clause[Literal["draw", "assigned", "self-balancing", "other"]]
+    clock_starts: Clause[Literal["tile-out", "tile-seen"]]
+
+
+class Standings(Section, frozen=True):
+    """Games that were not played, and games nobody won.
+
+    Attributes:
+      bye_spread: spread of a bye.
+      bye_rated: whether it counts for ratings.
+      tie_half_wins: half wins each player has of a tie.
+    """
+
+    bye_spread: Clause[Points]
+    bye_rated: Clause[bool]
+    tie_half_wins: Clause[int]
+
+
+class Conduct(Section, frozen=True):
+    """What the gravest breaches do to results.
+
+    Attributes:
+      round_robin: whether everybody meets everybody, where the book asks.
+      level_one_in_round_robin: results of a player found cheating there.
+      level_one_otherwise: the same elsewhere.
+      level_one_margin: points the opponents win by, or by what they won, if more.
+      upset_when_ahead: board upset on purpose by a player who is ahead or level: the margin.
+      upset_added_when_behind: what is added to the points behind otherwise.
+    """
+
+    round_robin: Clause[bool]
+    level_one_in_round_robin: Clause[
+        Literal["games-void", "opponents-win", "director-may-forfeit-game"]
+    ]
+    level_one_otherwise: Clause[Literal["games-void", "opponents-win", "director-may-forfeit-game"]]
+    level_one_margin: Clause[Points]
+    upset_when_ahead: Clause[Points]
+    upset_added_when_behind: Clause[Points]
+
+
+class Appeal(Section, frozen=True):
+    """Asking for a ruling to be decided again.
+
+    Attributes:
+      who: who may appeal.
+      when: ``after-the-event``.
+      bodies: who hears it, first to last.
+    """
+
+    who: Clause[Literal["anyone-affected", "adverse-conduct-finding", "director-may-refer"]]
+    when: Clause[Literal["after-the-event"]]
+    bodies: Clause[tuple[str, ...]]
+
+
+class Virtual(Section, frozen=True):
+    """Play on a platform, where a book has rules for it.
+
+    Attributes:
+      play: ``over-the-board`` or ``virtual``: what the values of this rulebook are for.
+      rating_list: the list such games count for.
+      monitor: whether every game has an independent monitor.
+      screen_shared: whether players share their screen with the monitors.
+      cameras: fewest cameras per player.
+      connection: what frequent or long outages are.
+      forfeit_after_announced: shortest and longest overtime, in seconds, that an organiser
+        may announce as losing the game.
+    """
+
+    play: Clause[Literal["over-the-board", "virtual"]]
+    rating_list: Clause[Literal["virtual"]]
+    monitor: Clause[bool]
+    screen_shared: Clause[bool]
+    cameras: Clause[int]
+    connection: Clause[Literal["breach"]]
+    forfeit_after_announced: Clause[tuple[Seconds, Seconds]]

@@ -1,0 +1,160 @@
+"""What a failed challenge costs, by the mode in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ledger.refusals import Refusal
+from ledger.rulebook import Rulebook
+from ledger.rulebook.the_turn import ChallengeMode
+from ledger.rules.zeros import zero_turn
+from ledger.vocabulary import Points, Seconds
+
+
+class Consequence(Struct, frozen=True, kw_only=True):
+    """What follows from one failed challenge, as ``ChallengeFailed`` records it.
+
+    Attributes:
+      mode: name of the mode that decided.
+      credited: points added to the challenged player's score.
+      debited: points off the challenger's score, as a positive number.
+      turn_lost: whether the challenger loses the next turn.
+      counts_as_zero: whether that lost turn is a scoreless turn towards the end of the game;
+        ``None`` where the book does not say.
+      time_lost: seconds off the challenger's clock.
+      clause: the rule.
+      needs_ruling: what a director has to settle; empty if nothing.
+    """
+
+    mode: str
+    credited: Points = Points(0)
+    debited: Points = Points(0)
+    turn_lost: bool = False
+    counts_as_zero: bool | None = None
+    time_lost: Seconds = Seconds(0)
+    clause: str
+    needs_ruling: str = ""
+
+
+def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
+    """What a challenge costs in which every word was good.
+
+    >>> from ledger.rulebook import load
+    >>> rules = load("wespa-1.0").with_options(
+    ...     [("challenge-mode", "rising"), ("challenge-points", "debit-challenger")])
+    >>> [failed_challenge(1, nth, rules).debited for nth in (1, 2, 3, 4, 5, 6)]
+    [5, 5, 10, 20, 30, 30]
+    >>> failed_challenge(3, 1, load("wsc-2003")).credited
+    15
+    >>> failed_challenge(3, 1, load("nsa-1998")).turn_lost
+    True
+
+    Args:
+      words: how many words were challenged; 0 if nobody noted them.
+      ordinal: 1 for the challenger's first failed challenge, as the tournament counts them.
+      rules: the rulebook in force.
+
+    Raises:
+      Refusal: ``challenged-words-not-known``, ``option-not-chosen``.
+    """
+    name = rules.challenge.mode.known()
+    mode = rules.challenge.modes[name]
+    consequence = KINDS[mode.kind]
+    return consequence(name, mode, words, ordinal, rules)
+
+
+def _none(name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook) -> Consequence:
+    del words, ordinal, rules
+    return Consequence(mode=name, clause=str(mode))
+
+
+def _per_word(
+    name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook
+) -> Consequence:
+    del ordinal
+    if words < 1:
+        raise Refusal(
+            "challenged-words-not-known",
+            "Each word challenged costs points, and nobody entered the words.",
+            "Enter the words on the slip.",
+            clause=str(mode),
+        )
+    return _points(name, mode, words * mode.points[0], rules)
+
+
+def _per_turn(
+    name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook
+) -> Consequence:
+    del words, ordinal
+    return _points(name, mode, mode.points[0], rules)
+
+
+def _per_challenge(
+    name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook
+) -> Consequence:
+    """Points that change with each failed challenge; the last number holds from there on."""
+    del words
+    return _points(name, mode, mode.points[min(ordinal, len(mode.points)) - 1], rules)
+
+
+def _lose_turn(
+    name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook
+) -> Consequence:
+    del words, ordinal
+    lost = zero_turn("lost-to-challenge", rules)
+    return Consequence(
+        mode=name,
+        turn_lost=True,
+        counts_as_zero=True if lost.counts else None,
+        clause=str(mode),
+    )
+
+
+def _first_free_then_lose_turn(
+    name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook
+) -> Consequence:
+    consequence = _none if ordinal <= 1 else _lose_turn
+    return consequence(name, mode, words, ordinal, rules)
+
+
+def _time(name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook) -> Consequence:
+    del words, ordinal, rules
+    if mode.seconds is None:
+        raise Refusal(
+            "option-not-chosen",
+            "A failed challenge costs time, and the organiser has not said how much.",
+            "Set the option 'challenge-seconds', or call the director and enter the ruling.",
+            clause=str(mode),
+        )
+    return Consequence(mode=name, time_lost=mode.seconds, clause=str(mode))
+
+
+KINDS: dict[str, Callable[[str, ChallengeMode, int, int, Rulebook], Consequence]] = {
+    "none": _none,
+    "per-word": _per_word,
+    "per-turn": _per_turn,
+    "per-challenge": _per_challenge,
+    "lose-turn": _lose_turn,
+    "first-free-then-lose-turn": _first_free_then_lose_turn,
+    "time": _time,
+}
+
+
+def _points(name: str, mode: ChallengeMode, points: int, rules: Rulebook) -> Consequence:
+    """Points on the side the book or the organiser names; else on the challenged player's.
+
+    The margin is the same on either side, so that a director can settle it later.
+    """
+    side = rules.challenge.points_go_to
+    if side.value == "debit-challenger":
+        return Consequence(mode=name, debited=Points(points), clause=str(mode))
+    return Consequence(
+        mode=name,
+        credited=Points(points),
+        clause=str(mode),
+        needs_ruling=""
+        if side.is_known
+        else f"{side.book} does not say on whose score challenge points are booked.",
+    )

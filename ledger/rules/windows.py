@@ -1,0 +1,112 @@
+"""How long a play may be challenged or put on hold, and when tiles may be drawn meanwhile.
+
+Only the arithmetic: what people do at the table is recorded, and the director decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seconds
+
+Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out"]
+
+
+class Window(Struct, frozen=True):
+    """What ends the right to challenge.
+
+    Attributes:
+      closes: the kind of ending, as ``ledger.rulebook.the_turn.Closing``.
+      seconds: how many, where seconds end it; else ``None``.
+      clause: the rule.
+    """
+
+    closes: str
+    seconds: Seconds | None
+    clause: str
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """What has happened since the turn was completed.
+
+    Attributes:
+      after: seconds since then.
+      tile_out: a replacement tile is out of the bag.
+      tile_racked: a replacement tile is on the rack.
+      next_turn_done: the opponent has completed, or submitted, a turn of their own.
+      accepted: the opponent has accepted the play-out.
+      forfeited: the opponent has lost by overtime.
+    """
+
+    after: Seconds
+    tile_out: bool = False
+    tile_racked: bool = False
+    next_turn_done: bool = False
+    accepted: bool = False
+    forfeited: bool = False
+
+
+def challenge_window(situation: Situation, rules: Rulebook) -> Window:
+    """What ends the right to challenge a play made in this situation.
+
+    >>> from ledger.rulebook import load
+    >>> challenge_window("play-out", load("nsa-1998"))
+    Window(closes='seconds', seconds=5, clause='nsa-1998 VII.B')
+
+    Raises:
+      Refusal: ``rulebook-silent``.
+    """
+    windows = rules.windows
+    closes, seconds = {
+        "orderly": (windows.closes, windows.seconds),
+        "out-of-order": (windows.irregular_closes, windows.irregular_seconds),
+        "empty-bag": (windows.empty_bag_closes, windows.empty_bag_seconds),
+        "play-out": (windows.play_out_closes, windows.play_out_seconds),
+    }[situation]
+    return Window(closes.known(), seconds.value, str(closes))
+
+
+def is_open(window: Window, moment: Moment) -> bool:
+    """Whether the play may still be challenged, or put on hold, at this moment.
+
+    >>> from ledger.rulebook import load
+    >>> window = challenge_window("orderly", load("wsc-2003"))
+    >>> [is_open(window, Moment(after=Seconds(after), tile_racked=True)) for after in (15, 16)]
+    [True, False]
+    """
+    return OPEN[window.closes](window, moment)
+
+
+OPEN: dict[str, Callable[[Window, Moment], bool]] = {
+    "tile-on-rack": lambda _, moment: not moment.tile_racked,
+    "first-tile-out": lambda _, moment: not moment.tile_out,
+    "seconds": lambda window, moment: moment.after <= (window.seconds or 0),
+    "seconds-or-first-tile-out": lambda window, moment: (
+        moment.after <= (window.seconds or 0) and not moment.tile_out
+    ),
+    "next-turn": lambda _, moment: not moment.next_turn_done,
+    "next-submission": lambda _, moment: not moment.next_turn_done,
+    "overtime-forfeit": lambda _, moment: not moment.forfeited,
+    "acceptance": lambda _, moment: not moment.accepted,
+}
+
+
+def courtesy_draw_allowed(after: Seconds, rules: Rulebook) -> bool:
+    """Whether tiles may be drawn during a hold, to be kept apart.
+
+    >>> from ledger.rulebook import load
+    >>> [courtesy_draw_allowed(Seconds(after), load("wespa-4.0")) for after in (29, 30)]
+    [False, True]
+
+    Args:
+      after: seconds since the moment the book counts from, ``windows.courtesy_from``.
+      rules: the rulebook in force.
+
+    Raises:
+      Refusal: ``rulebook-silent``.
+    """
+    return after >= rules.windows.courtesy_after.known()

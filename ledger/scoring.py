@@ -1,0 +1,194 @@
+"""What a play is worth: which tiles it puts where, which words that forms, how many points.
+
+Nothing here knows a word list, whose turn it is, or what is on a rack. What a player may not do
+but may have done (missing the centre, touching nothing) is scored and named as a flaw; only what
+cannot lie on a board at all is refused, as ``Unplaceable``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from ledger.board import Board, Squares, read_square, write_square
+from ledger.tile_set import THROUGH, TileSet
+from ledger.vocabulary import Placement, Points, WordScore
+
+ALL_TILES = 7
+"""So many tiles placed in one play earn ``ALL_TILES_BONUS`` (rules matrix E-10)."""
+
+ALL_TILES_BONUS = 50
+
+Placed = tuple[tuple[int, str], ...]
+"""Squares (as indexes) and the tiles put there, in the order of the word."""
+
+
+class ScoredPlay(Struct, frozen=True):
+    """A play as it lies on the board.
+
+    Attributes:
+      placed: square and tile, blanks in lower case, for each new tile.
+      words: the words formed, the main word first; the bonus for seven tiles is in none.
+      score: points of all words, and the bonus.
+      all_tiles: True if the bonus for seven tiles is part of the score.
+      flaws: ``misses-centre`` (E-12), ``one-tile-first`` (E-16), ``disconnected`` (E-13).
+    """
+
+    placed: Placed
+    words: tuple[WordScore, ...]
+    score: Points
+    all_tiles: bool
+    flaws: tuple[str, ...] = ()
+
+
+class Unplaceable(ValueError):
+    """A placement that can't lie on this board.
+
+    Attributes:
+      code: ``off-the-board``, ``square-taken``, ``no-new-tile``, ``not-in-tile-set``,
+        ``no-such-square`` or ``nothing-to-play-through``.
+    """
+
+    def __init__(self, code: str, what: str) -> None:
+        super().__init__(what)
+        self.code = code
+
+
+def score_play(
+    squares: Sequence[str], placement: Placement, board: Board, tile_set: TileSet
+) -> ScoredPlay:
+    """Lay a placement on the board in thought, and count it.
+
+    A letter that is spelled out where that same tile already lies counts as played through.
+    Tiles that lie right before or after the written word belong to the main word.
+
+    Raises:
+      Unplaceable: what is written cannot lie there; the message names the square.
+    """
+    first, across, tiles = _written(placement, board, tile_set)
+    if across:
+        backward, forward, aside_back, aside_on = board.paths
+        step = 1
+    else:
+        aside_back, aside_on, backward, forward = board.paths
+        step = board.size
+    faces, letter_times, word_times = tile_set.faces, board.letter_times, board.word_times
+    main, times, crossing, at = 0, 1, 0, first
+    main_tiles: list[str] = []
+    placed: list[tuple[int, str]] = []
+    words: list[WordScore] = []
+    for tile in tiles:
+        lies = squares[at]
+        if lies:
+            if tile != THROUGH and tile != lies and tile.upper() != lies.upper():
+                raise _taken(at, lies, tile_set, board, across)
+            main += faces[lies]
+            main_tiles.append(lies)
+        elif tile == THROUGH:
+            raise _nothing_there(at, placement, board, across)
+        else:
+            placed.append((at, tile))
+            main_tiles.append(tile)
+            value = faces[tile] * letter_times[at]
+            main += value
+            times *= word_times[at]
+            before = _run(squares, aside_back[at])
+            after = _run(squares, aside_on[at])
+            if before or after:
+                beside = sum([faces[lies] for lies in before + after])
+                points = (beside + value) * word_times[at]
+                crossing += points
+                spelled = tile_set.spell([*before[::-1], tile, *after])
+                words.append(WordScore(spelled, Points(points)))
+        at += step
+    if not placed:
+        raise Unplaceable("no-new-tile", f"{placement} puts no new tile on the board.")
+    before = _run(squares, backward[first])
+    after = _run(squares, forward[at - step])
+    if before or after:
+        main += sum([faces[lies] for lies in before + after])
+        main_tiles = [*before[::-1], *main_tiles, *after]
+    touches = len(main_tiles) > len(placed) or bool(words)
+    if len(main_tiles) > 1 or not words:
+        main *= times
+        words.insert(0, WordScore(tile_set.spell(main_tiles), Points(main)))
+    else:
+        main = 0  # one tile, written in the direction in which it forms no word
+    all_tiles = len(placed) >= ALL_TILES
+    return ScoredPlay(
+        tuple(placed),
+        tuple(words),
+        Points(main + crossing + (ALL_TILES_BONUS if all_tiles else 0)),
+        all_tiles,
+        () if touches else _flaws(squares, placed, board),
+    )
+
+
+def _written(
+    placement: Placement, board: Board, tile_set: TileSet
+) -> tuple[int, bool, tuple[str, ...]]:
+    """Index of the first square, whether the word runs across, and its tiles."""
+    try:
+        start = read_square(placement.square)
+    except ValueError as wrong:
+        raise Unplaceable("no-such-square", f"{wrong}.") from None
+    try:
+        tiles = tile_set.cut(placement.letters)
+    except ValueError as wrong:
+        raise Unplaceable("not-in-tile-set", f"{placement.square}: {wrong}.") from None
+    row, column, size = start.row, start.column, board.size
+    if row >= size or column >= size or (column if start.across else row) + len(tiles) > size:
+        raise Unplaceable(
+            "off-the-board", f"{placement} leaves the board, which is {size} squares each way."
+        )
+    return row * size + column, start.across, tiles
+
+
+def _run(squares: Sequence[str], path: Sequence[int]) -> list[str]:
+    """The tiles along a path from a square, up to the first empty square."""
+    tiles = []
+    for at in path:
+        tile = squares[at]
+        if not tile:
+            break
+        tiles.append(tile)
+    return tiles
+
+
+def place(squares: Sequence[str], placed: Iterable[tuple[int, str]]) -> Squares:
+    """The board with these tiles on it."""
+    laid = list(squares)
+    for at, tile in placed:
+        laid[at] = tile
+    return tuple(laid)
+
+
+def lift(squares: Sequence[str], placed: Iterable[tuple[int, str]]) -> Squares:
+    """The board with these tiles taken off again."""
+    return place(squares, [(at, "") for at, _ in placed])
+
+
+def _flaws(
+    squares: Sequence[str], placed: Sequence[tuple[int, str]], board: Board
+) -> tuple[str, ...]:
+    if any(squares):
+        return ("disconnected",)
+    flaws = []
+    if all(at != board.centre for at, _ in placed):
+        flaws.append("misses-centre")
+    if len(placed) == 1:
+        flaws.append("one-tile-first")
+    return tuple(flaws)
+
+
+def _taken(at: int, lies: str, tile_set: TileSet, board: Board, across: bool) -> Unplaceable:
+    square = write_square(*divmod(at, board.size), across)
+    return Unplaceable("square-taken", f"{tile_set.spell([lies])} already lies on {square}.")
+
+
+def _nothing_there(at: int, placement: Placement, board: Board, across: bool) -> Unplaceable:
+    square = write_square(*divmod(at, board.size), across)
+    return Unplaceable(
+        "nothing-to-play-through", f"Nothing lies on {square} for {placement} to run through."
+    )

@@ -1,0 +1,93 @@
+"""Which facts stand: corrections put in the place of what they correct.
+
+Nothing is rewritten. A correction is an event that points at an earlier one by version; the
+sheet is folded over what stands. Later turns stay as entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ledger.events import Event
+from ledger.facts.fact import Fact
+from ledger.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.facts.turns import (
+    PlayRecorded,
+    PlayRetracted,
+    TilesExchanged,
+    TurnMissed,
+    TurnPassed,
+)
+from ledger.sheet.line import Correction
+from ledger.vocabulary import Points
+
+CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted)
+"""Facts that change what an earlier event adds up to, so that the game is folded again."""
+
+
+class Standing(NamedTuple):
+    """An event, the fact that stands in its place (``None``: struck out), and how it came so."""
+
+    event: Event
+    fact: Fact | None
+    corrections: tuple[Correction, ...]
+
+
+def standing(events: Sequence[Event]) -> list[Standing]:
+    """What stands of ``events``, in the order of the game, corrections themselves left out."""
+    stands = {
+        event.originator_version: Standing(event, event.fact, ())
+        for event in events
+        if not isinstance(event.fact, CORRECTIONS)
+    }
+    for event in events:
+        fact = event.fact
+        if isinstance(fact, CORRECTIONS) and (entry := stands.get(fact.supersedes)) is not None:
+            stands[fact.supersedes] = _corrected(entry, event, fact)
+    return list(stands.values())
+
+
+def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
+    now: Fact | None
+    if isinstance(fact, ScoreCorrected):
+        now, reason, by = _rescored(entry.fact, fact.now), fact.reason, fact.approved_by
+    elif isinstance(fact, EntryCorrected):
+        now, reason, by = fact.replacement, fact.reason, fact.approved_by
+    else:
+        now, reason, by = None, "taken back", event.envelope.written_by
+    correction = Correction(
+        event.originator_version,
+        event.envelope.written_at,
+        by,
+        reason,
+        words_of(entry.fact),
+        words_of(now),
+    )
+    return Standing(entry.event, now, (*entry.corrections, correction))
+
+
+def _rescored(fact: Fact | None, now: Points) -> Fact | None:
+    return replace(fact, announced=now) if isinstance(fact, PlayRecorded | TurnMissed) else fact
+
+
+def words_of(fact: Fact | None) -> str:
+    """An entry in a few words, to show what stood before and what stands now.
+
+    >>> from ledger.vocabulary import Seat
+    >>> words_of(TilesExchanged(seat=Seat.FIRST, count=3))
+    'exchange 3'
+    """
+    if fact is None:
+        return "nothing"
+    if isinstance(fact, PlayRecorded):
+        return f"{fact.placement} {fact.announced:+d}"
+    if isinstance(fact, TilesExchanged):
+        return f"exchange {fact.count}"
+    if isinstance(fact, TurnPassed):
+        return "pass"
+    if isinstance(fact, TurnMissed):
+        return f"tiles to follow {fact.announced:+d}"
+    return type(fact).topic().replace("-", " ")

@@ -1,0 +1,164 @@
+"""What holds, challenges and verdicts do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+    ChallengeVoided,
+    HoldCalled,
+    HoldReleased,
+    PhoneyWithdrawn,
+)
+from ledger.sheet.effective import Standing
+from ledger.sheet.fold import Folds
+from ledger.sheet.fold_turns import added
+from ledger.sheet.laying import without_tiles
+from ledger.sheet.line import Line, LineKind
+from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Clocks, Points, Seat, Seconds
+
+
+def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
+    return replace(sheet, hold=fact.seat)
+
+
+def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
+    return replace(sheet, hold=None)
+
+
+def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
+    return replace(sheet, challenge=fact, verdict=None, hold=None)
+
+
+def _confirmed(sheet: Sheet, fact: ChallengeSlipConfirmed, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> Sheet:
+    return replace(sheet, verdict=fact.acceptable)
+
+
+def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
+    """The play comes off, the rack is as it was, and the turn was a scoreless one."""
+    lines = list(sheet.lines)
+    place = next(
+        (
+            at
+            for at in reversed(range(len(lines)))
+            if lines[at].seat is fact.seat
+            and lines[at].kind in (LineKind.PLAY, LineKind.MISSED)
+            and not lines[at].withdrawn
+        ),
+        None,
+    )
+    squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns + 1
+    if place is not None:
+        play = lines[place]
+        lines[place] = replace(play, withdrawn=True)
+        squares = without_tiles(squares, play.placed)
+        stock = play.before or stock
+        zero_turns = play.zero_turns + 1
+    totals = added(sheet.totals, fact.seat, -fact.lost)
+    lines.append(
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.WITHDRAWN,
+            seat=fact.seat,
+            score=Points(-fact.lost),
+            totals=totals,
+            zero_turns=zero_turns,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+        )
+    )
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        squares=squares,
+        stock=stock,
+        totals=totals,
+        zero_turns=zero_turns,
+        on_move=fact.seat.opponent,
+        hold=None,
+        challenge=None,
+        verdict=None,
+        out=None,
+        ended="" if sheet.ended == "played-out" else sheet.ended,
+    )
+
+
+def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
+    """The play stands; each consequence is a line of its own, never folded into a score."""
+    totals, lines = sheet.totals, list(sheet.lines)
+    zero_turns, on_move = sheet.zero_turns, sheet.on_move
+
+    def line(kind: LineKind, seat: Seat, points: int) -> None:
+        nonlocal totals
+        totals = added(totals, seat, points)
+        lines.append(
+            Line(
+                version=entry.event.originator_version,
+                kind=kind,
+                seat=seat,
+                score=Points(points),
+                totals=totals,
+                zero_turns=zero_turns,
+                note=fact.mode,
+                clocks=entry.event.envelope.clocks,
+                corrections=entry.corrections,
+            )
+        )
+
+    if fact.credited:
+        line(LineKind.BONUS, fact.seat.opponent, fact.credited)
+    if fact.debited:
+        line(LineKind.PENALTY, fact.seat, -fact.debited)
+    if fact.turn_lost:
+        zero_turns += fact.counts_as_zero
+        line(LineKind.TURN_LOST, fact.seat, 0)
+        on_move = fact.seat.opponent
+    failed = list(sheet.failed)
+    failed[fact.seat.place] += 1
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        totals=totals,
+        zero_turns=zero_turns,
+        on_move=on_move,
+        failed=(failed[0], failed[1]),
+        clocks=less_time(sheet.clocks, fact.seat, fact.time_lost),
+        challenge=None,
+        verdict=None,
+        hold=None,
+    )
+
+
+def less_time(clocks: Clocks | None, seat: Seat, seconds: int) -> Clocks | None:
+    """``clocks`` with ``seconds`` taken from the time left to ``seat``."""
+    if clocks is None or not seconds:
+        return clocks
+    first, second = clocks
+    if seat is Seat.FIRST:
+        return (Seconds(first - seconds), second)
+    return (first, Seconds(second - seconds))
+
+
+def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
+    return replace(sheet, challenge=None, verdict=None)
+
+
+FOLDS: Folds = {
+    HoldCalled: _hold,
+    HoldReleased: _released,
+    ChallengeIssued: _issued,
+    ChallengeSlipConfirmed: _confirmed,
+    ChallengeAdjudicated: _adjudicated,
+    PhoneyWithdrawn: _withdrawn,
+    ChallengeFailed: _failed,
+    ChallengeVoided: _voided,
+}

@@ -1,0 +1,36 @@
+"""What clock facts do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
+from ledger.sheet.effective import Standing
+from ledger.sheet.fold import Folds
+from ledger.sheet.fold_challenges import less_time
+from ledger.sheet.sheet import Sheet
+
+
+def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:
+    clocks = entry.event.envelope.clocks or sheet.clocks
+    return replace(sheet, neutral=fact.reason, clocks=clocks)
+
+
+def _restarted(sheet: Sheet, fact: ClockRestarted, entry: Standing) -> Sheet:
+    return replace(sheet, neutral="", clocks=entry.event.envelope.clocks or sheet.clocks)
+
+
+def _read(sheet: Sheet, fact: TimeRead, entry: Standing) -> Sheet:
+    return replace(sheet, clocks=entry.event.envelope.clocks or sheet.clocks)
+
+
+def _adjusted(sheet: Sheet, fact: TimeAdjusted, entry: Standing) -> Sheet:
+    return replace(sheet, clocks=less_time(sheet.clocks, fact.seat, -fact.seconds))
+
+
+FOLDS: Folds = {
+    ClockNeutralised: _neutralised,
+    ClockRestarted: _restarted,
+    TimeRead: _read,
+    TimeAdjusted: _adjusted,
+}

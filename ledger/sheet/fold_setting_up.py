@@ -1,0 +1,74 @@
+"""What set-up facts do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.facts.setting_up import (
+    GameForfeited,
+    GameScheduled,
+    GameStarted,
+    SetChecked,
+    StarterDetermined,
+    TimeAssigned,
+)
+from ledger.sheet.effective import Standing
+from ledger.sheet.fold import Folds
+from ledger.sheet.line import Line, LineKind
+from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Points, Seat, Seconds
+
+
+def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
+    return replace(sheet, scheduled=fact)
+
+
+def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
+    one, two = sheet.scheduled.time_limits
+    limits = (one, two) if fact.starter == 1 else (two, one)
+    return replace(sheet, starter=fact.starter - 1, limits=limits)
+
+
+def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
+    limits = list(sheet.limits)
+    limits[fact.seat.place] = Seconds(fact.seconds)
+    return replace(sheet, limits=(limits[0], limits[1]))
+
+
+def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
+    return replace(sheet, started=True, on_move=Seat.FIRST)
+
+
+def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
+    """A forfeit ends the game; the scores at the table stay visible above it."""
+    lines = sheet.lines
+    if fact.loser is not None:
+        lines = (
+            *lines,
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.FORFEITED,
+                seat=fact.loser,
+                score=Points(0),
+                totals=sheet.totals,
+                note=fact.cause,
+                corrections=entry.corrections,
+            ),
+        )
+    return replace(
+        sheet, forfeit=fact, lines=lines, ended="forfeited", on_move=None, margin=fact.margin
+    )
+
+
+FOLDS: Folds = {
+    GameScheduled: _scheduled,
+    SetChecked: _unchanged,
+    StarterDetermined: _starter,
+    TimeAssigned: _time_assigned,
+    GameStarted: _started,
+    GameForfeited: _forfeited,
+}

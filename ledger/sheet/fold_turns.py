@@ -1,0 +1,203 @@
+"""What turns, blanks and missed turns do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.board import load_board
+from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
+from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.sheet.effective import Standing
+from ledger.sheet.fold import Folds
+from ledger.sheet.laying import lay, with_tiles
+from ledger.sheet.line import Line, LineKind, Stock
+from ledger.sheet.sheet import Blank, Sheet
+from ledger.tile_set import load_tile_set
+from ledger.vocabulary import Points, Seat, Totals
+
+
+def added(totals: Totals, seat: Seat, points: int) -> Totals:
+    """``totals`` with ``points`` added to the total of ``seat``."""
+    first, second = totals
+    if seat is Seat.FIRST:
+        return (Points(first + points), second)
+    return (first, Points(second + points))
+
+
+def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
+    scheduled = sheet.scheduled
+    placed, fits = lay(
+        sheet.squares,
+        fact.placement,
+        load_board(scheduled.board).size,
+        load_tile_set(scheduled.tile_set),
+    )
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    # A play worth nothing is named by no book: it neither counts nor breaks the row (O-04).
+    zero_turns = 0 if fact.announced else sheet.zero_turns
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.PLAY,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        placement=fact.placement,
+        placed=placed,
+        words=fact.words,
+        announced=fact.announced,
+        computed=fact.computed,
+        rack=fact.rack,
+        clocks=entry.event.envelope.clocks,
+        fits=fits,
+        before=sheet.stock,
+        corrections=entry.corrections,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        squares=with_tiles(sheet.squares, placed),
+        stock=_after_playing(sheet.stock, fact.seat, len(placed)),
+        totals=totals,
+        zero_turns=zero_turns,
+        **_turn_over(sheet, fact.seat, entry),
+    )
+
+
+def _after_playing(stock: Stock, seat: Seat, tiles: int) -> Stock:
+    """The stock after ``tiles`` left a rack and the rack was refilled as far as the bag goes."""
+    racks = list(stock.racks)
+    drawn = min(tiles, stock.bag)
+    racks[seat.place] += drawn - tiles
+    return Stock(stock.bag - drawn, (racks[0], racks[1]))
+
+
+def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
+    """What the end of any turn changes besides its own line."""
+    changes: dict[str, object] = {
+        "on_move": seat.opponent,
+        "hold": None,
+        "challenge": None,
+        "verdict": None,
+        "out": None,
+    }
+    if entry.event.envelope.clocks is not None:
+        changes["clocks"] = entry.event.envelope.clocks
+    return changes
+
+
+def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        zero_turns=line.zero_turns,
+        **_turn_over(sheet, line.seat, entry),
+    )
+
+
+def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.EXCHANGE,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            count=fact.count,
+            tiles=fact.tiles,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+        ),
+        entry,
+    )
+
+
+def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.PASS,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+        ),
+        entry,
+    )
+
+
+def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.MISSED,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        announced=fact.announced,
+        clocks=entry.event.envelope.clocks,
+        before=sheet.stock,
+        corrections=entry.corrections,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        totals=totals,
+        zero_turns=0 if fact.announced else sheet.zero_turns,
+        **_turn_over(sheet, fact.seat, entry),
+    )
+
+
+def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
+    others = tuple(blank for blank in sheet.blanks if blank.blank != fact.blank)
+    blank = Blank(fact.blank, fact.square, fact.letter, fact.how)
+    return replace(sheet, blanks=(*others, blank))
+
+
+def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
+    return replace(sheet, blank_dispute=f"{fact.square}: {fact.claimed}?")
+
+
+def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> Sheet:
+    """The tile on the board takes the new letter; words already scored stay as scored."""
+    size = load_board(sheet.scheduled.board).size
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    index = _index(fact.square, size)
+    blanks = tuple(
+        replace(blank, letter=fact.letter) if _index(blank.square, size) == index else blank
+        for blank in sheet.blanks
+    )
+    squares = list(sheet.squares)
+    if index is not None and squares[index]:
+        squares[index] = tile_set.cut(fact.letter)[0].lower()
+    return replace(sheet, squares=tuple(squares), blanks=blanks, blank_dispute="")
+
+
+def _index(square: str, size: int) -> int | None:
+    from ledger.board import read_square
+
+    try:
+        start = read_square(square)
+    except ValueError:
+        return None
+    index = start.row * size + start.column
+    return index if start.row < size and start.column < size else None
+
+
+FOLDS: Folds = {
+    PlayRecorded: _played,
+    TilesExchanged: _exchanged,
+    TurnPassed: _passed,
+    TurnMissed: _missed,
+    BlankDesignated: _designated,
+    BlankDisputed: _disputed,
+    BlankRedesignated: _redesignated,
+}

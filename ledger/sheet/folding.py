@@ -1,0 +1,98 @@
+"""The fold: from the events of one game to its sheet. Pure, and it never refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from ledger.board import Squares, empty_squares, load_board
+from ledger.events import Event
+from ledger.facts.setting_up import GameScheduled
+from ledger.sheet import (
+    fold_challenges,
+    fold_clock,
+    fold_endings,
+    fold_results,
+    fold_scores,
+    fold_setting_up,
+    fold_turns,
+)
+from ledger.sheet.effective import CORRECTIONS, Standing, standing
+from ledger.sheet.fold import Folds
+from ledger.sheet.line import Stock
+from ledger.sheet.sheet import Sheet
+from ledger.tile_set import load_tile_set
+
+RACK = 7
+"""Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
+
+FOLDS: Folds = {
+    **fold_setting_up.FOLDS,
+    **fold_turns.FOLDS,
+    **fold_challenges.FOLDS,
+    **fold_clock.FOLDS,
+    **fold_endings.FOLDS,
+    **fold_scores.FOLDS,
+    **fold_results.FOLDS,
+}
+"""What each kind of fact does to the sheet. A test compares it with the vocabulary."""
+
+
+def replay(events: Iterable[Event]) -> Sheet:
+    """Fold the events of one game, oldest first, into its sheet.
+
+    Raises:
+      ValueError: there are no events, or the first is not ``GameScheduled``.
+    """
+    kept = tuple(events)
+    if not kept or not isinstance(kept[0].fact, GameScheduled):
+        raise ValueError("a game starts with GameScheduled")
+    sheet = _blank_sheet(kept[0], kept[0].fact)
+    if any(isinstance(event.fact, CORRECTIONS) for event in kept):
+        for entry in standing(kept)[1:]:
+            if entry.fact is not None:
+                sheet = FOLDS[type(entry.fact)](sheet, entry.fact, entry)
+        sheet = replace(sheet, corrected=True)
+    else:
+        for event in kept[1:]:
+            fact = event.envelope.fact
+            sheet = FOLDS[type(fact)](sheet, fact, Standing(event, fact, ()))
+    return replace(sheet, events=kept, version=kept[-1].originator_version)
+
+
+def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
+    """The sheet after ``events``, which follow those it holds.
+
+    A correction folds the game again from its first event; anything else adds to the sheet.
+    """
+    kept = sheet.events + tuple(events)
+    if sheet.corrected or any(isinstance(event.fact, CORRECTIONS) for event in events):
+        return replay(kept)
+    for event in events:
+        fact = event.envelope.fact
+        sheet = FOLDS[type(fact)](sheet, fact, Standing(event, fact, ()))
+    return replace(sheet, events=kept, version=kept[-1].originator_version)
+
+
+def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:
+    return Sheet(
+        id=event.originator_id,
+        version=event.originator_version,
+        events=(event,),
+        scheduled=fact,
+        squares=_empty(fact.board),
+        stock=_full_stock(fact.tile_set),
+        limits=fact.time_limits,
+    )
+
+
+@lru_cache
+def _empty(board: str) -> Squares:
+    return empty_squares(load_board(board))
+
+
+@lru_cache
+def _full_stock(tile_set: str) -> Stock:
+    return Stock(load_tile_set(tile_set).size - 2 * RACK, (RACK, RACK))

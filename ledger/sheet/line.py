@@ -1,0 +1,123 @@
+"""One line of the score sheet: a turn, or points that came or went beside a turn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from ledger.vocabulary import Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
+
+
+class LineKind(StrEnum):
+    """What a line of the score sheet is about."""
+
+    PLAY = "play"
+    EXCHANGE = "exchange"
+    PASS = "pass"
+    MISSED = "missed"
+    WITHDRAWN = "withdrawn"
+    TURN_LOST = "challenge-failed"
+    BONUS = "bonus"
+    PENALTY = "penalty"
+    UNPLAYED = "unplayed"
+    OVERTIME = "overtime"
+    RESIGNED = "resigned"
+    FORFEITED = "forfeited"
+
+
+TURNS = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})
+"""The kinds that are turns of play, entered as such."""
+
+
+class Stock(Struct, frozen=True):
+    """Where the tiles are: how many in the bag and on each rack, taking racks as refilled."""
+
+    bag: int
+    racks: tuple[int, int]
+
+
+class Correction(Struct, frozen=True):
+    """How a line was put right: by which event, when, by whom, why, and what stood before."""
+
+    version: int
+    at: datetime
+    by: str
+    reason: str
+    was: str
+    now: str
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One line of the score sheet.
+
+    Attributes:
+      version: the event that made the line.
+      score: points that stand for this line, negative where points were lost.
+      totals: both players' points after this line.
+      zero_turns: scoreless turns in a row, up to and with this line.
+      placed: (index on the board, tile) of each tile laid, blanks lower case.
+      count: tiles exchanged.
+      tiles: tiles exchanged or left unplayed, as far as known.
+      note: a few words for what the kind does not say.
+      withdrawn: True for a play that was challenged off.
+      fits: False where the placement could not be laid on the board as it stands.
+      before: the stock before this line, for a play that comes off again.
+    """
+
+    version: int
+    kind: LineKind
+    seat: Seat
+    score: Points
+    totals: Totals
+    zero_turns: int = 0
+    placement: Placement | None = None
+    placed: tuple[tuple[int, str], ...] = ()
+    words: tuple[WordScore, ...] = ()
+    announced: Points | None = None
+    computed: Points | None = None
+    count: int = 0
+    tiles: Tiles = Tiles("")
+    rack: Tiles = Tiles("")
+    note: str = ""
+    clocks: Clocks | None = None
+    withdrawn: bool = False
+    fits: bool = True
+    before: Stock | None = None
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether a player's turn was spent on this line."""
+        return self.kind in TURNS
+
+    @property
+    def move(self) -> str:
+        """The line as the move column says it: ``8D WINDY``, ``exchange 3``, ``pass``.
+
+        >>> from ledger.vocabulary import Placement, Points, Seat
+        >>> Line(version=3, kind=LineKind.PLAY, seat=Seat.FIRST, score=Points(32),
+        ...      totals=(Points(32), Points(0)), placement=Placement("8D", "WINDY")).move
+        '8D WINDY'
+        """
+        if self.placement is not None:
+            return str(self.placement)
+        if self.kind is LineKind.EXCHANGE:
+            return f"exchange {self.count}"
+        return _MOVES[self.kind] + (f" {self.tiles}" if self.kind is LineKind.UNPLAYED else "")
+
+
+_MOVES = {
+    LineKind.PLAY: "play",
+    LineKind.PASS: "pass",
+    LineKind.MISSED: "tiles to follow",
+    LineKind.WITHDRAWN: "challenged off",
+    LineKind.TURN_LOST: "turn lost: challenge failed",
+    LineKind.BONUS: "challenge failed",
+    LineKind.PENALTY: "penalty",
+    LineKind.UNPLAYED: "unplayed tiles",
+    LineKind.OVERTIME: "overtime",
+    LineKind.RESIGNED: "resigned",
+    LineKind.FORFEITED: "forfeited",
+}

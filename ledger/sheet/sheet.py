@@ -1,0 +1,172 @@
+"""The score sheet: what the events of one game add up to.
+
+It has no setters and never refuses: what is written has happened. Whatever can be worked
+out (running totals, who is on move, tiles in the bag) is worked out by the fold and stored
+nowhere else.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.board import Squares
+from ledger.events import Event
+from ledger.facts.challenges import ChallengeIssued
+from ledger.facts.results import ResultSigned
+from ledger.facts.setting_up import GameForfeited, GameScheduled
+from ledger.sheet.line import Line, LineKind, Stock
+from ledger.vocabulary import Clocks, Points, Seat, Seconds, Totals
+
+
+class Blank(Struct, frozen=True):
+    """A blank's letter as last designated: which blank, where it lies, how it was declared."""
+
+    blank: int
+    square: str
+    letter: str
+    how: str
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """The state of one game.
+
+    Attributes:
+      version: version of the last event; corrections count like any other event.
+      events: every event, oldest first, so that a correction can fold the game again.
+      starter: 0 or 1: which of the scheduled players sits in the first seat.
+      stock: where the tiles are, taking racks as refilled.
+      on_move: whose turn it is; ``None`` before the start and after the end.
+      zero_turns: scoreless turns in a row.
+      hold: who called hold, while it lasts.
+      challenge: the challenge waiting for its verdict or for what follows from it.
+      verdict: the verdict on ``challenge``, once given.
+      failed: failed challenges so far, by seat: some modes rise with them.
+      clocks: what both clocks showed when last read, adjustments included.
+      limits: seconds allotted to each seat.
+      neutral: why the clocks are stopped, or ``""`` while one runs.
+      out: who played the last tile; the opponent may still challenge until ``ended``.
+      ended: cause of the end, or ``""``.
+      overtime: points taken for overtime, by seat; ``None`` where none was recorded.
+      spread_changes: penalties and credits that touch the spread only, by seat.
+      proposed: the totals put before the players to sign.
+      amended: the scores that stand after an amendment.
+    """
+
+    id: UUID
+    version: int
+    events: tuple[Event, ...]
+    scheduled: GameScheduled
+    squares: Squares
+    stock: Stock
+    limits: tuple[Seconds, Seconds]
+    starter: int = 0
+    started: bool = False
+    lines: tuple[Line, ...] = ()
+    totals: Totals = (Points(0), Points(0))
+    on_move: Seat | None = None
+    zero_turns: int = 0
+    hold: Seat | None = None
+    challenge: ChallengeIssued | None = None
+    verdict: bool | None = None
+    failed: tuple[int, int] = (0, 0)
+    clocks: Clocks | None = None
+    neutral: str = ""
+    blanks: tuple[Blank, ...] = ()
+    blank_dispute: str = ""
+    out: Seat | None = None
+    ended: str = ""
+    unplayed_counted: bool = False
+    overtime: tuple[Points | None, Points | None] = (None, None)
+    forfeit: GameForfeited | None = None
+    margin: Points | None = None
+    resigned: Seat | None = None
+    spread_changes: Totals = (Points(0), Points(0))
+    agreed: Totals | None = None
+    discrepancy: str = ""
+    proposed: Totals | None = None
+    signatures: tuple[ResultSigned, ...] = ()
+    handed_in: Seat | None = None
+    amendment_asked: str = ""
+    amended: Totals | None = None
+    corrected: bool = False
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both players' names: first seat, then second."""
+        one, two = self.scheduled.players
+        return (one, two) if self.starter == 0 else (two, one)
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """Both players' tournament numbers, first seat then second, if they have any."""
+        if self.scheduled.numbers is None:
+            return None
+        one, two = self.scheduled.numbers
+        return (one, two) if self.starter == 0 else (two, one)
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits in ``seat``."""
+        return self.names[seat.place]
+
+    def total(self, seat: Seat) -> Points:
+        """Points of ``seat`` as they stand."""
+        return self.totals[seat.place]
+
+    @property
+    def plays(self) -> tuple[Line, ...]:
+        """Lines with tiles that lie on the board."""
+        return tuple(x for x in self.lines if x.kind is LineKind.PLAY and not x.withdrawn)
+
+    @property
+    def turn_count(self) -> int:
+        """Turns entered so far, lost and withdrawn ones included."""
+        return sum(line.is_turn or line.kind is LineKind.TURN_LOST for line in self.lines)
+
+    @property
+    def last_turn(self) -> Line | None:
+        """The turn most recently entered, if any."""
+        return next((line for line in reversed(self.lines) if line.is_turn), None)
+
+    @property
+    def final(self) -> Totals | None:
+        """The scores of the result: amended, signed for, forfeited or proposed; else ``None``."""
+        if self.amended is not None:
+            return self.amended
+        if self.proposed is not None:
+            return self.proposed
+        if self.forfeit is not None:
+            return self.forfeit.scores
+        return None
+
+    @property
+    def signed_by(self) -> tuple[Seat, ...]:
+        """The seats that signed, in order of signing."""
+        return tuple(signature.seat for signature in self.signatures)
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether both players signed, which makes the result final."""
+        return len(self.signatures) == len(Seat)
+
+    @property
+    def state(self) -> str:
+        """Where the game stands, in the words of the director's screen."""
+        if self.amended is not None and self.is_signed:
+            return "amended"
+        if self.is_signed:
+            return "final"
+        if self.signatures:
+            return "signed by one"
+        if self.forfeit is not None:
+            return "forfeited"
+        if self.ended:
+            return "incomplete" if self.ended == "incomplete" else "over"
+        if self.challenge is not None:
+            return "challenge"
+        if self.hold is not None:
+            return "on hold"
+        if self.out is not None:
+            return "played out"
+        return "playing" if self.started else "scheduled"

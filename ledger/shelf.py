@@ -1,0 +1,67 @@
+"""Folded sheets kept at hand, so that only the events after them need reading."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Protocol
+from uuid import UUID
+
+from ledger.events import Event
+from ledger.refusals import Refusal
+from ledger.sheet import Sheet, after, replay
+
+
+class Streams(Protocol):
+    """Where the events of a stream are read."""
+
+    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
+        """The events of ``stream`` past version ``after``."""
+
+
+class Shelf:
+    """The sheets last used. Sheets never change, so any thread may hold one."""
+
+    def __init__(self, log: Streams, room: int = 2000) -> None:
+        self._log = log
+        self._room = room
+        self._sheets: OrderedDict[UUID, Sheet] = OrderedDict()
+        self._lock = Lock()
+
+    def sheet(self, game: UUID) -> Sheet:
+        """The sheet of ``game`` as the log has it now.
+
+        Raises:
+          Refusal: ``no-such-game``.
+        """
+        kept = self._sheets.get(game)
+        events = self._log.events_of(game, after=kept.version if kept else 0)
+        if kept is not None:
+            return self.keep(after(kept, events)) if events else kept
+        if not events:
+            raise no_such_game(game)
+        return self.keep(replay(events))
+
+    def kept(self, game: UUID) -> Sheet | None:
+        """The sheet at hand, which may be behind the log, or ``None``."""
+        return self._sheets.get(game)
+
+    def keep(self, sheet: Sheet) -> Sheet:
+        """Put ``sheet`` on the shelf, unless a newer one lies there."""
+        with self._lock:
+            there = self._sheets.get(sheet.id)
+            if there is None or there.version < sheet.version:
+                self._sheets[sheet.id] = sheet
+            self._sheets.move_to_end(sheet.id)
+            while len(self._sheets) > self._room:
+                self._sheets.popitem(last=False)
+        return sheet
+
+
+def no_such_game(game: UUID | str) -> Refusal:
+    """The refusal for a game nobody scheduled."""
+    return Refusal(
+        "no-such-game",
+        f"There is no game {game} in this record.",
+        "Check the tournament, round and table; `tilescribe serve` lists them all.",
+    )

@@ -1,0 +1,108 @@
+"""What a store of the ledger can do beyond the library's recorders, on any engine.
+
+The ``Log`` talks to its recorder through this; ``store_sqlite`` and ``store_postgres`` keep
+the same promises, and one set of tests holds both to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+
+from ledger.answers import StoredAnswer
+from ledger.words import KeptWords
+
+StreamRow = tuple[int, str, bytes]
+"""Version, topic and state of an event of a stream that is known."""
+
+LogRow = tuple[int, str, int, str, bytes]
+"""Position, stream (32 hexadecimal digits), version, topic and state of an event."""
+
+Found = bytes | None
+"""A column as found, in the bytes that link and check sums are taken over."""
+
+ChainedRow = tuple[int, Found, Found, Found, Found, Found, Found]
+"""Position, stream, version, topic, state, link and check sums of an event, as found: any of
+them may be damaged, and the event's columns are ``None`` where the event is missing."""
+
+
+class StrayRow(NamedTuple):
+    """A row that is found one way and not the other.
+
+    Attributes:
+      position: its place in the log, as far as it can be told.
+      stream: the stream, as stored.
+      version: the version, as stored.
+      table: where it lies.
+      column: the column that does not agree.
+      what: what is wrong, in words.
+    """
+
+    position: Any
+    stream: Any
+    version: Any
+    table: str
+    column: str
+    what: str
+
+
+class Store(Protocol):
+    """A recorder that keeps the chain, the answers and people's words beside the events."""
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        answer: StoredAnswer | None = None,
+        words: Sequence[KeptWords] = (),
+        removed: Sequence[str] = (),
+    ) -> Sequence[int] | None:
+        """Write it all in one transaction, the chain's links included; or nothing."""
+
+    def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
+        """The events of ``stream`` past version ``after``, in order."""
+
+    def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
+        """At most ``limit`` events past ``position``, in the log's order."""
+
+    def version_of(self, stream: UUID) -> int:
+        """Version of the last event of ``stream``; 0 if it has none."""
+
+    def last_position(self) -> int:
+        """Position of the last event; 0 if there is none."""
+
+    def head(self) -> tuple[int, bytes]:
+        """Position and link of the chain's end."""
+
+    def link_at(self, position: int) -> bytes | None:
+        """The link of the event at ``position``."""
+
+    def stored_answer(self, command_id: UUID) -> StoredAnswer | None:
+        """The row of the answer to ``command_id``."""
+
+    def last_seq(self, device: str) -> int:
+        """The highest request number of ``device`` that was answered; 0 if none was."""
+
+    def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
+        """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
+
+    def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
+        """Chain entries past ``position`` with their events, as found, whatever they hold."""
+
+    def stray_rows(self) -> Iterable[StrayRow]:
+        """Rows found one way and not the other, whatever the reason."""
+
+    def all_answers(self) -> Iterable[tuple[Found, ...]]:
+        """Every stored answer as found, its check sums last."""
+
+    def all_words(self) -> Iterable[tuple[Found, ...]]:
+        """All kept words as found: digest, salt, content."""
+
+    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever another process has written; returns how to stop."""
+
+    def close(self) -> None:
+        """Give back every connection."""

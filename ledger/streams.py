@@ -1,0 +1,28 @@
+"""Which stream an event belongs to: ids that follow from what they name.
+
+Two tablets that open table 14 of round 3 therefore name the same game.
+"""
+
+from __future__ import annotations
+
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+TILESCRIBE = uuid5(NAMESPACE_URL, "tilescribe:streams")
+
+
+def game_id(
+    tournament: str, round_number: int, table: int, *, division: str = "", replay: int = 1
+) -> UUID:
+    """The game at a table of a round; ``replay`` 2 is the same pairing played again."""
+    name = f"game/{tournament}/{division}/{round_number}/{table}"
+    return uuid5(TILESCRIBE, name if replay == 1 else f"{name}/{replay}")
+
+
+def tournament_id(slug: str) -> UUID:
+    """The tournament known by ``slug``."""
+    return uuid5(TILESCRIBE, f"tournament/{slug}")
+
+
+def badge_id(badge: str) -> UUID:
+    """The stream of one badge."""
+    return uuid5(TILESCRIBE, f"badge/{badge}")

@@ -1,0 +1,88 @@
+"""A game as plain text, for a terminal: the board, the sheet, and what was noticed."""
+
+from __future__ import annotations
+
+from ledger.board import load_board
+from ledger.replay import adjustments
+from ledger.sheet import Line, Sheet
+from ledger.sheet.rescoring import findings
+from ledger.sheet.telling import minutes
+from ledger.vocabulary import Seat
+
+COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
+
+
+def board_text(sheet: Sheet) -> str:
+    """The board, blanks lower case, empty squares as the marks of their premiums."""
+    board = load_board(sheet.scheduled.board)
+    size = board.size
+    rows = ["    " + " ".join(COLUMNS[:size])]
+    for row in range(size):
+        cells = []
+        for column in range(size):
+            index = row * size + column
+            tile = sheet.squares[index]
+            cells.append(tile[:1] if tile else PREMIUMS[board.premiums[index]])
+        rows.append(f"{row + 1:>3} " + " ".join(cells))
+    rows.append("    = 3W  - 2W  \" 3L  ' 2L   lower case: a blank")
+    return "\n".join(rows)
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """The score sheet, one line each, with both running totals."""
+    names = sheet.names
+    width = max(4, *(len(name) for name in names))
+    moves = max((len(_move(line)) for line in sheet.lines), default=4)
+    rows = [f"{'':>4} {'':<{width}}  {'move':<{moves}}  score  total  clocks"]
+    turn = 0
+    for line in sheet.lines:
+        turn += line.is_turn
+        number = f"{turn}" if line.is_turn else ""
+        clocks = " ".join(minutes(clock) for clock in line.clocks) if line.clocks else ""
+        rows.append(
+            f"{number:>4} {names[line.seat.place]:<{width}}  {_move(line):<{moves}}  "
+            f"{line.score:>+5}  {line.totals[line.seat.place]:>5}  {clocks}".rstrip()
+        )
+        rows += [
+            f"{'':>4} {'':<{width}}    corrected: was {correction.was} ({correction.reason}; "
+            f"{correction.by})"
+            for correction in line.corrections
+        ]
+    return "\n".join(rows)
+
+
+def _move(line: Line) -> str:
+    return f"{line.move}*" if line.withdrawn else line.move
+
+
+def game_text(sheet: Sheet) -> str:
+    """The whole game: who, where, the board, the sheet, the result and what disagrees."""
+    scheduled = sheet.scheduled
+    where = f"{scheduled.tournament}, round {scheduled.round_number}, table {scheduled.table}"
+    parts = [
+        f"{sheet.names[0]} - {sheet.names[1]}",
+        f"{where}; {scheduled.rulebook}; {sheet.state}; event {sheet.version}",
+        "",
+        board_text(sheet),
+        "",
+        sheet_text(sheet),
+        "",
+        result_text(sheet),
+    ]
+    found = findings(sheet)
+    if found:
+        parts += ["", "For the director:", *(f"  event {f.version}: {f.what}" for f in found)]
+    return "\n".join(parts)
+
+
+def result_text(sheet: Sheet) -> str:
+    """How both totals came about, and who has signed."""
+    rows = [f"{label:<16}{first:>7}{second:>7}" for label, first, second in adjustments(sheet)]
+    rows.append(f"{sheet.stock.bag} tiles in the bag, {sheet.stock.racks} on the racks")
+    if sheet.on_move is not None:
+        rows.append(f"{sheet.name(sheet.on_move)} is on move")
+    signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]
+    if signed:
+        rows.append(f"Signed by {' and '.join(signed)}")
+    return "\n".join(rows)

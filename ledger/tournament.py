@@ -1,0 +1,90 @@
+"""What the events of one tournament add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.events import Event
+from ledger.facts.fact import Fact
+from ledger.facts.setting_up import OptionValue
+from ledger.facts.tournaments import (
+    OptionSet,
+    PlayerEntered,
+    RoundClosed,
+    RoundPaired,
+    RulebookChosen,
+    TournamentOpened,
+    WordSourceChosen,
+)
+
+
+class Player(Struct, frozen=True):
+    """A player of the tournament."""
+
+    number: int
+    name: str
+    division: str
+
+
+class Tournament(Struct, frozen=True, kw_only=True):
+    """One tournament as it stands.
+
+    Attributes:
+      options: what the organiser settled, as (name, value), the latest value of each.
+      lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
+      rounds: the rounds paired, by (division, round number).
+    """
+
+    id: UUID
+    version: int
+    slug: str
+    name: str
+    place: str = ""
+    rulebook: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    lexicon: str = ""
+    lexicon_digest: str = ""
+    players: tuple[Player, ...] = ()
+    rounds: tuple[RoundPaired, ...] = ()
+    closed: tuple[tuple[str, int], ...] = ()
+
+    def player(self, number: int) -> Player | None:
+        """The player entered under ``number``."""
+        return next((player for player in self.players if player.number == number), None)
+
+
+def tournament_of(events: Iterable[Event]) -> Tournament | None:
+    """Fold the events of one tournament; ``None`` if there are none."""
+    tournament: Tournament | None = None
+    for event in events:
+        fact = event.fact
+        if isinstance(fact, TournamentOpened):
+            tournament = Tournament(
+                id=event.originator_id, version=1, slug=fact.slug, name=fact.name, place=fact.place
+            )
+        elif tournament is not None:
+            tournament = replace(_with(tournament, fact), version=event.originator_version)
+    return tournament
+
+
+def _with(was: Tournament, fact: Fact) -> Tournament:
+    if isinstance(fact, RulebookChosen):
+        return replace(was, rulebook=fact.rulebook)
+    if isinstance(fact, OptionSet):
+        others = tuple(option for option in was.options if option[0] != fact.name)
+        return replace(was, options=(*others, (fact.name, fact.value)))
+    if isinstance(fact, WordSourceChosen):
+        return replace(was, lexicon=fact.name, lexicon_digest=fact.digest)
+    if isinstance(fact, PlayerEntered):
+        players = tuple(player for player in was.players if player.number != fact.number)
+        entered = Player(fact.number, fact.name, fact.division)
+        return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+    if isinstance(fact, RoundPaired):
+        return replace(was, rounds=(*was.rounds, fact))
+    if isinstance(fact, RoundClosed):
+        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)))
+    return was

@@ -1,0 +1,126 @@
+"""The running totals of a transcript, turn by turn, as two players keep them on paper."""
+
+from __future__ import annotations
+
+from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.facts.fact import Fact
+from ledger.facts.results import ResultAmended
+from ledger.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.facts.turns import (
+    PlayRecorded,
+    PlayRetracted,
+    TilesExchanged,
+    TurnMissed,
+    TurnPassed,
+)
+from ledger.vocabulary import Seat
+
+Change = tuple[int, int]
+"""Points added to the first seat's total and to the second's."""
+
+NOTHING: Change = (0, 0)
+TURNS = (PlayRecorded, TilesExchanged, TurnPassed, TurnMissed)
+
+
+def _for(seat: Seat, points: int) -> Change:
+    return (points, 0) if seat is Seat.FIRST else (0, points)
+
+
+def change(fact: Fact | None) -> Change:
+    """What a fact by itself does to the totals.
+
+    >>> change(TurnMissed(seat=Seat.SECOND, announced=24))
+    (0, 24)
+    """
+    match fact:
+        case PlayRecorded(seat=seat, announced=points) | TurnMissed(seat=seat, announced=points):
+            return _for(seat, points)
+        case PhoneyWithdrawn(seat=seat, lost=points):
+            return _for(seat, -points)
+        case ChallengeFailed(seat=challenger, credited=credited, debited=debited):
+            gained, lost = _for(challenger.opponent, credited), _for(challenger, -debited)
+            return gained[0] + lost[0], gained[1] + lost[1]
+        case UnplayedTilesCounted(adjustments=adjustments):
+            return adjustments[0], adjustments[1]
+        case OvertimeRecorded(seat=seat, penalty=points):
+            return _for(seat, -points)
+        case PenaltyApplied(seat=seat, unit="points", amount=points):
+            return _for(seat, -points)
+        case CreditApplied(seat=seat, unit="points", amount=points):
+            return _for(seat, points)
+        case _:
+            return NOTHING
+
+
+class Tally:
+    """Adds up facts in the order of their versions; a correction reaches back to what it mends.
+
+    Attributes:
+      version: version of the fact added last.
+      totals: both totals after it, the first seat's first.
+      turn: number of the turn made last, 0 before the first.
+    """
+
+    def __init__(self, before: int = 0) -> None:
+        self.version = before
+        self.totals: Change = NOTHING
+        self.turn = 0
+        self._changes: dict[int, Change] = {}
+        self._seats: dict[int, Seat] = {}
+        self._first_entry: dict[int, int] = {}
+        self._entry_of_turn: dict[int, int] = {}
+        self._turn_of_entry: dict[int, int] = {}
+
+    def add(self, fact: Fact) -> None:
+        """Count one more fact."""
+        self.version += 1
+        match fact:
+            case ScoreCorrected(supersedes=version, now=now):
+                entry = self._entry(version)
+                if entry in self._seats:
+                    self._put(entry, _for(self._seats[entry], now))
+            case EntryCorrected(supersedes=version, replacement=replacement):
+                entry = self._entry(version)
+                if entry in self._changes:
+                    self._put(entry, change(replacement))
+                self._first_entry[self.version] = entry
+            case PlayRetracted(supersedes=version):
+                entry = self._entry(version)
+                if entry in self._seats:
+                    self._put(entry, NOTHING)
+                if self._turn_of_entry.get(entry) == self.turn:
+                    self.turn -= 1
+            case ResultAmended(now=now):
+                self._put(self.version, (now[0] - self.totals[0], now[1] - self.totals[1]))
+            case _:
+                self._put(self.version, change(fact))
+        if isinstance(fact, TURNS):
+            self.turn += 1
+            self._seats[self.version] = fact.seat
+            self._entry_of_turn[self.turn] = self.version
+            self._turn_of_entry[self.version] = self.turn
+
+    def total(self, seat: Seat) -> int:
+        """The running total of a seat."""
+        return self.totals[seat.place]
+
+    def turn_of(self, version: int) -> int | None:
+        """The number of the turn entered at ``version``, if that number leads back to it."""
+        turn = self._turn_of_entry.get(version)
+        return turn if turn and self._entry_of_turn[turn] == version else None
+
+    def entry_of(self, turn: int) -> int | None:
+        """The version at which turn number ``turn`` was entered, if it was."""
+        return self._entry_of_turn.get(turn)
+
+    def _entry(self, version: int) -> int:
+        return self._first_entry.get(version, version)
+
+    def _put(self, entry: int, now: Change) -> None:
+        before = self._changes.get(entry, NOTHING)
+        self._changes[entry] = now
+        self.totals = (
+            self.totals[0] + now[0] - before[0],
+            self.totals[1] + now[1] - before[1],
+        )

@@ -1,0 +1,293 @@
+"""Checking the whole record: every link, every column, every answer, all words.
+
+It says whether anything was changed since it was written, and where. It can't say that
+nothing is missing from the end: for that, compare the head with a printed checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from struct import Struct as Layout
+from typing import Any
+from zlib import crc32
+
+from eventsourcing.persistence import PersistenceError
+from msgspec import Struct
+
+from ledger.answers import ANSWER_COLUMNS
+from ledger.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
+from ledger.store import ChainedRow, Found, Store, StrayRow
+
+AT_ONCE = 2_000
+"""Events read at a time, and between two calls of ``progress``."""
+
+MOST_FAULTS = 1_000
+"""Faults listed; a file that has more is not described better by a longer list."""
+
+_SUMS = Layout(">4I").pack
+_LENGTH = Layout(">I").pack
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is not as it was written.
+
+    Attributes:
+      table: ``stored_events``, ``chain``, ``answers``, ``words`` or ``file``.
+      column: the column that changed; ``row`` where a whole row can't be read, ``index``
+        where table and index differ.
+      what: what is wrong, in words.
+      position: place in the log, if it has one.
+      stream: the game, case, tournament or badge, as stored; for words, their digest.
+      version: place in the stream, as stored.
+    """
+
+    table: str
+    column: str
+    what: str
+    position: int | None = None
+    stream: str = ""
+    version: str = ""
+
+    def __str__(self) -> str:
+        place = "" if self.position is None else f"position {self.position}, "
+        stream = f"{self.stream}, " if self.stream else ""
+        version = f"version {self.version}, " if self.version else ""
+        return f"{place}{stream}{version}{self.table}.{self.column}: {self.what}"
+
+
+class Verdict(Struct, frozen=True):
+    """What checking the record came to.
+
+    Attributes:
+      events: events read.
+      answers: answers read.
+      words: words read, removed ones included.
+      position: position of the chain's end.
+      head: link at the chain's end, to compare with paper.
+      faults: what is wrong, at most ``MOST_FAULTS`` of it.
+    """
+
+    events: int
+    answers: int
+    words: int
+    position: int
+    head: bytes
+    faults: tuple[Fault, ...]
+
+    @property
+    def sound(self) -> bool:
+        """True if everything is as it was written."""
+        return not self.faults
+
+
+def verify(store: Store, progress: Callable[[int], None] | None = None) -> Verdict:
+    """Check the whole record. Writes nothing; writers may go on meanwhile.
+
+    Args:
+      store: the log's store (``log.store``).
+      progress: called with the number of events checked so far.
+    """
+    walk = _Walk(store, progress or (lambda _checked: None))
+    with ThreadPoolExecutor(1) as beside:
+        strays = beside.submit(lambda: list(_strays(store)))
+        walk.go()
+        answers, answer_faults = _check_answers(store)
+        words, word_faults = _check_words(store)
+        faults = [*walk.faults, *strays.result(), *answer_faults, *word_faults]
+    return Verdict(
+        walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS])
+    )
+
+
+class _Walk:
+    """One way through the log, link by link.
+
+    Attributes:
+      previous: the link stored last.
+      expected: what it should have been, where it was not; the next link tells which of the
+        two the chain went on from.
+    """
+
+    def __init__(self, store: Store, progress: Callable[[int], None]) -> None:
+        self.store = store
+        self.progress = progress
+        self.checked = 0
+        self.position = 0
+        self.previous = START_OF_CHAIN
+        self.expected = b""
+        self.faults: list[Fault] = []
+        self._sums: dict[bytes, int] = {}
+
+    def go(self) -> None:
+        """Walk to the end."""
+        limit = AT_ONCE
+        while True:
+            try:
+                rows = self.store.chained_after(self.position, limit)
+            except PersistenceError as trouble:
+                if limit > 1:
+                    limit = max(1, limit // 8)
+                    continue
+                if not self._step_over(trouble):
+                    return
+                limit = AT_ONCE
+                continue
+            if not rows:
+                return
+            self._check(rows)
+            limit = min(AT_ONCE, limit * 8)
+            self.progress(self.checked)
+
+    def _step_over(self, trouble: PersistenceError) -> bool:
+        """Note a row that can't be read; False where there is nothing beyond it."""
+        self.position += 1
+        self._fault("row", f"can't be read ({trouble})", position=self.position, table="file")
+        try:
+            self.previous = self.store.link_at(self.position) or START_OF_CHAIN
+            end = self.store.last_position()
+        except PersistenceError:
+            return False
+        return self.position < end and len(self.faults) < MOST_FAULTS
+
+    def _check(self, rows: Sequence[Any]) -> None:
+        # Any: an empty column is met as the TypeError it causes, which costs sound rows nothing.
+        previous, sums = self.previous, self._sums
+        for row in rows:
+            _, stream, version, topic, state, found, checks = row
+            try:
+                fields = (
+                    _LENGTH(len(stream))
+                    + stream
+                    + _LENGTH(len(version))
+                    + version
+                    + _LENGTH(len(topic))
+                    + topic
+                    + _LENGTH(len(state))
+                    + state
+                )
+                expected = sha256(previous + fields).digest()
+                if expected == found and checks == _SUMS(
+                    sums.get(stream) or sums.setdefault(stream, crc32(stream)),
+                    sums.get(version) or sums.setdefault(version, crc32(version)),
+                    sums.get(topic) or sums.setdefault(topic, crc32(topic)),
+                    crc32(state),
+                ):
+                    previous = found
+                    continue
+            except TypeError:
+                pass
+            previous = self._look_closer(previous, row)
+        if len(sums) > 100_000:
+            sums.clear()
+        self.previous, self.position = previous, rows[-1][0]
+        self.checked += len(rows)
+
+    def _look_closer(self, previous: bytes, row: ChainedRow) -> bytes:
+        _, *columns, found, checks = row
+        if None in columns:
+            self._fault_in(row, "row", "the event is missing, or a column of it is empty")
+            return found or previous
+        fields = b"".join(behind_its_length(column) for column in columns if column is not None)
+        expected = sha256(previous + fields).digest()
+        damaged = _damaged_columns(columns, checks)
+        if self.expected and sha256(self.expected + fields).digest() == found:
+            expected = found  # it was the link before this one that had changed
+        self.expected = b""
+        if expected == found:
+            if damaged:
+                self._fault_in(row, "checks", "the check sums have changed, the event has not")
+            return expected
+        for column in damaged:
+            self._fault_in(row, column, "has changed since it was written")
+        if not damaged:
+            self.expected = expected
+            self._fault_in(row, "link", "does not follow from the events before it")
+        return found or expected
+
+    def _fault_in(self, row: ChainedRow, column: str, what: str) -> None:
+        table = "stored_events" if column in (*EVENT_COLUMNS, "row") else "chain"
+        position, stream, version = row[0], _text(row[1]), _text(row[2])
+        self._fault(column, what, position=position, stream=stream, version=version, table=table)
+
+    def _fault(
+        self,
+        column: str,
+        what: str,
+        *,
+        position: int,
+        stream: str = "",
+        version: str = "",
+        table: str,
+    ) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(table, column, what, position, stream, version))
+
+
+def _damaged_columns(columns: list[Found], checks: Found) -> list[str]:
+    sums = [crc32(column or b"").to_bytes(4, "big") for column in columns]
+    kept = checks or b""
+    return [
+        name
+        for place, name in enumerate(EVENT_COLUMNS)
+        if kept[4 * place : 4 * place + 4] != sums[place]
+    ]
+
+
+def _check_answers(store: Store) -> tuple[int, list[Fault]]:
+    count, faults = 0, []
+    try:
+        for *columns, checks in store.all_answers():
+            count += 1
+            sums = b"".join(crc32(column or b"").to_bytes(4, "big") for column in columns)
+            if sums == checks:
+                continue
+            kept = checks or b""
+            changed = [
+                name
+                for place, name in enumerate(ANSWER_COLUMNS)
+                if kept[4 * place : 4 * place + 4] != sums[4 * place : 4 * place + 4]
+            ]
+            what = f"answer {_text(columns[0])} has changed since it was given"
+            stream, version = _text(columns[5]), _text(columns[6])
+            faults += [
+                Fault("answers", name, what, None, stream, version)
+                for name in changed or ["checks"]
+            ]
+    except PersistenceError as trouble:
+        faults.append(Fault("answers", "row", f"can't be read ({trouble})"))
+    return count, faults
+
+
+def _check_words(store: Store) -> tuple[int, list[Fault]]:
+    count, faults = 0, []
+    try:
+        for digest, salt, content in store.all_words():
+            count += 1
+            removed = salt is None and content is None
+            if removed or sha256((salt or b"") + (content or b"")).hexdigest() == _text(digest):
+                continue
+            what = "words and digest do not belong together"
+            faults.append(Fault("words", "content", what, None, _text(digest)))
+    except PersistenceError as trouble:
+        faults.append(Fault("words", "row", f"can't be read ({trouble})"))
+    return count, faults
+
+
+def _strays(store: Store) -> Iterator[Fault]:
+    try:
+        for stray in store.stray_rows():
+            yield _stray(stray)
+    except PersistenceError as trouble:
+        yield Fault("file", "row", f"table and index can't be compared ({trouble})")
+
+
+def _stray(stray: StrayRow) -> Fault:
+    stream = _text(stray.stream) if isinstance(stray.stream, bytes) else str(stray.stream)
+    version = "" if stray.version is None else str(stray.version)
+    return Fault(stray.table, stray.column, stray.what, stray.position, stream, version)
+
+
+def _text(column: Found) -> str:
+    return "" if column is None else column.decode(errors="replace")

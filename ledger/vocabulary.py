@@ -1,0 +1,78 @@
+"""The words of the game, as types. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NewType
+
+from msgspec import Struct
+
+Tiles = NewType("Tiles", str)
+"""Tiles in the order written down: ``A``-``Z``, ``?`` for an undesignated blank, a tile of
+several characters in brackets (``[CH]``). Empty means "not known"; an empty rack that *is*
+known is ``NO_TILES``."""
+
+NO_TILES = Tiles("-")
+"""A rack known to be empty, where ``""`` would mean that nobody knows."""
+
+Points = NewType("Points", int)
+"""A score or a change of score, in points. May be negative."""
+
+Seconds = NewType("Seconds", int)
+"""A length of time, or what a player's clock shows as time left; negative in overtime."""
+
+Totals = tuple[Points, Points]
+"""Both players' points: the first seat's, then the second's."""
+
+Clocks = tuple[Seconds, Seconds]
+"""What both clocks show as time left, first seat then second, in seconds."""
+
+
+class Seat(StrEnum):
+    """Which player of the two: the one who plays first, or the other."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+    @property
+    def opponent(self) -> Seat:
+        """The other seat."""
+        return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
+
+    @property
+    def place(self) -> int:
+        """Where this seat stands in a pair: 0 for the first, 1 for the second."""
+        return 0 if self is Seat.FIRST else 1
+
+
+class Placement(Struct, frozen=True):
+    """A word as it is written on a score sheet: ``8D WINDY``, ``E3 JAVE..N``.
+
+    Attributes:
+      square: start square, row first for a word across (``8D``), column first for a word
+        down (``D8``).
+      letters: letters in board order; lower case for a blank, ``.`` for a tile already on
+        the board, a tile of several characters in brackets (``[CH]``, as a blank ``[ch]``).
+    """
+
+    square: str
+    letters: str
+
+    def __str__(self) -> str:
+        return f"{self.square} {self.letters}"
+
+
+class WordScore(Struct, frozen=True):
+    """A word formed by a play, as spelled on the board (blanks lower case), and its points."""
+
+    word: str
+    score: Points
+
+
+class Role(StrEnum):
+    """What a badge allows its bearer to enter."""
+
+    SCOREKEEPER = "scorekeeper"
+    WORD_JUDGE = "word-judge"
+    DIRECTOR = "director"
+    ORGANISER = "organiser"

@@ -1,0 +1,40 @@
+"""Bringing a data folder up to date. Imports none of our other rooms."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from migrations import ledger_db
+from migrations.sqlite_file import NotOursToChange, prepare
+
+__all__ = ["LEDGER_FILE", "RELEASE", "NotOursToChange", "bring_up_to_date", "prepare"]
+
+LEDGER_FILE = "ledger.db"
+"""Name of the record's file in a data folder."""
+
+RELEASE = "0.1.0"
+"""The first release that reads what the newest change makes."""
+
+
+def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list[str]:
+    """Make the record in ``folder``, or bring it up to date.
+
+    With ``PERSISTENCE_MODULE=eventsourcing.postgres`` in ``env`` (default: the process's
+    environment), the tables in PostgreSQL are made instead; the folder then holds only what
+    can be rebuilt.
+
+    Returns:
+      Names of the changes made, oldest first; empty if there was nothing to do.
+
+    Raises:
+      NotOursToChange: there is something else in its place, or a newer release's record.
+    """
+    settings = os.environ if env is None else env
+    folder.mkdir(parents=True, exist_ok=True)
+    if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        import migrations.ledger_pg as ledger_pg
+
+        return ledger_pg.prepare(settings, RELEASE)
+    return prepare(folder / LEDGER_FILE, ledger_db.migrations, RELEASE)

@@ -1,0 +1,123 @@
+"""Tables of the hall's SQLite file, which can be thrown away and rebuilt from the log.
+
+Nothing here is ever migrated. A file made by any other version of these statements is
+refused by ``prepare``, and ``ledger.hall`` then makes a new one; so they may be edited
+freely.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+from sqlite_utils import Migrations
+from sqlite_utils.db import Database
+
+from migrations.ledger_db import APPLICATION_ID
+from migrations.sqlite_file import NotOursToChange
+
+migrations = Migrations("hall")
+
+
+@migrations(name="0001_tracking")
+def tracking(db: Database) -> None:
+    """How far the log was followed: the position, and which event lies there."""
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(
+        "CREATE TABLE tracking (one INTEGER PRIMARY KEY CHECK (one = 1), "
+        "position INTEGER NOT NULL, mark TEXT NOT NULL)"
+    )
+    db.execute("INSERT INTO tracking VALUES (1, 0, '')")
+
+
+@migrations(name="0002_tournaments_and_players")
+def tournaments_and_players(db: Database) -> None:
+    """Tournaments with their streams, and the players entered."""
+    db.execute(
+        "CREATE TABLE tournaments (slug TEXT PRIMARY KEY NOT NULL, stream TEXT, "
+        "name TEXT NOT NULL, place TEXT NOT NULL, rulebook TEXT NOT NULL, "
+        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL)"
+    )
+    db.execute("CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)")
+    db.execute(
+        "CREATE TABLE players (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
+        "name TEXT NOT NULL, division TEXT NOT NULL, PRIMARY KEY (tournament, number))"
+    )
+
+
+@migrations(name="0003_games")
+def games(db: Database) -> None:
+    """One row a game. Only columns that never change are indexed: it is written every turn."""
+    db.execute(
+        "CREATE TABLE games (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, "
+        "tournament TEXT NOT NULL, division TEXT NOT NULL, round_number INTEGER NOT NULL, "
+        "table_number INTEGER NOT NULL, replay INTEGER NOT NULL, "
+        "first TEXT NOT NULL, second TEXT NOT NULL, "
+        "first_number INTEGER NOT NULL, second_number INTEGER NOT NULL, "
+        "first_total INTEGER NOT NULL, second_total INTEGER NOT NULL, "
+        "state TEXT NOT NULL, on_move TEXT, turns INTEGER NOT NULL, "
+        "version INTEGER NOT NULL, position INTEGER NOT NULL, unseen INTEGER NOT NULL, "
+        "first_clock INTEGER, second_clock INTEGER, flags TEXT NOT NULL, "
+        "last_line TEXT NOT NULL, written_at TEXT NOT NULL, lines INTEGER NOT NULL, "
+        "corrected INTEGER NOT NULL, ended INTEGER NOT NULL, counted INTEGER NOT NULL, "
+        "played INTEGER NOT NULL, first_half_wins INTEGER NOT NULL, "
+        "second_half_wins INTEGER NOT NULL, first_spread INTEGER NOT NULL, "
+        "second_spread INTEGER NOT NULL, unindexed INTEGER NOT NULL DEFAULT 1)"
+    )
+    db.execute(
+        "CREATE INDEX games_by_place ON games "
+        "(tournament, division, round_number, table_number, replay)"
+    )
+    db.execute("CREATE INDEX games_unindexed ON games (key) WHERE unindexed")
+
+
+@migrations(name="0004_search")
+def search(db: Database) -> None:
+    """Names, tournament and words played, for the search; accents do not matter."""
+    found_by = db.table("found_by")
+    found_by.create({"key": int, "names": str, "tournament": str, "words": str}, pk="key")
+    found_by.enable_fts(
+        ["names", "tournament", "words"],
+        tokenize="unicode61 remove_diacritics 2",
+        create_triggers=True,
+    )
+
+
+def prepare(path: Path) -> None:
+    """Make the hall's tables in ``path`` if it is not there; otherwise see that it holds them.
+
+    Raises:
+      NotOursToChange: it holds the tables of another release, or something else.
+      sqlite3.DatabaseError: it is damaged.
+    """
+    wanted = _digest()
+    with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
+        found = connection.execute("PRAGMA user_version").fetchone()[0]
+        if not found and not _holds_anything(connection):
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("BEGIN IMMEDIATE")
+            if not _holds_anything(connection):
+                migrations.apply(Database(connection))
+                connection.execute(f"PRAGMA user_version = {wanted}")
+            connection.execute("COMMIT")
+            found = connection.execute("PRAGMA user_version").fetchone()[0]
+    if found != wanted:
+        msg = f"{path} was made by another release, or is not the hall's. It can be deleted."
+        raise NotOursToChange(msg)
+
+
+def _holds_anything(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+
+
+@cache
+def _digest() -> int:
+    """31 bits over every statement that makes the tables: another release has others."""
+    db = Database(memory=True)
+    migrations.apply(db)
+    digest = hashlib.sha256(db.schema.encode()).digest()
+    db.close()
+    return int.from_bytes(digest[:4], "big") >> 1 or 1

@@ -1,0 +1,80 @@
+"""Tables of the record's SQLite file, oldest change first.
+
+A migration that has been released is never edited: write a new one, and add its name to
+``KNOWN_CHANGES`` in ``ledger/opening.py``. It spells out table and column names itself, so
+that renaming a class can't change it.
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Migrations
+from sqlite_utils.db import Database
+
+migrations = Migrations("ledger")
+
+APPLICATION_ID = 0x54736372
+"""``Tscr``: what SQLite files of ours carry in their header, so that ``file`` can name them."""
+
+
+@migrations(name="0001_events_and_chain")
+def events_and_chain(db: Database) -> None:
+    """Append-only events as the eventsourcing library lays them out, and a link for each."""
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(
+        "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, "
+        "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version))"
+    )
+    db.execute(
+        "CREATE TABLE chain (position INTEGER PRIMARY KEY, link BLOB NOT NULL, "
+        "checks BLOB NOT NULL)"
+    )
+    _append_only(db, "stored_events")
+    _append_only(db, "chain")
+
+
+@migrations(name="0002_answers")
+def answers(db: Database) -> None:
+    """Remember the answer to each request, so that one sent twice is answered the same."""
+    db.execute(
+        "CREATE TABLE answers (command_id TEXT PRIMARY KEY NOT NULL, device TEXT NOT NULL, "
+        "device_seq INTEGER, payload BLOB NOT NULL, kind TEXT NOT NULL, stream TEXT NOT NULL, "
+        "version INTEGER NOT NULL, body BLOB NOT NULL, at TEXT NOT NULL, checks BLOB NOT NULL"
+        ") WITHOUT ROWID"
+    )
+    db.execute("CREATE UNIQUE INDEX answers_by_device ON answers (device, device_seq)")
+    _append_only(db, "answers")
+
+
+@migrations(name="0003_words")
+def words(db: Database) -> None:
+    """People's words beside the log; once written, they can only be emptied."""
+    db.execute(
+        "CREATE TABLE words (digest TEXT PRIMARY KEY NOT NULL, salt BLOB, content BLOB) "
+        "WITHOUT ROWID"
+    )
+    _refuse(db, "words", "DELETE", "words can be emptied, not deleted")
+    _refuse(
+        db,
+        "words",
+        "UPDATE",
+        "words can be emptied, not changed",
+        when="NEW.salt IS NOT NULL OR NEW.content IS NOT NULL OR NEW.digest <> OLD.digest",
+    )
+
+
+@migrations(name="0004_releases")
+def releases(db: Database) -> None:
+    """Which release a file needs, so that an older one can say which to install."""
+    db.execute("CREATE TABLE releases (change TEXT PRIMARY KEY NOT NULL, release TEXT NOT NULL)")
+
+
+def _append_only(db: Database, table: str) -> None:
+    for verb in ("UPDATE", "DELETE"):
+        _refuse(db, table, verb, f"{table} is append-only")
+
+
+def _refuse(db: Database, table: str, verb: str, why: str, when: str = "1") -> None:
+    db.execute(
+        f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} WHEN {when} "
+        f"BEGIN SELECT RAISE(ABORT, '{why}'); END"
+    )

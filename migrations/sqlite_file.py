@@ -1,0 +1,89 @@
+"""Bringing one SQLite file up to date, and refusing files that are not ours to touch."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Migrations
+from sqlite_utils.db import Database
+
+
+class NotOursToChange(ValueError):
+    """The file is not one this release may write to. Says why, and what to do."""
+
+
+def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
+    """Make the file, or bring it up to date.
+
+    All changes and the notes that they ran are one transaction under SQLite's write lock, so
+    several programs may do this at once, and one that is stopped leaves nothing half done.
+
+    Args:
+      path: the file; made if missing, in a folder that exists.
+      migrations: its tables, oldest change first.
+      release: release that first reads what these changes make.
+
+    Returns:
+      Names of the changes made, oldest first.
+
+    Raises:
+      NotOursToChange: another program's file, or one written by a newer release.
+    """
+    waiting = pending(path, migrations)
+    if not waiting:
+        return []
+    with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        db = Database(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            waiting = [change.name for change in migrations.pending(db)]
+            migrations.apply(db)
+            if db.table("releases").exists():
+                rows = [(name, release) for name in waiting]
+                connection.executemany("INSERT INTO releases VALUES (?, ?)", rows)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    return waiting
+
+
+def pending(path: Path, migrations: Migrations) -> list[str]:
+    """Names of the changes the file still needs, oldest first. Writes nothing.
+
+    Raises:
+      NotOursToChange: another program's file, or one written by a newer release.
+    """
+    known = [change.name for change in migrations._migrations]
+    if not path.exists() or not path.stat().st_size:
+        return known
+    try:
+        with closing(read_only(path)) as connection:
+            db = Database(connection)
+            applied = [change.name for change in migrations.applied(db)]
+            tables = db.table_names()
+    except sqlite3.DatabaseError as trouble:
+        msg = f"{path} can't be read as a database ({trouble}). Put the right file there."
+        raise NotOursToChange(msg) from trouble
+    if tables and not applied:
+        msg = f"{path} belongs to another program. Choose another data folder."
+        raise NotOursToChange(msg)
+    if newer := [name for name in applied if name not in known]:
+        msg = (
+            f"{path} was written by a newer release: this one does not know {newer[0]}. "
+            "Install that release."
+        )
+        raise NotOursToChange(msg)
+    return [name for name in known if name not in applied]
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes no byte: without a log beside the file, not even a lock."""
+    wal = path.with_name(f"{path.name}-wal")
+    how = "mode=ro" if wal.exists() and wal.stat().st_size else "immutable=1"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)

@@ -1,0 +1,154 @@
+"""The blank designation slip: it lies in view of both players for the whole game. Four a sheet."""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass, field
+
+from printing.fonts import BOLD, MONO_BOLD
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.page import A4, Paper, whole
+from printing.pen import FRAME, HAIR, Pen
+from printing.sheets import Cells, draw_sheets
+
+FORM = Form("Blank designation slip")
+
+CELLS = Cells(across=2, down=2, width=127.0, height=93.0, lying=True)
+
+PITCH = 8.0
+"""Millimetres: least width of a letter to circle."""
+
+TITLES = ("1st blank", "2nd blank")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Designation:
+    """What one blank stands for.
+
+    Attributes:
+      letter: upper case; empty if not played yet.
+      square: where it lies, as ``8D``.
+      turn: number of the turn it was played on.
+      initials: of both players, the one who starts first.
+    """
+
+    letter: str = ""
+    square: str = ""
+    turn: int | None = None
+    initials: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlankSlip:
+    """What one slip says.
+
+    Attributes:
+      heading: where it belongs and which record it was printed from.
+      names: both players, the one who starts first.
+      blanks: both blanks, in the order they reached the board.
+      alphabet: the letters a blank can stand for, one tile each.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    names: tuple[str, str] = ("", "")
+    blanks: tuple[Designation, Designation] = field(
+        default_factory=lambda: (Designation(), Designation())
+    )
+    alphabet: tuple[str, ...] = tuple(string.ascii_uppercase)
+
+
+def lines(slip: BlankSlip) -> list[str]:
+    """The words on the slip, top to bottom, without the letters to circle."""
+    return [
+        *heading_lines(slip.heading, FORM),
+        *(
+            line
+            for title, blank in zip(TITLES, slip.blanks, strict=True)
+            for line in (
+                title,
+                spoken("Capital", blank.letter),
+                spoken("Square", blank.square),
+                spoken("Turn", whole(blank.turn)),
+                *(spoken(initials_label(slip, place), blank.initials[place]) for place in range(2)),
+            )
+        ),
+        *footing_lines(slip.heading, FORM),
+    ]
+
+
+def initials_label(slip: BlankSlip, place: int) -> str:
+    """Whose initials go in a box."""
+    return f"Initials, {slip.names[place]}" if slip.names[place] else "Initials"
+
+
+def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
+    """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack.
+
+    Raises:
+      ValueError: there is no slip, or an alphabet has more letters than the slip has room for.
+    """
+    for slip in slips:
+        rows_of(slip.alphabet)
+    return draw_sheets(slips, CELLS, paper, "Blank designation slips", draw_slip)
+
+
+def draw_slip(pen: Pen, slip: BlankSlip) -> None:
+    """Draw one slip; the pen is at its top left corner."""
+    draw_heading(pen, CELLS.width, slip.heading, FORM)
+    for place, blank in enumerate(slip.blanks):
+        draw_blank(pen, 20.6 + place * 34.2, TITLES[place], blank, slip)
+    draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM)
+
+
+def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The alphabet in rows of about one length, each letter with room to circle it.
+
+    >>> ["".join(row) for row in rows_of(tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
+    ['ABCDEFGHIJKLM', 'NOPQRSTUVWXYZ']
+
+    Raises:
+      ValueError: more letters than two rows hold at eight millimetres each.
+    """
+    a_row = int(CELLS.width // PITCH)
+    rows = max(1, -(-len(alphabet) // a_row))
+    if rows > 3:
+        raise ValueError(f"a blank slip has no room for {len(alphabet)} letters")
+    each = -(-len(alphabet) // rows)
+    return [alphabet[start : start + each] for start in range(0, len(alphabet), each)]
+
+
+def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: BlankSlip) -> None:
+    """One blank: title and boxes above, the letters to circle below."""
+    wide, high, letters = CELLS.width, 10.0, 22.4
+    pen.write(1.4, down + 6.6, title, 11, BOLD)
+    pen.field(
+        25,
+        down,
+        17,
+        high,
+        "Capital",
+        blank.letter,
+        size=15,
+        font=MONO_BOLD,
+        align="middle",
+        weight=FRAME,
+    )
+    pen.field(42, down, 16, high, "Square", blank.square, align="middle", weight=HAIR)
+    pen.field(58, down, 15, high, "Turn", whole(blank.turn), align="middle", weight=HAIR)
+    for place in range(2):
+        label = initials_label(slip, place)
+        pen.field(73 + place * 27, down, 27, high, label, blank.initials[place], weight=HAIR)
+    rows = rows_of(slip.alphabet)
+    each = letters / len(rows)
+    for row, some in enumerate(rows):
+        room = wide * len(some) / len(rows[0])
+        pen.letters(0, down + high + row * each, room, each, some, blank.letter, size=14)
+    pen.box(0, down, wide, high + letters, weight=FRAME)

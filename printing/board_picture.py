@@ -1,0 +1,92 @@
+"""A picture of the board: tiles where they lie, premium squares by their letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledger.board import COLUMNS, Board, Squares
+from printing.fonts import BOLD
+from printing.page import SMALLEST
+from printing.pen import CAP, FRAME, HAIR, RULE, Pen
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board and what lies on it.
+
+    Attributes:
+      board: its size and premium squares.
+      squares: what lies on each square (``ledger.board.Squares``); blanks in lower case.
+    """
+
+    board: Board
+    squares: Squares
+
+
+EDGE = 4.0
+"""Millimetres: room for the letters and numbers along two edges of the board."""
+
+
+def is_blank(tile: str) -> bool:
+    """Whether a tile on the board is a blank: those are written in lower case."""
+    return tile != tile.upper()
+
+
+def lines(picture: BoardPicture) -> list[str]:
+    """The board in letters, a row a line: ``.`` for an empty square, blanks in lower case."""
+    size = picture.board.size
+    rows = [picture.squares[row * size : (row + 1) * size] for row in range(size)]
+    return [
+        "   " + " ".join(COLUMNS[:size]),
+        *(
+            f"{number:2d} " + " ".join(tile or "." for tile in row)
+            for number, row in enumerate(rows, 1)
+        ),
+    ]
+
+
+def draw_board(pen: Pen, across: float, down: float, side: float, picture: BoardPicture) -> None:
+    """Draw the board with its edge of letters and numbers, ``side`` millimetres in all.
+
+    Premium squares are tinted and say what they do; a tile stands on white, in a firm frame; a
+    blank is in lower case with a ring, so that it is told apart without colour.
+    """
+    size = picture.board.size
+    step = (side - EDGE) / size
+    left, top = across + EDGE, down + EDGE
+    wide = step * size
+    for place, (premium, tile) in enumerate(
+        zip(picture.board.premiums, picture.squares, strict=True)
+    ):
+        if premium and not tile:
+            row, column = divmod(place, size)
+            pen.box(left + column * step, top + row * step, step, step, weight=0, tint=True)
+    pen.grid(left, top, [step] * size, [step] * size, weight=HAIR)
+    pen.box(left, top, wide, wide, weight=FRAME)
+    for number in range(size):
+        middle = (number + 0.5) * step
+        pen.write(left + middle, top - 1.2, COLUMNS[number], 7.5, align="middle")
+        pen.write(left - 1.1, top + middle + 0.95, str(number + 1), 7.5, align="right")
+    small = SMALLEST * CAP * 0.3528 / 2
+    for place, (premium, tile) in enumerate(
+        zip(picture.board.premiums, picture.squares, strict=True)
+    ):
+        row, column = divmod(place, size)
+        x, y = left + column * step, top + row * step
+        if tile:
+            draw_tile(pen, x, y, step, tile)
+        elif premium:
+            pen.write(x + step / 2, y + step / 2 + small, premium, SMALLEST, align="middle")
+
+
+def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:
+    """Draw one tile in the square whose top left corner is ``x``, ``y``."""
+    middle = step / 2
+    size = min(12.0, step * 1.85) if len(tile) == 1 else min(9.0, step * 1.4)
+    pen.rounded(x + 0.3, y + 0.3, step - 0.6, step * 0.14, weight=RULE)
+    blank = is_blank(tile)
+    if blank:
+        pen.ring(x + middle, y + middle, middle - 0.75, weight=1.0)
+        size -= 2.0
+    high = size * (0.56 if blank and len(tile) == 1 else CAP) * 0.3528
+    pen.write(x + middle, y + middle + high / 2, tile, size, BOLD, width=step - 1.2, align="middle")

@@ -1,0 +1,200 @@
+"""The foot of an official score sheet: final board, points put on and taken off, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from reportlab.lib.units import mm
+
+from ledger.board import empty_squares, load_board
+from printing.board_picture import BoardPicture, draw_board
+from printing.fonts import BODY, BOLD
+from printing.heading import spoken
+from printing.page import broken, plain, signed, when_words, whole
+from printing.pen import FRAME, HAIR, Pen
+from printing.signature import Signature, draw_signature, signature_lines
+
+BOARD = 92.0
+"""Millimetres: side of the board with its letters and numbers."""
+
+CLOSING = BOARD + 4.0
+"""Millimetres: height of the block, the white above it included, without remarks."""
+
+LINE = 3.9
+"""Millimetres: height of a line of remarks."""
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points put on or taken off, in words, and by how much for each player."""
+
+    label: str
+    points: tuple[int | None, int | None] = (None, None)
+
+
+ADJUSTMENTS = tuple(
+    Adjustment(label)
+    for label in ("Challenges", "Unplayed tiles", "Overtime", "Penalties, credits")
+)
+"""What a blank sheet asks for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """How the game ended and what it came to.
+
+    Attributes:
+      plays: points of each player's plays, before anything else.
+      adjustments: what was put on and taken off after that, at most six.
+      totals: the final scores.
+      ending: why the game ended, in words.
+      blanks: the letters of both blanks.
+      signatures: of both players.
+      finished_at: when the game was over.
+      handed_in_by: who brought the result.
+      director: initials.
+      remarks: anything else, one line each.
+    """
+
+    plays: tuple[int | None, int | None] = (None, None)
+    adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
+    totals: tuple[int | None, int | None] = (None, None)
+    ending: str = ""
+    blanks: tuple[str, str] = ("", "")
+    signatures: tuple[Signature, Signature] = field(
+        default_factory=lambda: (Signature(), Signature())
+    )
+    finished_at: datetime | None = None
+    handed_in_by: str = ""
+    director: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def spread(self) -> int | None:
+        """The winner's points minus the loser's; ``None`` until both are known."""
+        first, second = self.totals
+        return None if first is None or second is None else abs(first - second)
+
+    @property
+    def remark_rows(self) -> list[str]:
+        """The remarks as they are printed, over the whole width."""
+        return [row for remark in self.remarks for row in broken(remark, BODY, 8.5, 186 * mm, 3)]
+
+    @property
+    def remarks_height(self) -> float:
+        """Millimetres that the remarks take below the block."""
+        return len(self.remark_rows) * LINE + 5.0 if self.remarks else 0.0
+
+
+def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
+    """The words of the block."""
+    return [
+        spoken("Plays", both(closing.plays, whole)),
+        *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
+        spoken("Final score", both(closing.totals, whole)),
+        spoken("Spread", whole(closing.spread)),
+        spoken("Game ended", closing.ending),
+        spoken("1st blank", closing.blanks[0]),
+        spoken("2nd blank", closing.blanks[1]),
+        *(
+            line
+            for name, signature in zip(names, closing.signatures, strict=True)
+            for line in signature_lines(signing(name), signature)
+        ),
+        spoken("Date and time", when_words(closing.finished_at)),
+        spoken("Handed in by", closing.handed_in_by),
+        spoken("Director", closing.director),
+        *(["Remarks"] if closing.remarks else []),
+        *(plain(remark, 300) for remark in closing.remarks),
+    ]
+
+
+def both(points: tuple[int | None, int | None], words: Callable[[int | None], str]) -> str:
+    """Both players' points in words, first and second."""
+    return " ".join(words(each) for each in points).strip()
+
+
+def signing(name: str) -> str:
+    """Who is to sign."""
+    return f"Signature of {plain(name)}" if name else "Signature"
+
+
+def draw_closing(
+    pen: Pen,
+    down: float,
+    width: float,
+    closing: Closing,
+    names: tuple[str, str],
+    picture: BoardPicture | None,
+) -> None:
+    """Draw the block: the board on the left, the rest on the right, remarks below."""
+    shown = picture
+    if shown is None:
+        board = load_board("standard")
+        shown = BoardPicture(board, empty_squares(board))
+    draw_board(pen, 0, down - 1.0, BOARD, shown)
+    left = BOARD + 3.5
+    draw_panel(pen, left, down + 3.0, width - left, closing, names)
+    if closing.remarks:
+        below = down + BOARD + 2.0
+        pen.write(0, below + 2.4, "Remarks", 8, BOLD)
+        for number, row in enumerate(closing.remark_rows, start=1):
+            pen.write(0, below + 2.4 + number * LINE, row, 8.5)
+
+
+def draw_panel(
+    pen: Pen, left: float, down: float, width: float, closing: Closing, names: tuple[str, str]
+) -> None:
+    """Draw the sums, the blanks, the signatures."""
+    first, each = 36.0, (width - 36.0) / 2
+    high = BOARD - 4.0
+    rows = [
+        ("Plays", [whole(points) for points in closing.plays]),
+        *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
+    ]
+    head, signatures, field_high, total = 4.8, 14.6, 8.6, 10.0
+    below_table = high - signatures - 2 * field_high - total - head
+    step = min(8.3, below_table / len(rows))
+    for place, name in enumerate(names):
+        label = plain(name) or ("First", "Second")[place]
+        edge = left + first + (place + 1) * each - 3
+        pen.write(edge, down + 3.2, label, 8.5, BOLD, width=each - 4, align="right")
+    at = down + head
+    for label, words in rows:
+        base = at + step / 2 + 1.25
+        pen.write(left + 1.4, base, label, 9.5, width=first - 2)
+        for place, points in enumerate(words):
+            pen.write(left + first + (place + 1) * each - 3, base, points, 10.5, align="right")
+        at += step
+    table = [step] * len(rows)
+    pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
+    pen.box(left, at, width, total, weight=FRAME)
+    pen.write(left + 1.4, at + 6.4, "Final score", 11, BOLD)
+    for place, points in enumerate(closing.totals):
+        edge = left + first + (place + 1) * each - 3
+        pen.write(edge, at + 6.9, whole(points), 15, BOLD, align="right")
+        pen.upright(left + first + place * each, at, total)
+    at += total
+    spread, blank = 20.0, 17.0
+    pen.field(left, at, spread, field_high, "Spread", whole(closing.spread), font=BOLD)
+    ended = width - spread - 2 * blank
+    pen.field(left + spread, at, ended, field_high, "Game ended", closing.ending)
+    for place, (label, letter) in enumerate(
+        zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
+    ):
+        across = left + spread + ended + place * blank
+        pen.field(across, at, blank, field_high, label, letter, align="middle")
+    at += field_high
+    half = width / 2
+    for place, signature in enumerate(closing.signatures):
+        label = signing(names[place])
+        draw_signature(pen, left + place * half, at, half, signatures, label, signature)
+    at += signatures
+    when, director = 38.0, 17.0
+    finished = when_words(closing.finished_at)
+    pen.field(left, at, when, field_high, "Date and time", finished)
+    by = width - when - director
+    pen.field(left + when, at, by, field_high, "Handed in by", closing.handed_in_by)
+    pen.field(left + width - director, at, director, field_high, "Director", closing.director)

@@ -1,0 +1,153 @@
+"""What every sheet carries: where it belongs, which form it is, which record it was printed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printing.fonts import BOLD, MONO
+from printing.page import SMALLEST, plain, whole
+from printing.pen import Pen
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: what it is called, and which edition of it, so that it can be typed back in."""
+
+    name: str
+    edition: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.name}, form {self.edition}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """Where a sheet belongs. What is not known is left for the hand.
+
+    Attributes:
+      tournament: its full name.
+      division: the division, where there is more than one.
+      round_number: the round, from 1.
+      table: the table.
+      replay: 2 for a game played again at the same table of the same round, and so on.
+      event_number: version of the last event of the game that this sheet holds.
+      check: check code of that event (``printing.code.check_code``).
+      address: what the square code says (``printing.code.paper_address``); empty for none.
+      rule_line: one line of the organiser's that every sheet carries, such as which counts if
+        paper and record differ.
+    """
+
+    tournament: str = ""
+    division: str = ""
+    round_number: int | None = None
+    table: int | None = None
+    replay: int = 1
+    event_number: int | None = None
+    check: str = ""
+    address: str = ""
+    rule_line: str = ""
+
+
+def heading_lines(heading: Heading, form: Form) -> list[str]:
+    """The words at the top of a sheet."""
+    return [
+        form.name,
+        plain(heading.tournament) or "Tournament",
+        spoken("Division", heading.division),
+        spoken("Round", whole(heading.round_number)),
+        spoken("Table", table_words(heading)),
+    ]
+
+
+def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
+    """The words at the foot of a sheet: form, page, and the state of the record it shows."""
+    parts = [str(form), f"page {page} of {pages}"]
+    if heading.event_number is not None:
+        parts.append(f"event {heading.event_number}")
+    if heading.check:
+        parts.append(f"check {plain(heading.check)}")
+    return " · ".join(parts)
+
+
+def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
+    """The foot of a sheet, and the organiser's line if there is one."""
+    line = plain(heading.rule_line, 120)
+    return [footing(heading, form, page, pages), *([line] if line else [])]
+
+
+def spoken(label: str, value: str) -> str:
+    """A labelled value as one line of words; only the label where the hand is to fill it in.
+
+    >>> spoken("Round", "3"), spoken("Round", "")
+    ('Round 3', 'Round')
+    """
+    return f"{label} {plain(value, 120)}".rstrip()
+
+
+def table_words(heading: Heading) -> str:
+    """The table, and which replay of the game if it was played again there."""
+    table = whole(heading.table)
+    return f"{table} replay {heading.replay}" if heading.replay != 1 else table
+
+
+def draw_heading(
+    pen: Pen,
+    width: float,
+    heading: Heading,
+    form: Form,
+    *,
+    code_side: float = 19.0,
+    title_size: float = 12.0,
+    name_size: float = 10.0,
+) -> None:
+    """Draw the head of a sheet, ``code_side`` high: title, tournament, where it belongs.
+
+    Without a square code its room is left empty, so that all forms of a kind look alike.
+
+    Args:
+      pen: at the top left of the sheet.
+      width: of the sheet, in millimetres.
+      heading: what to say.
+      form: which form this is.
+      code_side: side of the square code, quiet zone included.
+      title_size: points of the form's name.
+      name_size: points of the tournament's name.
+    """
+    room = width - code_side - 1.5
+    title = title_size * 0.3528
+    pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+    boxes = 9.2
+    under = code_side - boxes
+    if heading.tournament:
+        pen.write(0, under - 1.7, heading.tournament, name_size, width=room)
+    else:
+        pen.write(0, under - 1.7, "Tournament", SMALLEST)
+        pen.rule(17, under - 1.7, room - 17)
+    number = 15.0 if room < 90 else 17.0
+    pen.field(0, under, room - 2 * number, boxes, "Division", heading.division)
+    for place, (label, value) in enumerate(
+        (("Round", whole(heading.round_number)), ("Table", table_words(heading)))
+    ):
+        across = room - (2 - place) * number
+        pen.field(across, under, number, boxes, label, value, size=13, font=BOLD, align="middle")
+    if heading.address:
+        pen.square_code(width - code_side, 0, code_side, heading.address)
+
+
+def draw_footing(
+    pen: Pen, down: float, width: float, heading: Heading, form: Form, page: int = 1, pages: int = 1
+) -> None:
+    """Draw the foot of a sheet: two lines, the second one's baseline ``down`` from the top.
+
+    The check code stands apart, in the mono font, to be compared letter by letter.
+    """
+    code = plain(heading.check)
+    used = 0.0
+    if code:
+        used = pen.write(width, down - 3.0, code, 8.5, MONO, align="right") + 1.0
+        used += pen.write(width - used, down - 3.0, "check", SMALLEST, align="right")
+    words = footing(heading, form, page, pages)
+    if code:
+        words = words.removesuffix(f" · check {code}")
+    pen.write(0, down - 3.0, words, SMALLEST, width=width - used - 2)
+    pen.write(0, down, plain(heading.rule_line, 120), SMALLEST, width=width)

@@ -1,0 +1,249 @@
+"""Page size, margins, and text made safe to draw.
+
+Forms draw with ``Canvas.drawString`` (through ``printing.pen``), which prints what it is
+given. They never build a ``Paragraph``: ReportLab reads ``<`` in one as markup, and opens
+the file that an ``<img src=...>`` names.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from io import BytesIO
+
+from reportlab import rl_config
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from printing import fonts
+
+# Streams as bytes, not as text: a third smaller, and five milliseconds a sheet faster.
+rl_config.useA85 = 0
+
+MARGIN = 8.0
+"""Millimetres at every edge that stay empty: mono lasers can't print the outer five."""
+
+SMALLEST = 7.0
+"""Points. No text on any form is smaller."""
+
+LONGEST = 400
+"""Characters of one piece of text that are looked at; no line of paper holds as many."""
+
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A sheet of paper: its name, width and height in millimetres, upright."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def sideways(self) -> Paper:
+        """The same sheet, lying on its long side."""
+        return Paper(self.name, self.height, self.width)
+
+
+A4 = Paper("A4", 210.0, 297.0)
+LETTER = Paper("Letter", 215.9, 279.4)
+PAPERS = {"a4": A4, "letter": LETTER}
+
+
+def new_page(title: str, buffer: BytesIO, paper: Paper) -> Canvas:
+    """A canvas whose bytes depend only on what is drawn: no date, no random id.
+
+    Args:
+      title: shown by readers in place of a file name.
+      buffer: where the PDF goes when the canvas is saved.
+      paper: its size.
+    """
+    fonts.ready()
+    canvas = Canvas(
+        buffer,
+        pagesize=(paper.width * mm, paper.height * mm),
+        invariant=1,
+        pageCompression=1,
+        initialFontName=fonts.BODY,  # otherwise ReportLab names an unembedded Helvetica
+        initialFontSize=10,
+        lang="en",
+    )
+    canvas.setTitle(printable(title))
+    canvas.setAuthor("Tilescribe")
+    canvas.setCreator("Tilescribe")
+    canvas.setSubject("Record of a word game")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    return canvas
+
+
+def plain(text: str, longest: int = 60) -> str:
+    r"""Text from a person, made safe to draw: one line, no control characters.
+
+    >>> plain("Zoë\u202e\n<b>O'Brien</b>")
+    "Zoë <b>O'Brien</b>"
+    >>> plain("a" * 80) == "a" * 59 + "…"
+    True
+    """
+    if not (text.isascii() and text.isprintable()):
+        text = unicodedata.normalize("NFC", text)
+        text = "".join(
+            " " if ch.isspace() else ch
+            for ch in text
+            if ch.isspace() or unicodedata.category(ch)[0] != "C"
+        )
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def unprintable(text: str) -> tuple[str, ...]:
+    r"""The characters of ``text`` that our fonts lack, each once, in order of appearance.
+
+    Set-up refuses a name that has any. Spaces and invisible marks of control and direction are
+    not listed: they are dropped from paper without loss.
+
+    >>> unprintable("Nguyễn Ђорђе Ζωή")
+    ()
+    >>> unprintable("李 Ann 李\u202e")
+    ('李',)
+    """
+    covered = fonts.ready()
+    return tuple(
+        dict.fromkeys(
+            ch
+            for ch in unicodedata.normalize("NFC", text)
+            if ord(ch) not in covered
+            and not ch.isspace()
+            and unicodedata.category(ch) not in ("Cc", "Cf")
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def printable(text: str, longest: int = LONGEST) -> str:
+    """``plain`` text in which a character our fonts lack is spelled out, never a box.
+
+    >>> printable("李 Ann")
+    'U+674E Ann'
+    """
+    line = plain(text[: 4 * longest], longest)
+    if line.isascii():
+        return line
+    covered = fonts.ready()
+    if all(ord(ch) in covered for ch in line):
+        return line
+    spelled = (ch if ord(ch) in covered else f" U+{ord(ch):04X} " for ch in line)
+    return " ".join("".join(spelled).split())
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, font: str, size: float) -> float:
+    """How wide ``text`` is, in points."""
+    fonts.ready()
+    return float(stringWidth(text, font, size))
+
+
+def fitted(
+    text: str, font: str, size: float, width: float, smallest: float = SMALLEST
+) -> tuple[str, float]:
+    """``text`` made to fit: first set smaller, then cut, with an ellipsis for what is gone.
+
+    Args:
+      text: already ``printable``.
+      font: one of ``fonts.EVERY_FONT``.
+      size: points, if there is room.
+      width: points there are.
+      smallest: points below which letters are cut rather than shrunk.
+
+    Returns:
+      The text to draw, and the size to draw it at.
+    """
+    wide = width_of(text, font, size)
+    if wide <= width:
+        return text, size
+    # A tenth of a point down from the exact fit, so that rounding can't push it over.
+    size = max(smallest, int(size * width / wide * 10) / 10)
+    if width_of(text, font, size) <= width:
+        return text, size
+    most, least = len(text), 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if width_of(text[:middle].rstrip() + "…", font, size) <= width:
+            least = middle
+        else:
+            most = middle - 1
+    return (text[:least].rstrip() + "…" if least else ""), size
+
+
+def broken(text: str, font: str, size: float, width: float, most: int) -> list[str]:
+    """``text`` over at most ``most`` lines of ``width`` points, the last one cut if need be."""
+    rows: list[str] = []
+    words = printable(text).split(" ")
+    while words and len(rows) < most - 1:
+        count = 1
+        while count < len(words) and width_of(" ".join(words[: count + 1]), font, size) <= width:
+            count += 1
+        rows.append(fitted(" ".join(words[:count]), font, size, width, size)[0])
+        words = words[count:]
+    if words:
+        rows.append(fitted(" ".join(words), font, size, width, size)[0])
+    return rows
+
+
+def signed(points: int | None) -> str:
+    """A change of score with its sign. The minus is an en dash: our font has no minus sign.
+
+    >>> [signed(33), signed(-10), signed(0), signed(None)]
+    ['+33', '–10', '0', '']
+    """
+    if points is None:
+        return ""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"–{-points}"
+
+
+def whole(number: int | None) -> str:
+    """A number as it is written on a form; nothing where it is not known.
+
+    >>> [whole(431), whole(-5), whole(None)]
+    ['431', '–5', '']
+    """
+    if number is None:
+        return ""
+    return str(number) if number >= 0 else f"–{-number}"
+
+
+def clock_words(seconds: int | None) -> str:
+    """Time left on a clock, as the clock shows it.
+
+    >>> [clock_words(1490), clock_words(-61), clock_words(None)]
+    ['24:50', '–1:01', '']
+    """
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'–' if seconds < 0 else ''}{minutes}:{rest:02d}"
+
+
+def time_words(moment: datetime | None) -> str:
+    """A time of day as people write it, in its own time zone; says UTC where that is the zone."""
+    if moment is None:
+        return ""
+    zone = " UTC" if moment.tzinfo is not None and not moment.utcoffset() else ""
+    return f"{moment:%H:%M}{zone}"
+
+
+def when_words(moment: datetime | None) -> str:
+    """A moment, day and time, as ``time_words``.
+
+    >>> from datetime import UTC
+    >>> when_words(datetime(2026, 11, 21, 14, 32, tzinfo=UTC))
+    '21 Nov 2026 14:32 UTC'
+    """
+    if moment is None:
+        return ""
+    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year} {time_words(moment)}"

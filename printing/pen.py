@@ -1,0 +1,336 @@
+"""The pen: how text, boxes and rules are put on a form, in millimetres from its top left corner.
+
+A form never talks to ReportLab itself, so that no text reaches paper without having been made
+safe (``page.printable``), nothing is set below seven points, and no line is thinner than a
+tired laser can draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from printing.code import draw_square_code
+from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
+from printing.page import SMALLEST, fitted, printable, width_of
+
+HAIR = 0.5
+"""Points: the thinnest line on any form."""
+
+RULE = 0.8
+FRAME = 1.2
+
+TINT = 0.84
+"""The one shade of grey, 16 % ink, and only behind black text or as a ground."""
+
+CAP = 0.714
+"""Height of a capital letter, as a part of the font size."""
+
+LABEL = 7.0
+"""Points: the small words in the corner of a box."""
+
+
+class Pen:
+    """Draws on one rectangle of a page. All measures are millimetres, sizes of type points.
+
+    Args:
+      canvas: the page.
+      left: points from the left edge of the page to this rectangle.
+      top: points from the bottom edge of the page to the top of this rectangle.
+    """
+
+    def __init__(self, canvas: Canvas, left: float, top: float) -> None:
+        self.canvas = canvas
+        self.left = left
+        self.top = top
+
+    def x(self, across: float) -> float:
+        """Millimetres from our left edge, as points on the page.
+
+        Rounded, so that the bytes don't hang on how a ReportLab formats the last digit.
+        """
+        return round(self.left + across * mm, 2)
+
+    def y(self, down: float) -> float:
+        """Millimetres down from our top edge, as points on the page, rounded likewise."""
+        return round(self.top - down * mm, 2)
+
+    def lay(self, *operations: str) -> None:
+        """Put drawing operations on the page as PDF spells them.
+
+        ReportLab's own calls do the same five times as slowly, and boxes are most of a form. Only
+        numbers made here ever go in; text from people goes through ``write``.
+        """
+        self.canvas.addLiteral(" ".join(operations))
+
+    def write(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float | None = None,
+        align: str = "left",
+        smallest: float = SMALLEST,
+    ) -> float:
+        """Write one line, its baseline ``down`` from the top.
+
+        Args:
+          across: where the line begins, ends or has its middle, by ``align``.
+          down: the baseline.
+          words: any text from anywhere.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is; the line is set smaller, then cut, to keep to it.
+          align: ``left``, ``right`` or ``middle``.
+          smallest: type is not made smaller than this to fit.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text = printable(words)
+        if not text:
+            return 0.0
+        if width is not None:
+            text, size = fitted(text, font, size, width * mm, smallest)
+        wide = width_of(text, font, size)
+        start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
+        self._set(self.x(start / mm), self.y(down), text, font, size)
+        return wide / mm
+
+    def _set(
+        self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
+    ) -> None:
+        """What ``Canvas.drawString`` does, without measuring once more: text is never parsed."""
+        line = self.canvas.beginText(x, y)
+        line.setFont(font, size)
+        if spacing:
+            line.setCharSpace(round(spacing, 3))
+        line.textOut(text)
+        if spacing:
+            line.setCharSpace(0)
+        self.canvas.drawText(line)
+
+    def write_tiles(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = MONO,
+        *,
+        width: float,
+    ) -> float:
+        """Write words as they lie on the board: small letters, which are blanks, underlined.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text, size = fitted(printable(words), font, size, width * mm)
+        wide = self.write(across, down, text, size, font)
+        for place, letter in enumerate(text):
+            if letter != letter.upper():
+                start = width_of(text[:place], font, size) / mm
+                self.rule(across + start, down + 0.8, width_of(letter, font, size) / mm)
+        return wide
+
+    def rule(
+        self,
+        across: float,
+        down: float,
+        length: float,
+        *,
+        weight: float = HAIR,
+        dashed: bool = False,
+    ) -> None:
+        """A level line, to the right."""
+        y = self.y(down)
+        dash, solid = ("[2 2] 0 d", "[] 0 d") if dashed else ("", "")
+        ends = f"{self.x(across)} {y} m {self.x(across + length)} {y} l S"
+        self.lay(f"{weight} w", dash, ends, solid)
+
+    def upright(self, across: float, down: float, length: float, *, weight: float = HAIR) -> None:
+        """An upright line, downwards."""
+        x = self.x(across)
+        self.lay(f"{weight} w {x} {self.y(down)} m {x} {self.y(down + length)} l S")
+
+    def box(
+        self,
+        across: float,
+        down: float,
+        width: float,
+        height: float,
+        *,
+        weight: float = RULE,
+        tint: bool = False,
+    ) -> None:
+        """A box, ``across`` and ``down`` to its top left corner.
+
+        A ``weight`` of nought draws no border; ``tint`` fills it with the one grey.
+        """
+        x, y = self.x(across), self.y(down + height)
+        box = f"{x} {y} {round(width * mm, 2)} {round(height * mm, 2)} re"
+        if tint:
+            self.lay(f"q {TINT} g", box, "f Q")
+        if weight:
+            self.lay(f"{weight} w", box, "S")
+
+    def rounded(
+        self, across: float, down: float, side: float, radius: float, *, weight: float = RULE
+    ) -> None:
+        """A square with rounded corners."""
+        self.canvas.setLineWidth(weight)
+        corner = self.x(across), self.y(down + side)
+        self.canvas.roundRect(*corner, round(side * mm, 2), round(side * mm, 2), radius * mm)
+
+    def grid(
+        self,
+        across: float,
+        down: float,
+        columns: Sequence[float],
+        rows: Sequence[float],
+        *,
+        weight: float = HAIR,
+    ) -> None:
+        """Lines between and around cells of these widths and heights, as one path."""
+        left, right = self.x(across), self.x(across + sum(columns))
+        top, bottom = self.y(down), self.y(down + sum(rows))
+        operations = [f"{weight} w"]
+        for step in accumulate((down, *rows)):
+            operations.append(f"{left} {self.y(step)} m {right} {self.y(step)} l")
+        for step in accumulate((across, *columns)):
+            operations.append(f"{self.x(step)} {top} m {self.x(step)} {bottom} l")
+        self.lay(*operations, "S")
+
+    def ring(self, across: float, down: float, radius: float, *, weight: float = RULE) -> None:
+        """A circle around the point ``across``, ``down``."""
+        self.canvas.setLineWidth(weight)
+        self.canvas.circle(self.x(across), self.y(down), radius * mm, stroke=1, fill=0)
+
+    def cross(self, across: float, down: float, side: float, *, weight: float = 1.6) -> None:
+        """A cross that fills the square box of this ``side``, as people mark a box."""
+        left, right = self.x(across + side * 0.2), self.x(across + side * 0.8)
+        top, bottom = self.y(down + side * 0.2), self.y(down + side * 0.8)
+        self.lay(
+            f"{weight} w {left} {top} m {right} {bottom} l {left} {bottom} m {right} {top} l S"
+        )
+
+    def slash(self, across: float, down: float, width: float, height: float) -> None:
+        """A stroke through something, from its lower left corner up to the right."""
+        self.canvas.setLineWidth(1.0)
+        self.canvas.line(
+            self.x(across), self.y(down), self.x(across + width), self.y(down - height)
+        )
+
+    def tick_box(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        *,
+        marked: bool | None = None,
+        side: float = 3.4,
+        size: float = 8.5,
+        bold: bool = False,
+        width: float | None = None,
+    ) -> float:
+        """A box to mark, with its words to the right; ``down`` is the top of the box.
+
+        Returns:
+          Millimetres from the left of the box to the end of its words.
+        """
+        self.box(across, down, side, side)
+        if marked:
+            self.cross(across, down, side)
+        base = down + side / 2 + size * CAP / 2 / mm
+        gap = 1.2
+        room = None if width is None else width - side - gap
+        font = BOLD if bold else BODY
+        return side + gap + self.write(across + side + gap, base, words, size, font, width=room)
+
+    def field(
+        self,
+        across: float,
+        down: float,
+        width: float,
+        height: float,
+        label: str,
+        value: str = "",
+        *,
+        size: float = 10.0,
+        font: str = BODY,
+        align: str = "left",
+        weight: float = RULE,
+    ) -> None:
+        """A box to write in: its label small in the corner, its value below, if it has one."""
+        self.box(across, down, width, height, weight=weight)
+        self.write(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6)
+        if value:
+            below = 3.0
+            at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
+            base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
+            self.write(at, base, value, size, font, width=width - 2.4, align=align)
+
+    def letters(
+        self,
+        across: float,
+        down: float,
+        width: float,
+        height: float,
+        alphabet: Sequence[str],
+        circled: str = "",
+        *,
+        size: float = 10.0,
+    ) -> None:
+        """A row of letters to circle, evenly spaced; ``circled`` has its ring already.
+
+        A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
+        slip, one at a time, would cost more than everything else on it.
+        """
+        pitch = width / len(alphabet)
+        base = down + height / 2 + size * CAP / 2 / mm
+        if all(len(letter) == 1 for letter in alphabet):
+            advance = MONO_ADVANCE * size
+            start = self.x(across + pitch / 2 - advance / 2 / mm)
+            spacing = pitch * mm - advance
+            self._set(start, self.y(base), printable("".join(alphabet)), MONO, size, spacing)
+        else:
+            for place, letter in enumerate(alphabet):
+                middle = across + (place + 0.5) * pitch
+                self.write(middle, base, letter, size, MONO, width=pitch - 0.4, align="middle")
+        if circled in alphabet:
+            middle = across + (alphabet.index(circled) + 0.5) * pitch
+            # Taller than wide, so that it leaves the neighbours alone where letters stand close.
+            half = min(pitch * 0.55, 3.6) * mm
+            tall = max(half, min(height * 0.46, 2.9) * mm)
+            x, y = self.x(middle), self.y(down + height / 2)
+            self.canvas.setLineWidth(1.4)
+            self.canvas.ellipse(x - half, y - tall, x + half, y + tall, stroke=1, fill=0)
+
+    def cells(
+        self,
+        across: float,
+        down: float,
+        side: float,
+        height: float,
+        count: int,
+        characters: Sequence[str] = (),
+        *,
+        size: float = 12.0,
+        weight: float = HAIR,
+    ) -> None:
+        """A row of boxes for one letter each, with the letters that are known."""
+        self.grid(across, down, [side] * count, [height], weight=weight)
+        base = down + height / 2 + size * CAP / 2 / mm
+        for place, character in enumerate(characters[:count]):
+            middle = across + (place + 0.5) * side
+            self.write(middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle")
+
+    def square_code(self, across: float, down: float, side: float, address: str) -> None:
+        """The square code, its quiet zone inside ``side``."""
+        draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)

@@ -1,0 +1,313 @@
+"""A player's own sheet: racks, words, scores of both, and the tiles to cross off."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.units import mm
+
+from ledger.tile_set import TileSet
+from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.page import A4, MARGIN, Paper, new_page, plain, signed, whole
+from printing.pen import FRAME, RULE, Pen
+from printing.turn_columns import WRITING, is_placement
+
+FORM = Form("Player’s sheet")
+
+WIDTH = 190.0
+HEAD = 22.0
+
+RACK = 7
+CELL = 6.2
+"""Millimetres: width of a rack's cell."""
+
+OWN = (("Rack", RACK * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
+THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
+GAP = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
+
+TITLES = ("Own turns", "Opponent’s turns")
+TRACKING = "Tiles to cross off"
+
+TURNS_FROM = 34.0
+"""Millimetres from the top: where the columns begin."""
+
+BAND = 6.0
+HEADS = 4.6
+FOOT = 9.0
+
+PITCH = 4.1
+"""Millimetres: width of a tile to cross off."""
+
+KIND_GAP = 2.0
+GROUP_GAP = 5.0
+TILE_ROW = 6.8
+
+SUMS = ("Unplayed tiles", "Overtime", "Final score")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTurn:
+    """One turn as a player notes it: own or the opponent's.
+
+    Attributes:
+      rack: the tiles held before it, one entry each; empty for the opponent's turns.
+      word: as ``8D WINDY``, or ``exchange 3``.
+      score: points of the turn.
+      total: points after it.
+    """
+
+    rack: tuple[str, ...] = ()
+    word: str = ""
+    score: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """A kind of tile to track: how many the set holds, how many are crossed off already."""
+
+    tile: str
+    count: int
+    crossed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerSheet:
+    """What one sheet says.
+
+    Attributes:
+      heading: where it belongs and which record it was printed from.
+      player: whose sheet this is.
+      opponent: the other player.
+      started: whether ``player`` made the first play.
+      own: the player's turns.
+      theirs: the opponent's turns.
+      sums: unplayed tiles, overtime and final score, own and the opponent's.
+      tracking: groups of tiles to cross off (``tracking_of``).
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    player: str = ""
+    opponent: str = ""
+    started: bool | None = None
+    own: tuple[OwnTurn, ...] = ()
+    theirs: tuple[OwnTurn, ...] = ()
+    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * 3
+    tracking: tuple[tuple[Track, ...], ...] = ()
+
+
+def tracking_of(
+    tile_set: TileSet, crossed: Mapping[str, int] | None = None
+) -> tuple[tuple[Track, ...], ...]:
+    """The tiles of a set in the groups players track them in.
+
+    Vowels; then blanks, S and the tiles worth eight or more; then the rest.
+
+    >>> from ledger.tile_set import load_tile_set
+    >>> ["".join(track.tile for track in group) for group in tracking_of(load_tile_set("english"))]
+    ['AEIOU', '?SJQXZ', 'BCDFGHKLMNPRTVWY']
+    """
+    gone = crossed or {}
+    groups: tuple[list[Track], list[Track], list[Track]] = ([], [], [])
+    for tile, count in tile_set.counts.items():
+        track = Track(tile, count, min(count, gone.get(tile, 0)))
+        if bare(tile) in "AEIOU":
+            groups[0].append(track)
+        elif tile in "?S" or tile_set.values[tile] >= 8:
+            groups[1].append(track)
+        else:
+            groups[2].append(track)
+    groups[1].sort(key=lambda track: (track.tile not in "?S", track.tile not in "S?"))
+    return tuple(tuple(group) for group in groups if group)
+
+
+def bare(tile: str) -> str:
+    """A letter without its marks: ``Ä`` is an A."""
+    return unicodedata.normalize("NFD", tile)[:1] if len(tile) == 1 else tile
+
+
+def lines(sheet: PlayerSheet) -> list[str]:
+    """The words on the sheet. Of the tiles to cross off: each kind, and how many are left."""
+    return [
+        *heading_lines(sheet.heading, FORM),
+        spoken("Player", sheet.player),
+        spoken("Opponent", sheet.opponent),
+        spoken("Started", "X" if sheet.started else ""),
+        TITLES[0],
+        *(turn_words(turn) for turn in sheet.own),
+        TITLES[1],
+        *(turn_words(turn) for turn in sheet.theirs),
+        *(
+            f"{label} {sum_words(label, own)} {sum_words(label, theirs)}".rstrip()
+            for label, (own, theirs) in zip(SUMS, sheet.sums, strict=True)
+        ),
+        *([TRACKING] if sheet.tracking else []),
+        *(
+            ", ".join(f"{track.tile} {track.count - track.crossed}" for track in group)
+            for group in sheet.tracking
+        ),
+        *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
+    ]
+
+
+def turn_words(turn: OwnTurn) -> str:
+    """The words of one turn."""
+    rack = " ".join(turn.rack)
+    parts = (rack, plain(turn.word), whole(turn.score), whole(turn.total))
+    return " ".join(part for part in parts if part)
+
+
+def sum_words(label: str, points: int | None) -> str:
+    """Points in a row of the foot: with a sign, except the final score."""
+    return whole(points) if label == SUMS[-1] else signed(points)
+
+
+def tracking_rows(groups: Sequence[Sequence[Track]]) -> list[list[tuple[float, Track]]]:
+    """Where each kind of tile stands: kinds are never broken over two rows.
+
+    Returns:
+      For each row the kinds in it, each with its millimetres from the left.
+    """
+    rows: list[list[tuple[float, Track]]] = [[]]
+    at = 0.0
+    for group in groups:
+        for track in group:
+            wide = track.count * PITCH
+            if rows[-1] and at + wide > WIDTH:
+                rows.append([])
+                at = 0.0
+            rows[-1].append((at, track))
+            at += wide + KIND_GAP
+        at += GROUP_GAP
+    return [row for row in rows if row]
+
+
+def tracking_height(sheet: PlayerSheet) -> float:
+    """Millimetres that the tiles to cross off take, their title included."""
+    rows = tracking_rows(sheet.tracking)
+    return 6.0 + len(rows) * TILE_ROW if rows else 0.0
+
+
+def turns_a_page(sheet: PlayerSheet, paper: Paper) -> int:
+    """Rows of turns on a page; every page has the sums and the tiles to cross off as well."""
+    room = paper.height - 2 * MARGIN - TURNS_FROM - BAND - HEADS - FOOT
+    return int((room - len(SUMS) * WRITING - tracking_height(sheet)) // WRITING)
+
+
+def pages_of(sheet: PlayerSheet, paper: Paper) -> list[int]:
+    """The first turn on each page."""
+    turns = max(1, len(sheet.own), len(sheet.theirs))
+    return list(range(0, turns, turns_a_page(sheet, paper)))
+
+
+def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
+    """A PDF of the sheets, one after the other, each with its own page numbers.
+
+    Raises:
+      ValueError: there is no sheet.
+    """
+    if not sheets:
+        raise ValueError("there is no player's sheet to print")
+    buffer = BytesIO()
+    canvas = new_page("Player’s sheets", buffer, paper)
+    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+    for sheet in sheets:
+        pages = pages_of(sheet, paper)
+        for number, first in enumerate(pages, start=1):
+            pen = Pen(canvas, *corner)
+            draw_heading(
+                pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12
+            )
+            draw_turns(pen, sheet, first, turns_a_page(sheet, paper))
+            foot = paper.height - 2 * MARGIN - 0.6
+            draw_tracking(pen, foot - 6.0 - tracking_height(sheet), sheet)
+            draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int) -> None:
+    """Draw the names, both players' columns from turn ``first`` on, and the sums below."""
+    started = 20.0
+    half = (WIDTH - started) / 2
+    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD)
+    pen.field(half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD)
+    pen.field(2 * half, HEAD + 1.5, started, 9.0, "Started")
+    if sheet.started:
+        pen.cross(2 * half + started / 2 - 2.4, HEAD + 4.6, 5.0)
+    left = 0.0
+    for place, (columns, turns) in enumerate(((OWN, sheet.own), (THEIRS, sheet.theirs))):
+        wide = sum(each for _, each in columns)
+        below = TURNS_FROM + BAND + HEADS
+        pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
+        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place], 9.5, BOLD)
+        across = left
+        for head, each in columns:
+            pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, 7, align="middle")
+            across += each
+        pen.grid(left, below, [each for _, each in columns], [WRITING] * rows)
+        for row in range(rows):
+            at = below + row * WRITING
+            turn = turns[first + row] if first + row < len(turns) else OwnTurn()
+            draw_turn(pen, left, at, turn, with_rack=columns is OWN)
+        pen.box(left, TURNS_FROM + BAND, wide, HEADS + rows * WRITING, weight=RULE)
+        for number, label in enumerate(SUMS):
+            at = below + rows * WRITING + number * WRITING
+            last = number == len(SUMS) - 1
+            pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
+            font, size = (BOLD, 13.0) if last else (BODY, 10.0)
+            pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
+            pen.upright(left + wide - 28.0, at, WRITING)
+            words = sum_words(label, sheet.sums[number][place])
+            pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
+        left += wide + GAP
+
+
+def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool) -> None:
+    """Draw one turn; own turns begin with the cells of the rack."""
+    (_, word), (_, score), (_, total) = (OWN if with_rack else THEIRS)[-3:]
+    base = down + 5.4
+    if with_rack:
+        for cell in range(1, RACK):
+            pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
+        for cell, tile in enumerate(turn.rack[:RACK]):
+            middle = left + (cell + 0.5) * CELL
+            pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
+        left += RACK * CELL
+    if is_placement(turn.word):
+        pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
+    else:
+        pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
+    edge = left + word + score
+    pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
+    pen.write(
+        edge + total - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right"
+    )
+
+
+def draw_tracking(pen: Pen, down: float, sheet: PlayerSheet) -> None:
+    """Draw every tile of the set once, those that are gone struck through."""
+    if not sheet.tracking:
+        return
+    pen.write(0, down + 3.4, TRACKING, 8, BOLD)
+    for number, row in enumerate(tracking_rows(sheet.tracking)):
+        base = down + 5.6 + number * TILE_ROW + 4.4
+        for left, track in row:
+            for place in range(track.count):
+                middle = left + (place + 0.5) * PITCH
+                pen.write(middle, base, track.tile, 12, MONO, width=PITCH - 0.4, align="middle")
+                if place < track.crossed:
+                    pen.slash(middle - 1.5, base + 0.6, 3.0, 4.2)

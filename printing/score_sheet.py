@@ -1,0 +1,164 @@
+"""The official score sheet of a game: every turn, the final board, what was put on and taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.units import mm
+
+from ledger.vocabulary import Seat
+from printing import board_picture
+from printing.board_picture import BoardPicture
+from printing.closing_block import CLOSING, Closing, closing_lines, draw_closing
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, new_page, plain, whole
+from printing.pen import Pen
+from printing.turn_columns import (
+    Row,
+    Turn,
+    blank_rows,
+    draw_columns,
+    height_of,
+    rows_of,
+    turn_lines,
+)
+
+FORM = Form("Score sheet")
+
+WIDTH = 190.0
+"""Millimetres: the same on every paper, in the middle of it."""
+
+HEAD = 22.0
+TURNS_FROM = 30.0
+"""Millimetres from the top: where the two columns of turns begin."""
+
+FOOT = 7.6
+
+DETAILS = "Small underlined letters are blanks. Dots are tiles played through."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreSheet:
+    """What one sheet says. Without turns it is printed with rows to write in.
+
+    Attributes:
+      heading: where it belongs and which record it was printed from.
+      names: both players, the one who starts first.
+      numbers: the players' numbers in the tournament.
+      details: rulebook, word source, tile set and the like, a few words each.
+      turns: every turn and every line beside a turn, oldest first.
+      picture: the board at the end; ``None`` where it is not known.
+      closing: what was put on and taken off, the result, who signed.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    names: tuple[str, str] = ("", "")
+    numbers: tuple[int | None, int | None] = (None, None)
+    details: tuple[str, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    picture: BoardPicture | None = None
+    closing: Closing = field(default_factory=Closing)
+
+
+def lines(sheet: ScoreSheet) -> list[str]:
+    """The words on the sheet, top to bottom."""
+    return [
+        *heading_lines(sheet.heading, FORM),
+        details(sheet),
+        *(spoken(seat_label(seat), who(sheet, seat)) for seat in Seat),
+        *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
+        *(board_picture.lines(sheet.picture) if sheet.picture else []),
+        *closing_lines(sheet.closing, sheet.names),
+        *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
+    ]
+
+
+def details(sheet: ScoreSheet) -> str:
+    """Rulebook, word source and so on, and how blanks are marked, as one line."""
+    return " · ".join([*(plain(each) for each in sheet.details), DETAILS])
+
+
+def seat_label(seat: Seat) -> str:
+    """How a column of turns is headed."""
+    return "First player" if seat is Seat.FIRST else "Second player"
+
+
+def who(sheet: ScoreSheet, seat: Seat) -> str:
+    """A player's number and name."""
+    return f"{whole(sheet.numbers[seat.place])} {sheet.names[seat.place]}".strip()
+
+
+def room(paper: Paper) -> float:
+    """Millimetres between the head of the columns and the foot of the page."""
+    return paper.height - 2 * MARGIN - TURNS_FROM - FOOT
+
+
+def pages_of(sheet: ScoreSheet, paper: Paper) -> list[tuple[list[Row], bool]]:
+    """The rows of each page, and whether the closing block stands on it (once, at the end)."""
+    closing = CLOSING + sheet.closing.remarks_height
+    if not sheet.turns:
+        return [(blank_rows(room(paper) - closing), True)]
+    pages: list[tuple[list[Row], bool]] = []
+    held: list[Row] = []
+    used = height_of([])
+    for row in rows_of(sheet.turns):
+        if held and used + row.height > room(paper):
+            pages.append((held, False))
+            held, used = [], height_of([])
+        held.append(row)
+        used += row.height
+    fits = used + closing <= room(paper)
+    pages.append((held, fits))
+    return pages if fits else [*pages, ([], True)]
+
+
+def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
+    """A PDF of the sheets, one game after the other, each with its own page numbers.
+
+    Raises:
+      ValueError: there is no sheet.
+    """
+    if not sheets:
+        raise ValueError("there is no score sheet to print")
+    buffer = BytesIO()
+    canvas = new_page("Score sheets", buffer, paper)
+    for sheet in sheets:
+        for pen in draw_pages(sheet, paper, Pen(canvas, *corner(paper))):
+            pen.canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def corner(paper: Paper) -> tuple[float, float]:
+    """The top left corner of what is printed, in points from the bottom left of the paper."""
+    return (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+
+
+def draw_pages(sheet: ScoreSheet, paper: Paper, pen: Pen) -> Iterator[Pen]:
+    """Draw the pages of one game; the pen comes back at the end of each."""
+    pages = pages_of(sheet, paper)
+    for number, (rows, closing) in enumerate(pages, start=1):
+        draw_heading(pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12)
+        text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
+        pen.write(0, HEAD + 4.6, text, size)
+        titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
+        below = TURNS_FROM
+        if rows:
+            below = draw_columns(pen, TURNS_FROM, WIDTH, titles, rows)
+        if closing:
+            last = paper.height - 2 * MARGIN - FOOT - CLOSING - sheet.closing.remarks_height
+            at = below + 3.0 if sheet.turns else last + 1.0
+            draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture)
+        foot = paper.height - 2 * MARGIN - 0.6
+        draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
+        yield pen

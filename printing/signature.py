@@ -1,0 +1,130 @@
+"""A signature on paper: the hand's strokes, words for what stood in their place, or a line to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from printing.page import plain, when_words
+from printing.pen import LABEL, Pen
+
+Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
+"""For each stroke its points: x to the right, y down, milliseconds since the first touch."""
+
+HOW = {
+    "stroke": "on screen",
+    "pin": "signed by PIN",
+    "witness": "witnessed by",
+    "paper": "signed on paper",
+}
+"""How a result was signed (``ResultSigned.how``), in words for paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Signature:
+    """One player's signature, or the lack of it.
+
+    Attributes:
+      how: ``stroke``, ``pin``, ``witness`` or ``paper``; empty if not signed yet.
+      strokes: the hand's strokes, if they were kept.
+      witness: who witnessed, if someone did.
+      at: when.
+    """
+
+    how: str = ""
+    strokes: Strokes = ()
+    witness: str = ""
+    at: datetime | None = None
+
+
+def signature_words(signature: Signature) -> str:
+    """How a signature was given; nothing where it was not.
+
+    >>> signature_words(Signature(how="witness", witness="D1"))
+    'witnessed by D1'
+    >>> signature_words(Signature(how="pin", witness="D1"))
+    'signed by PIN, witnessed by D1'
+    >>> signature_words(Signature())
+    ''
+    """
+    words = HOW.get(signature.how, plain(signature.how))
+    if signature.witness and signature.how != "witness":
+        words = f"{words}, witnessed by".removeprefix(", ")
+    return f"{words} {plain(signature.witness)}".strip()
+
+
+def signature_lines(label: str, signature: Signature) -> list[str]:
+    """The words in the box of one signature."""
+    words = f"{label} {signature_words(signature)}".rstrip()
+    return [words, *([when_words(signature.at)] if signature.at else [])]
+
+
+def draw_signature(
+    pen: Pen, across: float, down: float, width: float, height: float, label: str, who: Signature
+) -> None:
+    """A box to sign in. Strokes stand in it as they were drawn, words where there are none."""
+    pen.field(across, down, width, height, label)
+    words, when = signature_words(who), when_words(who.at)
+    room = width - 2.6
+    if who.strokes:
+        foot = ", ".join(part for part in (words, when) if part)
+        draw_strokes(pen, (across + 2, down + 3.7, width - 4, height - 7.4), who.strokes)
+        pen.write(across + 1.3, down + height - 1.0, foot, LABEL, width=room)
+    elif words or when:
+        pen.write(across + 1.3, down + 7.0, words, 9.5, width=room)
+        pen.write(across + 1.3, down + 10.6, when, 8, width=room)
+    else:
+        pen.rule(across + 2, down + height - 1.8, width - 4)
+
+
+def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:
+    """A hand's strokes, kept in proportion, as large as the room allows.
+
+    Args:
+      pen: where.
+      room: left, top, width and height of the room, in millimetres.
+      strokes: what the hand drew.
+    """
+    across, down, width, height = room
+    points = [point for stroke in strokes for point in stroke]
+    if not points:
+        return
+    left, right = min(p[0] for p in points), max(p[0] for p in points)
+    high, low = min(p[1] for p in points), max(p[1] for p in points)
+    scale = min(width / max(right - left, 1.0), height / max(low - high, 1.0))
+    begin = across + (width - (right - left) * scale) / 2
+    under = down + (height - (low - high) * scale) / 2
+    ways = [
+        [
+            (pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale))
+            for x, y, _ in stroke
+        ]
+        for stroke in strokes
+    ]
+    # Round ends and joins, so that a dot is seen and a turn has no spike.
+    pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways if way), "S Q")
+
+
+def curve(way: Sequence[tuple[float, float]]) -> str:
+    """A smooth line through every point, as PDF spells it (Catmull-Rom, as Béziers).
+
+    >>> curve([(0, 0), (3, 0)])
+    '0 0 m 0.5 0.0 2.5 0.0 3 0 c'
+    """
+    parts = [f"{way[0][0]} {way[0][1]} m"]
+    if len(way) == 1:
+        parts.append(f"{way[0][0] + 0.01:.2f} {way[0][1]} l")
+    padded = [way[0], *way, way[-1]]
+    for place, (here, there) in enumerate(pairwise(way), start=1):
+        before, after = padded[place - 1], padded[place + 2]
+        numbers = (
+            round(here[0] + (there[0] - before[0]) / 6, 2),
+            round(here[1] + (there[1] - before[1]) / 6, 2),
+            round(there[0] - (after[0] - here[0]) / 6, 2),
+            round(there[1] - (after[1] - here[1]) / 6, 2),
+            *there,
+        )
+        parts.append(" ".join(map(str, numbers)) + " c")
+    return " ".join(parts)

@@ -1,0 +1,221 @@
+"""Turns in two columns, a player each, read row by row: left, then right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.units import mm
+
+from ledger.vocabulary import Seat
+from printing.fonts import BODY, BOLD, MONO
+from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
+from printing.pen import FRAME, HAIR, RULE, Pen
+
+TITLE = 8.0
+"""Millimetres: height of the players' names above the columns."""
+
+HEADS = 4.6
+"""Millimetres: height of the words above the columns."""
+
+FIRST_LINE = 4.9
+"""Millimetres: height of the line of a turn that holds its move and score."""
+
+NEXT_LINE = 3.4
+"""Millimetres: height of each further line of a turn."""
+
+AIR = 1.3
+"""Millimetres of white in a row, above and below together."""
+
+WRITING = 8.0
+"""Millimetres: height of a row to write in."""
+
+GAP = 2.0
+COLUMNS = (("No.", 7.5), ("Move", 44.5), ("Score", 13.0), ("Total", 14.0), ("Clock", 15.0))
+"""What a turn says, and the millimetres there are for it."""
+
+MOVE_WIDTH = COLUMNS[1][1] - 2.0
+SMALL = 7.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """One line of the score sheet: a turn, or points that came or went beside one.
+
+    Attributes:
+      seat: whose it is.
+      move: as ``8D WINDY``, blanks in lower case; ``exchange 3``; ``pass``; ``challenged off``.
+      number: of the turn, from 1; ``None`` for a line beside a turn.
+      words: the words formed, blanks in lower case, where the move alone does not say them.
+      score: points of this line.
+      total: the player's points after it.
+      clock: seconds the player's clock showed, if it was read.
+      remarks: a few words each: ``corrected: was 30``.
+    """
+
+    seat: Seat
+    move: str
+    number: int | None = None
+    words: tuple[str, ...] = ()
+    score: int | None = None
+    total: int | None = None
+    clock: int | None = None
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """What stands side by side: the lines of each player, and the height they take."""
+
+    sides: tuple[tuple[Turn, ...], tuple[Turn, ...]]
+    height: float
+
+
+def turn_lines(turn: Turn, names: tuple[str, str]) -> list[str]:
+    """The words of one turn."""
+    name = plain(names[turn.seat.place])
+    parts = (whole(turn.number), name, plain(turn.move), score_words(turn), whole(turn.total))
+    said = " ".join(part for part in (*parts, clock_words(turn.clock)) if part)
+    return [said, *(f"   {words}" for words in notes(turn))]
+
+
+def score_words(turn: Turn) -> str:
+    """The points of a line: with a sign where they stand beside a turn."""
+    return signed(turn.score) if turn.number is None else whole(turn.score)
+
+
+def notes(turn: Turn) -> list[str]:
+    """What stands below a move: the words formed, then the remarks."""
+    words = ", ".join(plain(word) for word in turn.words)
+    return [*([words] if words else []), *(plain(remark, 120) for remark in turn.remarks)]
+
+
+def inline(turn: Turn) -> str:
+    """The words formed, where there is room for them beside the move; else nothing."""
+    words = ", ".join(plain(word) for word in turn.words)
+    if not words:
+        return ""
+    used = width_of(printable(turn.move), MONO, 10) + width_of(printable(words), BODY, SMALL)
+    return words if used / mm + 3.0 <= MOVE_WIDTH else ""
+
+
+def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
+    """What is printed below the move, each line with whether it holds words from the board."""
+    beside = bool(inline(turn))
+    return [
+        (line, bool(turn.words) and place == 0)
+        for place, note in enumerate(notes(turn))
+        if not (beside and place == 0)
+        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 2)
+    ]
+
+
+def cell_height(turns: Sequence[Turn]) -> float:
+    """Millimetres that the lines of one player take in a row."""
+    return sum(FIRST_LINE + NEXT_LINE * len(broken_notes(turn)) for turn in turns)
+
+
+def rows_of(turns: Sequence[Turn]) -> list[Row]:
+    """The turns side by side: a row begins where a turn has no place left in the one before.
+
+    >>> turns = [Turn(seat=Seat.FIRST, move="pass", number=1),
+    ...          Turn(seat=Seat.FIRST, move="penalty"),
+    ...          Turn(seat=Seat.SECOND, move="pass", number=2),
+    ...          Turn(seat=Seat.SECOND, move="pass", number=3)]
+    >>> [[[turn.move for turn in side] for side in row.sides] for row in rows_of(turns)]
+    [[['pass', 'penalty'], ['pass']], [[], ['pass']]]
+    """
+    rows: list[tuple[list[Turn], list[Turn]]] = []
+    for turn in turns:
+        beside = turn.number is None
+        full = not rows or rows[-1][turn.seat.place] or (turn.seat is Seat.FIRST and rows[-1][1])
+        if full and not (beside and rows):
+            rows.append(([], []))
+        rows[-1][turn.seat.place].append(turn)
+    return [
+        Row((tuple(first), tuple(second)), AIR + max(cell_height(first), cell_height(second)))
+        for first, second in rows
+    ]
+
+
+def blank_rows(room: float) -> list[Row]:
+    """As many rows to write in as there is room for, in millimetres."""
+    return [Row(((), ()), WRITING)] * int((room - height_of([])) // WRITING)
+
+
+def height_of(rows: Sequence[Row]) -> float:
+    """Millimetres that these rows take, their heads included."""
+    return TITLE + HEADS + sum(row.height for row in rows)
+
+
+def draw_columns(
+    pen: Pen,
+    down: float,
+    width: float,
+    titles: Sequence[tuple[str, str]],
+    rows: Sequence[Row],
+) -> float:
+    """Draw both columns.
+
+    Returns:
+      Where they end, in millimetres from the top.
+    """
+    half = (width - GAP) / 2
+    high = height_of(rows)
+    for place, (label, name) in enumerate(titles):
+        left = place * (half + GAP)
+        pen.box(left, down, half, TITLE, weight=FRAME)
+        used = pen.write(left + 1.4, down + 5.4, label, 8)
+        pen.write(left + used + 4.0, down + 5.6, name, 12, BOLD, width=half - used - 6)
+        across = left
+        for head, wide in COLUMNS:
+            pen.write(across + wide / 2, down + TITLE + 3.3, head, 7, align="middle")
+            across += wide
+            if across < left + half - 0.1:
+                pen.upright(across, down + TITLE, high - TITLE)
+        below = down + TITLE + HEADS
+        for row in rows:
+            pen.rule(left, below, half)
+            draw_cell(pen, left, below, row.sides[place])
+            below += row.height
+        pen.box(left, down + TITLE, half, high - TITLE, weight=RULE)
+    return down + high
+
+
+def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None:
+    """Draw the lines of one player in one row."""
+    number, move, score, total, clock = (wide for _, wide in COLUMNS)
+    below = down + AIR / 2
+    for turn in turns:
+        base = below + 3.75
+        if turn.number is not None:
+            pen.write(left + number - 1.2, base, whole(turn.number), 8.5, align="right")
+        at = left + number + 1.2
+        if is_placement(turn.move):
+            used = pen.write_tiles(at, base, turn.move, 10, MONO, width=MOVE_WIDTH)
+            beside = inline(turn)
+            pen.write_tiles(
+                at + used + 2.6, base, beside, SMALL, BODY, width=MOVE_WIDTH - used - 2.6
+            )
+        else:
+            pen.write(at, base, turn.move, 9.5, width=MOVE_WIDTH)
+        edge = left + number + move + score
+        pen.write(edge - 1.6, base, score_words(turn), 10, width=score - 2, align="right")
+        pen.write(
+            edge + total - 1.6, base, whole(turn.total), 10, BOLD, width=total - 2, align="right"
+        )
+        read = clock_words(turn.clock)
+        pen.write(edge + total + clock - 1.6, base, read, 9, width=clock - 2, align="right")
+        below += FIRST_LINE
+        for line, from_board in broken_notes(turn):
+            if from_board:
+                pen.write_tiles(at, below + 2.2, line, SMALL, BODY, width=MOVE_WIDTH)
+            else:
+                pen.write(at, below + 2.2, line, SMALL, width=MOVE_WIDTH)
+            below += NEXT_LINE
+
+
+def is_placement(move: str) -> bool:
+    """Whether a move is tiles on squares, ``8D WINDY``, rather than words such as ``pass``."""
+    square = move.split(" ", 1)[0]
+    return " " in move and square.isalnum() and any(ch.isdigit() for ch in square)

@@ -1,0 +1,282 @@
+"""Every rule refusal can be overruled by a director's ruling for this game, and by nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from ledger.decisions.blanks import DesignateBlank, RedesignateBlank
+from ledger.decisions.challenges import (
+    Adjudicate,
+    CallHold,
+    ConfirmSlip,
+    IssueChallenge,
+    ReleaseHold,
+    VoidChallenge,
+)
+from ledger.decisions.clock import AdjustTime
+from ledger.decisions.corrections import ApplyCredit, ApplyPenalty
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime, Resign
+from ledger.decisions.exchanges import PassTurn
+from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.decisions.signing import (
+    AmendResult,
+    HandIn,
+    ProposeResult,
+    ReopenResult,
+    SignResult,
+)
+from ledger.directing import Director
+from ledger.refusals import Refusal
+from ledger.vocabulary import Placement, Seat
+from tests.decisions.a_real_game import play_to_the_end
+from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
+
+LEDGER = Path(__file__).resolve().parents[2] / "ledger"
+
+
+def put(square, letters, seat=A):
+    return PlaceTiles(seat=seat, placement=Placement(square, letters))
+
+
+def nothing(table):
+    return None
+
+
+def a_play(table):
+    table.play(A, "8D", "WINDY")
+
+
+def two_plays(table):
+    a_play(table)
+    table.play(B, "7C", "GALE")
+
+
+def a_challenge(table):
+    a_play(table)
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+
+
+def a_challenge_without_words(table):
+    a_play(table)
+    table.enter(IssueChallenge(seat=B))
+
+
+def a_blank_written_down(table):
+    table.play(A, "8D", "WiNDY")
+    table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
+
+
+def a_play_out(table):
+    play_to_the_end(table)
+
+
+def a_challenged_play_out(table):
+    play_to_the_end(table)
+    table.enter(IssueChallenge(seat=A, words=("AEROBIA",)))
+
+
+def signed(table):
+    table.signed()
+
+
+def handed_in(table):
+    table.signed()
+    table.enter(HandIn(seat=A))
+
+
+def signed_by_one(table):
+    totals = table.over_and_counted().totals
+    table.enter(SignResult(seat=A, totals=totals, how="pin", shown=SHOWN))
+
+
+def over(table):
+    table.six_zeros()
+
+
+def counted(table):
+    table.over_and_counted()
+
+
+def overtime(table):
+    table.enter(RecordOvertime(seat=A, over=61))
+
+
+SITUATIONS = {
+    "not-your-turn": (nothing, put("8D", "WINDY", B)),
+    "challenge-pending": (a_challenge, PassTurn(seat=B)),
+    "challenge-pending, held": (a_challenge, CallHold(seat=B)),
+    "challenge-pending, played out": (a_challenged_play_out, AcceptPlayOut(seat=A)),
+    "challenge-pending, result": (a_challenge, ProposeResult()),
+    "game-over": (over, PassTurn(seat=B)),
+    "game-over, started": (over, Resign(seat=B)),
+    "played-out": (a_play_out, PassTurn(seat=A)),
+    "result-final": (signed, PassTurn(seat=A)),
+    "off-the-board": (nothing, put("8L", "WINDY")),
+    "square-taken": (a_play, put("8D", "BREEZE", B)),
+    "no-new-tile": (a_play, put("8D", ".....", B)),
+    "no-such-square": (nothing, put("8Z9", "WINDY")),
+    "not-in-tile-set": (nothing, put("8D", "WÏNDY")),
+    "nothing-to-play-through": (nothing, put("8D", "W.NDY")),
+    "retraction-too-late": (two_plays, RetractTurn(version=4)),
+    "already-started": (nothing, StartGame()),
+    "already-started, starter": (nothing, DetermineStarter(starter=2, method="draw")),
+    "blank-designated": (
+        a_blank_written_down,
+        DesignateBlank(seat=A, blank=1, letter="L", square="8E"),
+    ),
+    "not-a-blank": (a_play, DesignateBlank(seat=A, blank=1, letter="I", square="8E")),
+    "needs-ruling": (
+        a_blank_written_down,
+        RedesignateBlank(seat=B, square="8E", letter="L", basis="misread"),
+    ),
+    "needs-ruling, time": (nothing, AdjustTime(seat=A, seconds=60, reason="bag withheld")),
+    "needs-ruling, end": (nothing, EndGame(cause="round-ended")),
+    "needs-ruling, penalty": (nothing, ApplyPenalty(seat=A, unit="spread", amount=50, reason="x")),
+    "needs-ruling, credit": (nothing, ApplyCredit(seat=A, unit="points", amount=5, reason="x")),
+    "needs-ruling, forfeit": (nothing, Forfeit(loser=A, cause="misconduct", margin=100)),
+    "needs-ruling, reopened": (signed, ReopenResult(reason="wrong table")),
+    "nothing-to-challenge": (nothing, IssueChallenge(seat=B)),
+    "no-challenge": (a_play, Adjudicate(acceptable=True)),
+    "no-challenge, slip": (a_play, ConfirmSlip(seat=A)),
+    "no-hold": (a_play, ReleaseHold(seat=B)),
+    "challenge-binding": (a_challenge, VoidChallenge(reason="changed my mind")),
+    "challenged-words-not-known": (a_challenge_without_words, Adjudicate(acceptable=True)),
+    "not-played-out": (a_play, AcceptPlayOut(seat=B)),
+    "not-over": (a_play, CountUnplayed(racks=("A", "E"))),
+    "not-over, result": (a_play, ProposeResult()),
+    "unplayed-counted": (counted, CountUnplayed(racks=("A", "E"))),
+    "unplayed-not-counted": (over, ProposeResult()),
+    "overtime-recorded": (overtime, RecordOvertime(seat=A, over=10)),
+    "already-signed": (
+        signed_by_one,
+        SignResult(seat=A, totals=(28, -11), how="pin", shown=SHOWN),
+    ),
+    "other-totals": (counted, SignResult(seat=A, totals=(1, 2), how="pin", shown=SHOWN)),
+    "not-signed": (counted, HandIn(seat=A)),
+    "not-signed, amended": (
+        counted,
+        AmendResult(now=(1, 2), reason="x", agreed_by=("first", "second")),
+    ),
+    "handed-in": (handed_in, HandIn(seat=B)),
+    "amendment-not-allowed": (
+        handed_in,
+        AmendResult(now=(1, 2), reason="forgotten overtime", agreed_by=("first", "second")),
+    ),
+}
+"""What is refused, after what, asked for how. A word after a comma tells two cases apart."""
+
+BY = {Resign: DIRECTOR, Forfeit: DIRECTOR, ReopenResult: DIRECTOR}
+
+NEVER_WRITTEN = {
+    "no-such-entry",  # there is nothing there to correct
+    "unreadable-request",  # what was asked can't be understood
+    "unplayed-not-known",  # the tiles are to be entered, not made up
+}
+"""Refusals that no ruling can turn into an event: there is nothing that could be written."""
+
+
+def by(asked):
+    return BY.get(type(asked), "K1")
+
+
+def prepared(table, situation):
+    before, asked = SITUATIONS[situation]
+    before(table)
+    return asked, situation.split(",")[0]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_it_is_refused_in_words_with_a_next_step(table, situation):
+    asked, code = prepared(table, situation)
+    version = table.sheet.version
+
+    with pytest.raises(Refusal) as refusal:
+        table.enter(asked, by=by(asked))
+
+    assert refusal.value.code == code
+    assert refusal.value.what[-1] in ".?"
+    assert refusal.value.next_step[0].isupper()
+    assert table.sheet.version == version
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_directors_ruling_for_this_game_overrules_it_and_the_event_points_at_the_case(
+    table, situation
+):
+    asked, _ = prepared(table, situation)
+    version, case = table.sheet.version, table.ruled()
+
+    sheet = table.enter(asked, by=by(asked), case=case)
+
+    assert sheet.version > version
+    assert {event.envelope.case for event in sheet.events[version:]} == {case}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_made_up_or_foreign_case_overrules_nothing(desk, table, situation):
+    asked, _ = prepared(table, situation)
+    version = table.sheet.version
+    [elsewhere] = a_tournament(desk, slug="other-open")
+    foreign = Table(desk, elsewhere).ruled()
+    opened_only = Director(desk).open_case(table.game, "other", by=DIRECTOR)
+
+    for case in (uuid4(), foreign, opened_only):
+        with pytest.raises(Refusal) as refusal:
+            table.enter(asked, by=by(asked), case=case)
+        assert refusal.value.code == "no-such-ruling"
+
+    assert table.sheet.version == version
+
+
+def test_a_ruling_is_given_only_by_a_director_and_only_with_a_citation(desk, table):
+    director = Director(desk)
+    case = director.open_case(table.game, "score", by=DIRECTOR)
+
+    with pytest.raises(Refusal) as refusal:
+        director.rule(case, table.game, "the play stands", "wespa-5.1 3.5(d)", by="K1")
+    assert refusal.value.code == "not-allowed"
+    with pytest.raises(Refusal) as refusal:
+        director.rule(case, table.game, "the play stands", " ", by=DIRECTOR)
+    assert refusal.value.code == "unreadable-request"
+    with pytest.raises(Refusal) as refusal:
+        director.rule(uuid4(), table.game, "the play stands", "wespa-5.1 3.5(d)", by=DIRECTOR)
+    assert refusal.value.code == "no-such-case"
+
+
+def test_no_refusal_of_the_decisions_was_left_out():
+    written = {
+        code
+        for path in (LEDGER / "decisions").glob("*.py")
+        for code in re.findall(r'Refusal\(\s*"([a-z-]+)"', path.read_text("utf-8"))
+    }
+    met = {situation.split(",")[0] for situation in SITUATIONS}
+
+    assert written - met - NEVER_WRITTEN - {"not-started"} == set()
+
+
+def test_not_started_is_refused_and_overruled_as_well(desk):
+    [game] = a_tournament(desk)
+    table = Table(desk, game)
+
+    with pytest.raises(Refusal) as refusal:
+        table.passes(A)
+    assert refusal.value.code == "not-started"
+
+    assert table.enter(PassTurn(seat=A), case=table.ruled()).turn_count == 1
+
+
+@pytest.mark.clause("nsa-1998 X.D")
+def test_B9_under_nsa_a_challenge_of_a_misheard_blank_may_be_withdrawn(desk):
+    table = a_table(desk, "nsa-1998")
+    a_challenge(table)
+
+    sheet = table.enter(VoidChallenge(reason="misunderstood-blank"))
+
+    assert sheet.challenge is None
+    assert sheet.on_move is Seat.SECOND

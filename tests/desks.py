@@ -1,0 +1,160 @@
+"""Small builders: a desk with a record of its own, badges, a game at a table, a request."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from uuid import UUID
+
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
+from ledger.decisions.exchanges import ExchangeTiles, PassTurn
+from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.desk import Desk
+from ledger.directing import Director
+from ledger.facts.tournaments import Pairing, PlayerEntered
+from ledger.log import open_log
+from ledger.organising import Organiser
+from ledger.requests import Sent
+from ledger.vocabulary import Placement, Role, Seat
+from migrations import bring_up_to_date
+
+SCOREKEEPER, DIRECTOR, ORGANISER, JUDGE = "K1", "D1", "O1", "J1"
+A, B = Seat.FIRST, Seat.SECOND
+SHOWN = "0" * 64
+OPTIONS = {
+    "wespa-5.1": (("challenge-mode", "points-per-word-5"),),
+    "wespa-4.0": (("challenge-mode", "points-per-word-5"),),
+    "wespa-1.0": (("challenge-mode", "points-per-word-5"), ("unplayed-tiles", "double")),
+}
+"""What an organiser settles where a book leaves a choice, for tests that are not about it."""
+
+
+class Table:
+    """A desk and one started game at it, with short ways to enter things."""
+
+    def __init__(self, desk, game):
+        self.desk = desk
+        self.game = game
+        self.numbers = count(1)
+
+    def sent(self, by=SCOREKEEPER, **what):
+        return Sent(by=by, command_id=UUID(int=2**64 + next(self.numbers)), **what)
+
+    def enter(self, asked, by=SCOREKEEPER, **what):
+        """Enter a request and return the sheet after it; refusals are raised."""
+        return self.desk.record(self.game, asked, self.sent(by, **what))
+
+    def ask(self, asked, **what):
+        """Enter a request and return its outcome."""
+        return self.desk.enter(self.game, asked, self.sent(**what))
+
+    def play(self, seat, square, letters, announced=None, **what):
+        return self.enter(
+            PlaceTiles(seat=seat, placement=Placement(square, letters), announced=announced), **what
+        )
+
+    def exchange(self, seat, number=3):
+        return self.enter(ExchangeTiles(seat=seat, count=number))
+
+    def passes(self, seat):
+        return self.enter(PassTurn(seat=seat))
+
+    def challenge(self, seat, acceptable, *words):
+        self.enter(IssueChallenge(seat=seat, words=words))
+        return self.enter(Adjudicate(acceptable=acceptable), by=JUDGE)
+
+    def ruled(self, finding="as the director found"):
+        """A case with a director's ruling for this game."""
+        director = Director(self.desk)
+        case = director.open_case(self.game, "other", by=DIRECTOR)
+        director.rule(case, self.game, finding, "wespa-5.1 Preamble", by=DIRECTOR)
+        return case
+
+    def six_zeros(self):
+        """A first play, then six passes: the game is over."""
+        self.play(A, "8D", "WINDY")
+        for seat in (B, A, B, A, B, A):
+            self.passes(seat)
+        return self.sheet
+
+    def over_and_counted(self):
+        self.six_zeros()
+        return self.enter(CountUnplayed(racks=("EGN", "?AQ")))
+
+    def signed(self):
+        """A game over, counted, and signed by both."""
+        sheet = self.over_and_counted()
+        self.enter(ProposeResult())
+        for seat in Seat:
+            self.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown=SHOWN))
+        return self.sheet
+
+    @property
+    def sheet(self):
+        return self.desk.sheet(self.game)
+
+
+class Ticking:
+    """A clock that goes on by a second each time it is asked."""
+
+    def __init__(self, start=datetime(2026, 11, 21, 9, 0, tzinfo=UTC)):
+        self.at = start
+
+    def __call__(self):
+        self.at += timedelta(seconds=1)
+        return self.at
+
+
+@contextmanager
+def a_desk(folder: Path, now=None, **what):
+    """A desk on a record in ``folder``, with one badge of each role."""
+    bring_up_to_date(folder, {})
+    log = open_log(folder, {})
+    try:
+        desk = Desk(log, now=now or Ticking(), **what)
+        if log.last_position() == 0:
+            issue_badges(desk)
+        yield desk
+    finally:
+        log.close()
+
+
+def issue_badges(desk):
+    organiser = Organiser(desk)
+    organiser.issue_badge(ORGANISER, "Olga", Role.ORGANISER, by=ORGANISER)
+    for badge, role in (
+        (SCOREKEEPER, Role.SCOREKEEPER),
+        (DIRECTOR, Role.DIRECTOR),
+        (JUDGE, Role.WORD_JUDGE),
+    ):
+        organiser.issue_badge(badge, f"Bearer of {badge}", role, by=ORGANISER)
+
+
+def a_tournament(desk, book="wespa-5.1", slug="spring-open", tables=1, options=None):
+    """A tournament with its first round paired; ids of its games."""
+    organiser = Organiser(desk)
+    chosen = OPTIONS.get(book, ()) if options is None else options
+    organiser.open_tournament(slug, "Spring Open", book, by=ORGANISER, options=chosen)
+    numbers = range(1, 2 * tables + 1)
+    organiser.enter_players(
+        slug, [PlayerEntered(number=n, name=f"Player {n}") for n in numbers], by=ORGANISER
+    )
+    pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
+    return organiser.pair_round(slug, 1, pairings, by=ORGANISER)
+
+
+def a_table(desk, book="wespa-5.1", options=None, slug="spring-open"):
+    """A started game at table 1 of round 1."""
+    [game] = a_tournament(desk, book, slug, options=options)
+    table = Table(desk, game)
+    table.enter(DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)))
+    table.enter(StartGame())
+    return table
+
+
+__all__ = ["AcceptPlayOut", "Table", "a_desk", "a_table", "a_tournament"]

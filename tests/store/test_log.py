@@ -1,0 +1,427 @@
+"""What the log promises, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event, Thread
+from time import perf_counter
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+
+from ledger.chain import START_OF_CHAIN
+from ledger.log import Taken
+from ledger.verify import verify
+from ledger.words import KeptWords
+
+
+def everything(log, at_once=500):
+    """The whole log, read as a follower reads it."""
+    found, position = [], 0
+    while batch := log.read(position, at_once):
+        found += batch
+        position = batch[-1][0]
+    return found
+
+
+# Writing and reading
+
+
+def test_what_is_appended_is_read_back_as_it_was(log, turn):
+    stream = uuid4()
+    events = [turn(stream, version) for version in (1, 2, 3)]
+
+    positions = log.append(events)
+
+    assert log.events_of(stream) == tuple(events)
+    assert log.read(0, 10) == list(zip(positions, events, strict=True))
+    assert log.version_of(stream) == 3
+    assert log.last_position() == positions[-1]
+
+
+def test_an_empty_log_says_so(log):
+    assert log.events_of(uuid4()) == ()
+    assert log.version_of(uuid4()) == 0
+    assert (log.last_position(), log.read(0, 10)) == (0, [])
+    assert log.head() == (0, START_OF_CHAIN)
+    assert log.answer_to(uuid4()) is None
+    assert log.last_seq("T3") == 0
+
+
+def test_a_stream_can_be_read_from_where_one_left_off(log, turn):
+    stream = uuid4()
+    events = [turn(stream, version) for version in range(1, 11)]
+    log.append(events)
+
+    assert log.events_of(stream, after=7) == tuple(events[7:])
+
+
+def test_the_log_is_read_in_batches_without_a_gap_or_a_repeat(log, turn):
+    for _ in range(5):
+        stream = uuid4()
+        log.append([turn(stream, version) for version in range(1, 8)])
+
+    assert everything(log, at_once=4) == everything(log, at_once=100)
+    assert len(everything(log)) == 35
+
+
+def test_what_was_written_is_there_for_whoever_opens_the_record_next(venue, turn):
+    stream = uuid4()
+    first = venue.open()
+    first.append([turn(stream, 1)])
+    head = first.head()
+    first.close()
+    venue.opened.clear()
+
+    again = venue.open()
+
+    assert again.version_of(stream) == 1
+    assert again.head() == head
+
+
+# Somebody was first
+
+
+def test_a_version_that_is_there_already_is_taken_and_nothing_is_written(log, turn):
+    stream, other = uuid4(), uuid4()
+    log.append([turn(stream, 1)])
+    before = (log.last_position(), log.head())
+
+    with pytest.raises(Taken):
+        log.append([turn(other, 1), turn(stream, 1)])
+
+    assert log.events_of(other) == ()
+    assert (log.last_position(), log.head()) == before
+
+
+def test_after_a_refused_write_the_next_one_goes_on_from_the_same_link(log, turn):
+    stream = uuid4()
+    log.append([turn(stream, 1)])
+    with pytest.raises(Taken):
+        log.append([turn(stream, 1)])
+
+    log.append([turn(stream, 2)])
+
+    assert verify(log.store).sound
+    assert verify(log.store).events == 2
+
+
+@pytest.mark.parametrize("attempt", range(20))
+def test_c1_eight_at_once_at_the_same_version_one_is_written_seven_are_told(log, turn, attempt):
+    stream, behind = uuid4(), Barrier(8)
+
+    def enter(tablet):
+        behind.wait()
+        try:
+            log.append([turn(stream, 1, UUID(int=tablet))])
+        except Taken:
+            return "taken"
+        return tablet
+
+    with ThreadPoolExecutor(8) as tablets:
+        answers = list(tablets.map(enter, range(8)))
+
+    assert answers.count("taken") == 7
+    [written] = log.events_of(stream)
+    assert written.envelope.command_id.int in answers
+
+
+# Answers
+
+
+def test_the_answer_is_written_with_the_events(log, turn, answer):
+    stream, command = uuid4(), uuid4()
+    given = answer(command, stream, device_seq=7)
+
+    log.append([turn(stream, 1, command)], answer=given)
+
+    assert log.answer_to(command) == given
+    assert log.last_seq("T3") == 7
+
+
+def test_an_answer_that_was_given_already_takes_the_events_with_it(log, turn, answer):
+    stream, command = uuid4(), uuid4()
+    log.append([turn(stream, 1, command)], answer=answer(command, stream))
+
+    with pytest.raises(Taken):
+        log.append([turn(stream, 2, command)], answer=answer(command, stream))
+
+    assert log.version_of(stream) == 1
+    assert verify(log.store).sound
+
+
+def test_events_that_are_taken_take_the_answer_with_them(log, turn, answer):
+    stream, command = uuid4(), uuid4()
+    log.append([turn(stream, 1)])
+
+    with pytest.raises(Taken):
+        log.append([turn(stream, 1, command)], answer=answer(command, stream))
+
+    assert log.answer_to(command) is None
+
+
+def test_a_device_can_use_each_of_its_numbers_once(log, answer):
+    log.keep_answer(answer(uuid4(), uuid4(), device_seq=3))
+
+    with pytest.raises(Taken):
+        log.keep_answer(answer(uuid4(), uuid4(), device_seq=3))
+
+    assert log.last_seq("T3") == 3
+    log.keep_answer(answer(uuid4(), uuid4(), device="T4", device_seq=3))
+
+
+def test_a_desk_that_keeps_no_numbers_can_be_answered_many_times(log, answer):
+    for _ in range(3):
+        log.keep_answer(answer(uuid4(), uuid4(), device="office", device_seq=None))
+
+    assert log.last_seq("office") == 0
+
+
+def test_a_refusal_is_kept_without_an_event(log, answer):
+    command = uuid4()
+    refused = answer(command, uuid4(), version=4, kind="refused", body=b'{"code":"not-your-turn"}')
+
+    log.keep_answer(refused)
+
+    assert log.answer_to(command) == refused
+    assert log.last_position() == 0
+
+
+# People's words
+
+
+def test_words_are_read_by_their_digest(log, turn):
+    words = KeptWords(b"s" * 16, "He said it was a mistake. Zoë".encode())
+
+    log.append([turn(uuid4(), 1)], words=[words])
+
+    assert log.words_of(words.digest) == words.content
+    assert log.words_of("0" * 64) is None
+
+
+def test_words_are_not_kept_when_the_event_is_not_written(log, turn):
+    stream, words = uuid4(), KeptWords(b"s" * 16, b"stroke")
+    log.append([turn(stream, 1)])
+
+    with pytest.raises(Taken):
+        log.append([turn(stream, 1)], words=[words])
+
+    assert log.words_of(words.digest) is None
+
+
+def test_removed_words_are_gone_and_the_chain_is_whole(log, turn):
+    stream, words = uuid4(), KeptWords(b"s" * 16, b"what she said about him")
+    log.append([turn(stream, 1)], words=[words])
+
+    log.append([turn(stream, 2)], removed=[words.digest])
+
+    assert log.words_of(words.digest) is None
+    verdict = verify(log.store)
+    assert verdict.sound
+    assert verdict.words == 1
+
+
+def test_a_salt_that_could_be_guessed_is_not_taken():
+    with pytest.raises(ValueError, match="16 random bytes"):
+        KeptWords(b"short", b"words")
+
+
+# The chain
+
+
+def test_each_event_has_its_link_and_the_last_is_the_head(log, turn):
+    stream = uuid4()
+    positions = log.append([turn(stream, version) for version in (1, 2, 3)])
+
+    links = [log.link_at(position) for position in positions]
+
+    assert len(set(links)) == 3
+    assert log.head() == (positions[-1], links[-1])
+    with pytest.raises(LookupError):
+        log.link_at(positions[-1] + 1)
+
+
+def test_the_record_can_be_neither_changed_nor_deleted_by_honest_code(venue, log, turn, answer):
+    command, words = uuid4(), KeptWords(b"s" * 16, b"words")
+    log.append([turn(uuid4(), 1, command)], answer=answer(command, uuid4()), words=[words])
+
+    for change in (
+        "UPDATE stored_events SET topic = 'x'",
+        "DELETE FROM stored_events",
+        "UPDATE chain SET link = checks",
+        "DELETE FROM chain",
+        "UPDATE answers SET kind = 'refused'",
+        "DELETE FROM answers",
+        "DELETE FROM words",
+        "UPDATE words SET content = salt",
+    ):
+        with pytest.raises((sqlite3.IntegrityError, psycopg.errors.RaiseException)):
+            by_hand(venue, log, change)
+
+    assert verify(log.store).sound
+
+
+def by_hand(venue, log, change):
+    if venue.is_postgres:
+        with log.store.datastore.pool.connection() as connection:
+            connection.execute(f"SET search_path TO {venue.settings['POSTGRES_SCHEMA']}")
+            try:
+                connection.execute(change)
+            finally:
+                connection.execute("RESET search_path")
+    else:
+        connection = sqlite3.connect(venue.folder / "ledger.db")
+        try:
+            connection.execute("PRAGMA recursive_triggers = ON")
+            connection.execute(change)
+        finally:
+            connection.close()
+
+
+def test_replacing_a_row_is_refused_too_on_our_own_connections(sqlite_venue, turn):
+    log, stream = sqlite_venue.open(), uuid4()
+    log.append([turn(stream, 1)])
+    connection = log.store.datastore.pool.get_connection()
+    replace = "INSERT OR REPLACE INTO stored_events VALUES (?, 1, 'x', x'00')"
+
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        connection.cursor().execute(replace, (stream.hex,))
+
+    log.store.datastore.pool.put_connection(connection)
+
+
+# Many at once
+
+
+def test_sixteen_threads_leave_one_unbroken_chain(log, turn, answer):
+    def tablet(number):
+        stream = uuid4()
+        for version in range(1, 16):
+            command = uuid4()
+            given = answer(command, stream, version, device=f"T{number}", device_seq=version)
+            log.append([turn(stream, version, command)], answer=given)
+
+    with ThreadPoolExecutor(16) as tablets:
+        list(tablets.map(tablet, range(16)))
+
+    verdict = verify(log.store)
+    assert verdict.sound
+    assert (verdict.events, verdict.answers) == (240, 240)
+
+
+def test_in_a_shared_flush_only_the_caller_to_blame_is_told(log, turn, answer):
+    """Half the callers ask for what is there already; all of the others are written."""
+    streams = [uuid4() for _ in range(24)]
+    log.append([turn(stream, 1) for stream in streams[::2]])
+    behind = Barrier(24)
+
+    def enter(number):
+        behind.wait()
+        command = uuid4()
+        given = answer(command, streams[number], device=f"T{number}")
+        try:
+            log.append([turn(streams[number], 1, command)], answer=given)
+        except Taken:
+            return "taken", log.answer_to(command)
+        return "written", log.answer_to(command)
+
+    with ThreadPoolExecutor(24) as tablets:
+        outcomes = list(tablets.map(enter, range(24)))
+
+    assert [what for what, _ in outcomes] == ["taken", "written"] * 12
+    assert all((kept is None) == (what == "taken") for what, kept in outcomes)
+    assert verify(log.store).sound
+
+
+def test_four_processes_and_a_follower_see_one_unbroken_chain(venue):
+    log = venue.open()
+    followed, done = [], Event()
+
+    def follow():
+        position = 0
+        while True:
+            last_look = done.is_set()
+            while batch := log.read(position, 7):
+                followed.extend(batch)
+                position = batch[-1][0]
+            if last_look:
+                return
+            log.wait_past(position, 0.05)
+
+    follower = Thread(target=follow)
+    follower.start()
+    writers = venue.writers(4, "--count", "40", "--at-once", "2")
+    acknowledged = [line.split() for w in writers for line in w.communicate()[0].splitlines()]
+    done.set()
+    follower.join()
+
+    assert [writer.returncode for writer in writers] == [0] * 4
+    assert len(acknowledged) == 320
+    verdict = verify(log.store)
+    assert verdict.sound
+    assert verdict.events == 320
+    # Nothing ever came to lie before something the follower had already read.
+    assert [position for position, _ in followed] == [position for position, _ in everything(log)]
+    if not venue.is_postgres:
+        assert [position for position, _ in followed] == list(range(1, 321))
+
+
+# Waking
+
+
+def test_who_waits_is_woken_by_a_write_in_this_process(log, turn):
+    log.wait_past(0, 0.01)
+    woken = []
+    waiting = Thread(target=lambda: woken.append((log.wait_past(0, 5), perf_counter())))
+    waiting.start()
+
+    log.append([turn(uuid4(), 1)])
+    written = perf_counter()
+    waiting.join()
+
+    assert woken[0][0] is True
+    assert woken[0][1] - written < 0.5
+
+
+def test_who_waits_is_woken_by_another_process(venue):
+    log = venue.open()
+    log.wait_past(0, 0.01)
+    [writer] = venue.writers(1, "--count", "1")
+
+    assert log.wait_past(0, 20) is True
+    assert log.last_position() == 1
+    assert writer.wait() == 0
+    writer.stdout.close()
+
+
+def test_waiting_in_vain_ends_when_the_time_is_up(log, turn):
+    log.append([turn(uuid4(), 1)])
+
+    assert log.wait_past(0, 0.01) is True
+    assert log.wait_past(1, 0.01) is False
+
+
+def test_those_who_wait_hold_no_connection(log, turn):
+    """More wait than there are connections, and reading still works."""
+    waiting = [Thread(target=log.wait_past, args=(0, 20)) for _ in range(40)]
+    for thread in waiting:
+        thread.start()
+
+    assert log.last_position() == 0
+    log.append([turn(uuid4(), 1)])
+
+    for thread in waiting:
+        thread.join()
+
+
+def test_closing_the_log_wakes_who_waits(venue):
+    log = venue.open()
+    waiting = Thread(target=log.wait_past, args=(0, 30))
+    waiting.start()
+
+    log.close()
+
+    waiting.join(5)
+    assert not waiting.is_alive()

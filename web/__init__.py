@@ -1,0 +1,55 @@
+"""The tablets' and officials' way in: pages, live changes and downloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Request
+
+from web import addresses, assets, downloads, games, health, stream, tournaments, wording
+from web.doors import ANYONE, guard
+from web.headers import with_headers
+from web.refused import answer_refusals
+from web.site import Printer, Site
+
+__all__ = ["Printer", "Site", "create_app"]
+
+
+def a_visitor(_request: Request) -> str:
+    """The role of everybody, as long as nobody can sign in."""
+    return ANYONE
+
+
+def create_app(
+    site: Site,
+    role_of: Callable[[Request], str] = a_visitor,
+    printer: Printer | None = None,
+    **config: Any,  # noqa: ANN401 (Flask's own settings)
+) -> Flask:
+    """The application.
+
+    Args:
+      site: what the pages read; see ``web.site``.
+      role_of: tells who is asking, as a role of ``web.doors``.
+      printer: how paper is made; without one the PDF downloads are refused in words.
+      config: Flask's settings, and ours: ``STREAMS_AT_MOST`` (live streams at once),
+        ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame).
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config.update(STREAMS_AT_MOST=220, HEARTBEAT_SECONDS=15.0, EMBED_ORIGINS=("'self'",))
+    app.config.update(config)
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["site"] = site
+    app.extensions["role_of"] = role_of
+    app.extensions["printer"] = printer
+    app.extensions["listeners"] = stream.Listeners(app.config["STREAMS_AT_MOST"])
+    app.before_request(guard)
+    app.after_request(with_headers)
+    answer_refusals(app)
+    for room in (tournaments, games, downloads, stream, health, assets):
+        app.register_blueprint(room.bp)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(asset=assets.asset, **addresses.FOR_TEMPLATES)
+    app.jinja_env.filters.update(wording.FILTERS)
+    return app

@@ -1,0 +1,103 @@
+"""Where things are: the address of a game, a round, a tournament, and what stands there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import request, url_for
+
+from ledger.refusals import Refusal
+from web.site import GameRow, TournamentRow, the_site
+
+
+def of_tournament(slug: str) -> str:
+    """``/t/spring-open/``."""
+    return url_for("tournaments.one", slug=slug)
+
+
+def of_round(slug: str, round_number: int, division: str = "") -> str:
+    """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
+    return url_for(
+        "tournaments.one_round", slug=slug, round_number=round_number, **_division(division)
+    )
+
+
+def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
+    """``/t/spring-open/r3/t14/``, with the division and the replay where there are such."""
+    where: dict[str, str | int] = {
+        "slug": game.tournament,
+        "round_number": game.round_number,
+        "table": game.table,
+        **_division(game.division),
+        **asked,
+    }
+    if game.replay != 1:
+        where["replay"] = game.replay
+    return url_for(door, **where)  # type: ignore[arg-type]
+
+
+def _division(division: str) -> dict[str, str]:
+    return {"division": division} if division else {}
+
+
+def tournament_at(slug: str) -> TournamentRow:
+    """The tournament.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    tournament = the_site().hall.tournament(slug)
+    if tournament is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"This record has no tournament called “{slug}”.",
+            "Choose one from the list of tournaments.",
+        )
+    return tournament
+
+
+def game_at(slug: str, division: str, round_number: int, table: int, replay: int) -> GameRow:
+    """The game at a table. Where there is one division only, its name may be left out.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-table``.
+    """
+    tournament_at(slug)
+    hall = the_site().hall
+    game = hall.find(slug, round_number, table, division, replay)
+    if game is None and not division:
+        divisions = {row.division for row in hall.games(slug, round_number)}
+        if len(divisions) == 1:
+            game = hall.find(slug, round_number, table, divisions.pop(), replay)
+    if game is None:
+        again = f", game {replay}" if replay != 1 else ""
+        raise Refusal(
+            "no-such-table",
+            f"There is no game at table {table} of round {round_number}{again}.",
+            "Choose a table from the list of the round.",
+        )
+    return game
+
+
+def asked_asof() -> datetime | None:
+    """The moment in ``?asof=``: the record as it was known then; ``None``: as known now.
+
+    Raises:
+      Refusal: ``unreadable-address``.
+    """
+    text = request.args.get("asof", "")
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text.replace(" ", "+"))
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Refusal(
+            "unreadable-address",
+            "The time in this address (asof) cannot be read.",
+            "Write it as 2026-11-21T14:32:07Z, or leave it out to see the record as it is now.",
+        ) from None
+
+
+FOR_TEMPLATES = {"game_url": of_game, "round_url": of_round, "tournament_url": of_tournament}
+"""Names that templates use."""

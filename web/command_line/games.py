@@ -1,0 +1,60 @@
+"""``tilescribe show``: one game on the terminal, now or as it was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import msgspec
+
+from ledger.refusals import Refusal
+from ledger.replay import replay_of
+from ledger.text_sheet import game_text
+from web.command_line.naming import game_named
+from web.command_line.opened import data_option, opened
+
+
+@click.command()
+@click.argument("game")
+@click.option("--at", type=int, metavar="VERSION", help="As it stood after event VERSION.")
+@click.option("--as-of", metavar="TIME", help="As it was known at TIME (2026-11-21T14:32:07Z).")
+@click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
+@data_option
+def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path) -> None:
+    """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2]."""
+    moment = moment_of(as_of) if as_of else None
+    with opened(data) as here:
+        row = game_named(here.hall, game)
+        sheet = here.desk.sheet(row.id, at=at, as_of=moment)
+        if as_json:
+            tournament = here.hall.tournament(row.tournament)
+            replay = replay_of(
+                sheet,
+                tournament_name=tournament.name if tournament else "",
+                moments=here.desk.sheet(row.id).events,
+                asof=moment,
+            )
+            click.echo(msgspec.json.format(msgspec.json.encode(replay), indent=2))
+        else:
+            click.echo(game_text(sheet))
+
+
+def moment_of(text: str) -> datetime:
+    """A moment a person wrote; without a zone it is UTC.
+
+    Raises:
+      Refusal: ``unreadable-time``.
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refusal(
+            "unreadable-time",
+            f"{text!r} is not a time.",
+            "Write it as 2026-11-21T14:32:07Z.",
+        ) from None
+    return moment.replace(tzinfo=moment.tzinfo or UTC)
+
+
+COMMANDS = (show,)

@@ -1,0 +1,43 @@
+"""``tilescribe lexicon``: word sources that the organiser installs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ledger import lexicon
+from web.command_line.opened import data_option
+from web.command_line.progress import progress
+
+
+@click.group("lexicon")
+def lexicons() -> None:
+    """Install word lists, and see which are there. Tilescribe ships only a free one."""
+
+
+@lexicons.command()
+@click.argument("name")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@data_option
+def add(name: str, file: Path, data: Path) -> None:
+    """Install the word list in FILE, one word a line, as NAME."""
+    with progress("Installing", 100) as advance:
+        installed = lexicon.add(data, name, file, lambda done, whole: advance(100 * done // whole))
+    click.echo(f"{installed.name}: {installed.words} words, digest {installed.digest}.")
+
+
+@lexicons.command("list")
+@data_option
+def list_(data: Path) -> None:
+    """List the word lists installed here."""
+    rows = lexicon.installed(data)
+    if not rows:
+        click.echo(
+            "No word list is installed. Install one with `tilescribe lexicon add NAME FILE`."
+        )
+    for row in rows:
+        click.echo(f"{row.name:<20} {row.words:>8} words  {row.digest}")
+
+
+COMMANDS = (lexicons,)

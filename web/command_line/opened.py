@@ -1,0 +1,94 @@
+"""A data folder opened for work: the log, the hall and the desk, brought up to date first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from ledger.hall import Hall, open_hall
+from migrations.hall_db import prepare as prepare_hall
+
+from ledger.desk import Desk
+from ledger.log import Log, open_log
+from ledger.organising import Organiser
+from ledger.refusals import Refusal
+from ledger.shelf import Shelf
+from ledger.vocabulary import Role
+from migrations import LEDGER_FILE, bring_up_to_date
+
+DATA = Path("tilescribe-data")
+CONSOLE = "console"
+"""The organiser's badge under which the command line itself writes."""
+
+data_option: Any = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=DATA,
+    show_default=True,
+    metavar="DIR",
+    help="The data folder.",
+)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Everything that stands on one data folder."""
+
+    folder: Path
+    log: Log
+    hall: Hall
+    desk: Desk
+
+    @property
+    def organiser(self) -> Organiser:
+        """The organiser's way in."""
+        return Organiser(self.desk)
+
+
+@contextmanager
+def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
+    """The record in ``folder``, brought up to date; closed at the end.
+
+    Args:
+      folder: the data folder.
+      make: whether to begin a new record where there is none.
+
+    Raises:
+      Refusal: ``no-record`` where there is none, or what ``open_log`` says of the file.
+    """
+    if not make:
+        must_hold_a_record(folder)
+    bring_up_to_date(folder)
+    log = open_log(folder)
+    try:
+        shelf = Shelf(log)
+        hall = open_hall(folder, log, shelf=shelf, prepare=prepare_hall)
+        desk = Desk(log, followers=(hall,), shelf=shelf)
+        hall.catch_up()
+        here = Opened(folder, log, hall, desk)
+        if desk.role_of(CONSOLE) is None and log.last_position() == 0:
+            here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
+        yield here
+    finally:
+        log.close()
+
+
+def must_hold_a_record(folder: Path) -> None:
+    """Refuse a folder without a record, unless PostgreSQL holds it.
+
+    Raises:
+      Refusal: ``no-record``.
+    """
+    import os
+
+    elsewhere = "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
+    if not elsewhere and not (folder / LEDGER_FILE).exists():
+        raise Refusal(
+            "no-record",
+            f"There is no record in {folder}.",
+            "Choose the data folder with --data, or begin one with `tilescribe serve`.",
+        )

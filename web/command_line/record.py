@@ -1,0 +1,60 @@
+"""``tilescribe verify``, ``rebuild`` and ``migrate``: looking after the record itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from ledger.verify import verify as verified
+from migrations import bring_up_to_date
+from web.command_line.opened import data_option, must_hold_a_record, opened
+from web.command_line.progress import progress
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
+@data_option
+def verify(as_json: bool, data: Path) -> None:
+    """Check that nothing in the record was changed; exit 1 and name what was, if so."""
+    from ledger.log import open_log
+
+    must_hold_a_record(data)
+    log = open_log(data)
+    try:
+        with progress("Checking", log.store.count_events(), hidden=as_json) as advance:
+            verdict = verified(log.store, advance)
+    finally:
+        log.close()
+    if as_json:
+        click.echo(msgspec.json.encode(verdict))
+    else:
+        click.echo(str(verdict))
+    sys.exit(0 if verdict.sound else 1)
+
+
+@click.command()
+@data_option
+def rebuild(data: Path) -> None:
+    """Throw away what was derived from the record (the hall) and make it again."""
+    with opened(data) as here:
+        with progress("Rebuilding", here.log.store.count_events()) as advance:
+            here.hall.rebuild(lambda done, _whole: advance(done))
+        rows = sum(row.games for row in here.hall.tournaments())
+        click.echo(f"The hall is rebuilt: {rows} games up to event {here.log.last_position()}.")
+
+
+@click.command()
+@data_option
+def migrate(data: Path) -> None:
+    """Bring the tables of the record up to date with this release."""
+    made = bring_up_to_date(data)
+    if made:
+        click.echo(f"{data}: {len(made)} changes made, up to {made[-1]}.")
+    else:
+        click.echo(f"{data}: up to date.")
+
+
+COMMANDS = (verify, rebuild, migrate)

@@ -1,0 +1,145 @@
+"""``tilescribe serve`` and ``tilescribe demo``: the service, on a laptop in the hall."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import time
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from ledger.refusals import Refusal
+from web.command_line.opened import DATA, LEDGER_FILE, data_option, opened
+from web.command_line.progress import progress
+from web.command_line.worker import DATA_VARIABLE
+from web.demonstration.building import GAMES, SLUG, build
+
+PORT = 8421
+DEMO = Path("tilescribe-demo")
+THREADS = 320
+"""Blocking threads: an open live stream holds one (design, section 15)."""
+
+host_option = click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
+)
+port_option = click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
+
+
+@click.command()
+@data_option
+@host_option
+@port_option
+def serve(data: Path, host: str, port: int) -> None:
+    """Run the service on a data folder, which is begun if it is not there yet."""
+    with opened(data, make=True) as here:
+        games = sum(row.games for row in here.hall.tournaments())
+    _serve(data, host, port, f"{games} games in {data}")
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=DEMO,
+    show_default=True,
+    metavar="DIR",
+    help="Where to build it; refused where DIR holds another record.",
+)
+@host_option
+@port_option
+@click.option("--build-only", is_flag=True, help="Build it and stop.")
+def demo(data: Path, host: str, port: int, build_only: bool) -> None:
+    """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
+    if not _is_built(data):
+        _build(data)
+    if build_only:
+        click.echo(f"The demonstration tournament is in {data}.")
+        return
+    _serve(data, host, port, f"the demonstration tournament in {data}")
+
+
+def _is_built(folder: Path) -> bool:
+    """Whether the demonstration is there already.
+
+    Raises:
+      Refusal: ``another-record``: something else is.
+    """
+    if not folder.exists() or not any(folder.iterdir()):
+        return False
+    if (folder / LEDGER_FILE).exists():
+        with opened(folder) as here:
+            if here.hall.tournament(SLUG) is not None:
+                return True
+    raise Refusal(
+        "another-record",
+        f"{folder} holds something else than the demonstration.",
+        "Choose another folder with --data, or serve it with `tilescribe serve`.",
+    )
+
+
+def _build(folder: Path) -> None:
+    """Build beside the folder and move it there when it is whole."""
+    beside = folder.with_name(f"{folder.name}.building")
+    shutil.rmtree(beside, ignore_errors=True)
+    started = time.monotonic()
+    with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
+        build(here.desk, beside, advance)
+    if folder.exists():
+        folder.rmdir()
+    beside.rename(folder)
+    took = time.monotonic() - started
+    click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")
+
+
+def _serve(folder: Path, host: str, port: int, what: str) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    _must_be_free(host, port)
+    os.environ[DATA_VARIABLE] = str(folder.resolve())
+    server = Granian(
+        "web.command_line.worker:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=1,
+        blocking_threads=THREADS,
+        backpressure=THREADS * 2,
+        log_level=LogLevels.warning,
+        workers_kill_timeout=2,
+        process_name="tilescribe",
+    )
+    shown = f"[{host}]" if ":" in host else host
+    server.on_startup(
+        lambda: click.echo(f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\nCtrl+C stops.")
+    )
+    server.serve()
+
+
+def _must_be_free(host: str, port: int) -> None:
+    """Refuse a port where something else listens, before anything is started.
+
+    Raises:
+      Refusal: ``port-taken``.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as trouble:
+            raise Refusal(
+                "port-taken",
+                f"{host} port {port} can't be used: {trouble.strerror}.",
+                "Choose another with --port.",
+            ) from trouble
+
+
+COMMANDS = (serve, demo)
+
+__all__ = ["COMMANDS", "DATA"]

@@ -1,0 +1,29 @@
+"""The application as the server's worker process makes it: from the environment alone."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+
+from flask import Flask
+from printing.from_record import result_slip_pdf, score_sheet_pdf
+
+from web import Printer, create_app
+from web.command_line.opened import DATA, opened
+from web.record_site import RecordSite
+
+DATA_VARIABLE = "TILESCRIBE_DATA"
+
+_open_for_good = ExitStack()
+"""Keeps the record open for as long as the worker lives."""
+
+
+def application() -> Flask:
+    """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
+    folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
+    here = _open_for_good.enter_context(opened(folder, make=True))
+    return create_app(
+        RecordSite(here.log, here.hall, here.desk),
+        printer=Printer(score_sheet_pdf, result_slip_pdf),
+    )

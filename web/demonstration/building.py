@@ -1,0 +1,246 @@
+"""Plays the demonstration into a desk: every entry a request of a tablet, at its own time.
+
+The last entry is made when the building is done, so that the game in progress is in
+progress; everything else lies in the hours before. Nothing is left to chance but the
+numbers of cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from uuid import UUID
+
+from ledger.decisions.entry import Asked
+from ledger.desk import Desk
+from ledger.directing import Director
+from ledger.facts.challenges import ChallengeAdjudicated
+from ledger.facts.tournaments import Pairing, PlayerEntered
+from ledger.lexicon import add_free_list
+from ledger.organising import Organiser
+from ledger.requests import Sent
+from ledger.streams import game_id
+from ledger.transcript import Line
+from ledger.vocabulary import Clocks, Role, Seat
+from web.demonstration.asking import NEED_A_RULING, request_for
+from web.demonstration.programme import Game, Official, Programme, programme
+
+SLUG = programme().slug
+GAMES = len(programme().games)
+
+ROUND = timedelta(minutes=75)
+SETTING_UP = timedelta(hours=1)
+AN_ENTRY = timedelta(seconds=9)
+"""What an entry takes that has no clock reading: a blank slip, a signature."""
+
+A_VERDICT = timedelta(seconds=50)
+ON_THE_WAY = timedelta(seconds=2)
+"""From the tablet to the record, with the network up."""
+
+AHEAD = {"T3": timedelta(seconds=7)}
+"""Tablets whose clocks are ahead of the record's."""
+
+OFFLINE = {("T2", 4): (timedelta(minutes=18), timedelta(minutes=26))}
+"""A tablet without network, in one round: its entries of that time arrive at its end."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One request, when it was made and when it arrived; both since the round began."""
+
+    made: timedelta
+    arrived: timedelta
+    place: int
+    game: Game
+    line: Line
+    asked: Asked
+
+
+def build(
+    desk: Desk,
+    folder: Path,
+    advance: Callable[[int], None] = lambda _: None,
+    *,
+    by: str = "console",
+) -> None:
+    """Enter the whole demonstration, up to this moment.
+
+    Args:
+      desk: an empty record's, but for the badge of whoever begins it.
+      folder: the data folder, for the free word list.
+      advance: told how many games are done.
+      by: badge of the organiser who begins; issued here if the record is empty.
+    """
+    Building(desk, folder, programme(), by).run(advance)
+
+
+class Building:
+    """The demonstration under way. The record's clock is set as the tournament goes on."""
+
+    def __init__(self, desk: Desk, folder: Path, plan: Programme, by: str) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.by = by
+        self.ends = desk.now()
+        self.clock = self.ends
+        self.followers = desk.followers
+        # The read models take everything in at once when all is written.
+        self.desk = Desk(desk.log, now=lambda: self.clock, shelf=desk.shelf)
+        self.organiser = Organiser(self.desk)
+        self._used: dict[str, int] = {}
+        self._last: dict[UUID, UUID] = {}
+
+    def run(self, advance: Callable[[int], None]) -> None:
+        """Set the tournament up, play it round by round, and let the read models take it in."""
+        rounds = {number: self._steps_of(number) for number in self.plan.rounds}
+        begins = self.ends - rounds[self.plan.rounds[-1]][-1].arrived - ROUND * (len(rounds) - 1)
+        self.clock = begins - SETTING_UP
+        self._set_up()
+        done = 0
+        for number, steps in rounds.items():
+            start = begins + ROUND * (number - 1)
+            self._pair(number, start)
+            self._play(steps, start)
+            done += len(self.plan.round(number))
+            if number != self.plan.rounds[-1]:
+                self.clock = max(self.clock, start + ROUND - timedelta(minutes=10))
+                self.organiser.close_round(self.plan.slug, number, by=self._badge(Role.ORGANISER))
+            advance(done)
+        for follower in self.followers:
+            follower.catch_up()
+
+    def _set_up(self) -> None:
+        plan, by = self.plan, self.by
+        if not self.desk.log.last_position():
+            self.organiser.issue_badge(by, "Command line", Role.ORGANISER, by=by)
+        for official in plan.officials:
+            self.organiser.issue_badge(official.badge, official.name, official.role, by=by)
+        by = self._badge(Role.ORGANISER)
+        self.organiser.open_tournament(
+            plan.slug,
+            plan.name,
+            plan.rulebook,
+            by=by,
+            place=plan.place,
+            options=tuple(plan.options.items()),
+            source="announced before the first round",
+        )
+        words = add_free_list(self.folder, now=self.clock)
+        self.organiser.choose_words(plan.slug, words.name, words.digest, by=by)
+        players = tuple(
+            PlayerEntered(number=number, name=name) for number, name in enumerate(plan.players, 1)
+        )
+        self.organiser.enter_players(plan.slug, players, by=by)
+
+    def _pair(self, number: int, start: datetime) -> None:
+        self.clock = max(self.clock, start - timedelta(minutes=5))
+        pairings = [Pairing(game.table, *game.players) for game in self.plan.round(number)]
+        self.organiser.pair_round(
+            self.plan.slug, number, pairings, by=self._badge(Role.ORGANISER)
+        )
+        for game, pairing in zip(self.plan.round(number), pairings, strict=True):
+            stream = game_id(self.plan.slug, number, pairing.table)
+            self._last[stream] = self.desk.sheet(stream).events[-1].envelope.command_id
+            assert game.table == pairing.table
+
+    def _play(self, steps: list[Step], start: datetime) -> None:
+        for step in steps:
+            self.clock = max(self.clock, start + step.arrived)
+            self._enter(step, start + step.made)
+
+    def _enter(self, step: Step, made: datetime) -> None:
+        game, device = step.game, f"T{step.game.table}"
+        stream = game_id(self.plan.slug, game.round_number, game.table)
+        case, by = None, self._keeper(game)
+        if isinstance(step.line.fact, NEED_A_RULING):
+            case, by = self._ruled(game, stream), self._badge(Role.DIRECTOR)
+        elif isinstance(step.line.fact, ChallengeAdjudicated) and step.line.fact.adjudicator:
+            by = step.line.fact.adjudicator
+        self._used[device] = self._used.get(device, 0) + 1
+        ahead = AHEAD.get(device, timedelta())
+        sent = Sent(
+            by=by,
+            command_id=numbered(f"{game.transcript} {step.place}", made),
+            device=device,
+            device_seq=self._used[device],
+            after=self._last[stream],
+            occurred_at=made + ahead,
+            sent_at=self.clock - ON_THE_WAY + ahead,
+            clocks=step.line.clocks,
+            case=case,
+        )
+        self.desk.record(stream, step.asked, sent)
+        self._last[stream] = sent.command_id
+
+    def _ruled(self, game: Game, stream: UUID) -> UUID:
+        ruling = self.plan.ruling(game)
+        assert ruling, game
+        director, by = Director(self.desk), self._badge(Role.DIRECTOR)
+        about = self.desk.sheet(stream).version
+        case = director.open_case(
+            stream, ruling.category, by=by, about=about, rule=ruling.rule
+        )
+        director.rule(
+            case,
+            stream,
+            ruling.finding,
+            ruling.citation,
+            by=by,
+            consequences=ruling.consequences,
+        )
+        director.close_case(case, by=by)
+        return case
+
+    def _steps_of(self, number: int) -> list[Step]:
+        """The requests of a round in the order in which they arrive."""
+        steps = [step for game in self.plan.round(number) for step in _steps(game)]
+        return sorted(steps, key=lambda step: (step.arrived, step.game.table, step.place))
+
+    def _badge(self, role: Role) -> str:
+        return self._with(role)[0].badge
+
+    def _keeper(self, game: Game) -> str:
+        keepers = self._with(Role.SCOREKEEPER)
+        return keepers[(game.table + game.round_number) % len(keepers)].badge
+
+    def _with(self, role: Role) -> list[Official]:
+        return [official for official in self.plan.officials if official.role is role]
+
+
+def _steps(game: Game) -> Iterator[Step]:
+    """The requests of a game, each at the time the clocks tell, or a little after the last."""
+    made = timedelta(seconds=20 * game.table)
+    between = timedelta()
+    full: Clocks | None = None
+    for place, line in enumerate(game.lines()):
+        asked = request_for(line.fact)
+        pause = A_VERDICT if isinstance(line.fact, ChallengeAdjudicated) else AN_ENTRY
+        if line.clocks is None:
+            made += pause
+            between += pause
+        else:
+            full = full or (max(line.clocks), max(line.clocks))
+            made = max(made + timedelta(seconds=4), _thought(line.clocks) + between)
+        if asked is not None:
+            yield Step(made, _arrival(game, made), place, game, line, asked)
+
+
+def _thought(clocks: Clocks, allowed: int = 1500) -> timedelta:
+    """How long both players together have thought."""
+    return timedelta(seconds=2 * allowed - clocks[0] - clocks[1])
+
+
+def _arrival(game: Game, made: timedelta) -> timedelta:
+    gone, back = OFFLINE.get((f"T{game.table}", game.round_number), (made, made))
+    return (back if gone < made < back else made) + ON_THE_WAY
+
+
+def numbered(what: str, made: datetime) -> UUID:
+    """The number a tablet gives its request: version 7, but the same every time it is built."""
+    digest = int.from_bytes(sha256(what.encode()).digest()[:10])
+    moment = int(made.timestamp() * 1000)
+    random_a, random_b = (digest >> 64) & 0xFFF, digest & (1 << 62) - 1
+    return UUID(int=moment << 80 | 7 << 76 | random_a << 64 | 2 << 62 | random_b)

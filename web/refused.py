@@ -1,0 +1,97 @@
+"""A refusal in its one shape: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from ledger.refusals import Refusal
+
+STATUS_OF = {
+    "no-such-page": 404,
+    "no-such-tournament": 404,
+    "no-such-round": 404,
+    "no-such-table": 404,
+    "no-such-game": 404,
+    "not-allowed": 403,
+    "not-this-way": 405,
+    "unreadable-address": 400,
+    "too-many-watching": 503,
+    "no-printer": 503,
+    "something-broke": 500,
+}
+"""Refusal code to HTTP status; any other code is 422."""
+
+
+def refused(refusal: Refusal) -> Response:
+    """What cannot be done and what to do next, for whoever asked."""
+    status = STATUS_OF.get(refusal.code, 422)
+    if _asked_by_a_person():
+        response = make_response(
+            render_template("refused/refused.html", refusal=refusal, status=status), status
+        )
+    else:
+        response = jsonify(
+            refused=refusal.code,
+            what=refusal.what,
+            next_step=refusal.next_step,
+            clause=refusal.clause,
+        )
+        response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept"
+    if status == 503:
+        response.headers["Retry-After"] = "10"
+    return response
+
+
+def answer_refusals(app: Flask) -> None:
+    """Let every error leave this application as a refusal."""
+
+    @app.errorhandler(Refusal)
+    def by_us(refusal: Refusal) -> Response:
+        return refused(refusal)
+
+    @app.errorhandler(HTTPException)
+    def by_the_server(error: HTTPException) -> Response:
+        answer = refused(_in_our_words(error))
+        answer.status_code = error.code or 500
+        if error.code == 405:
+            answer.headers["Allow"] = ", ".join(getattr(error, "valid_methods", None) or ("GET",))
+        return answer
+
+    @app.errorhandler(Exception)
+    def by_accident(error: Exception) -> Response:
+        current_app.logger.exception("while answering %s", request.path, exc_info=error)
+        return refused(
+            Refusal(
+                "something-broke",
+                "Something went wrong in this program; the record is not changed.",
+                "Try again; if it comes back, tell the organiser what you were looking at.",
+            )
+        )
+
+
+def _in_our_words(error: HTTPException) -> Refusal:
+    if error.code == 404:
+        return Refusal(
+            "no-such-page",
+            "There is nothing at this address.",
+            "Start from the list of tournaments.",
+        )
+    if error.code == 405:
+        return Refusal(
+            "not-this-way",
+            "This address can be read, not written to.",
+            "Open it as a page.",
+        )
+    return Refusal(
+        "unreadable-request",
+        "The request could not be understood.",
+        "Go back to the page you came from and try again.",
+    )
+
+
+def _asked_by_a_person() -> bool:
+    named = {kind for kind, quality in request.accept_mimetypes if quality > 0}
+    return bool(named & {"text/html", "application/xhtml+xml"})

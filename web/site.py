@@ -1,0 +1,192 @@
+"""What the web needs from outside, and nothing more: reading the hall, a game, and the log.
+
+``create_app`` is given a ``Site``. The real one stands on the ledger's desk and hall; the tests
+bring one made of fixtures. No page knows the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, cast
+from uuid import UUID
+
+from flask import current_app
+
+
+class TournamentRow(Protocol):
+    """A tournament as the hall shows it."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def rulebook(self) -> str: ...
+    @property
+    def lexicon(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def finished(self) -> int: ...
+
+
+class GameRow(Protocol):
+    """A game as the hall shows it: one line on the director's wall."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def division(self) -> str: ...
+    @property
+    def round_number(self) -> int: ...
+    @property
+    def table(self) -> int: ...
+    @property
+    def replay(self) -> int: ...
+    @property
+    def names(self) -> tuple[str, str]: ...
+    @property
+    def totals(self) -> tuple[int, int]: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def on_move(self) -> str | None: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def position(self) -> int: ...
+    @property
+    def unseen(self) -> int: ...
+    @property
+    def clocks(self) -> tuple[int, int] | None: ...
+    @property
+    def flags(self) -> tuple[str, ...]: ...
+    @property
+    def last_line(self) -> str: ...
+    @property
+    def written_at(self) -> str: ...
+
+
+class StandingRow(Protocol):
+    """One player's line in the standings."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def division(self) -> str: ...
+    @property
+    def wins(self) -> float: ...
+    @property
+    def losses(self) -> float: ...
+    @property
+    def spread(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def starts(self) -> int: ...
+
+
+class Change(Protocol):
+    """One event of the log, as far as a screen that is watching needs to know it."""
+
+    @property
+    def position(self) -> int: ...
+    @property
+    def game(self) -> UUID | None: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def topic(self) -> str: ...
+
+
+class Hall(Protocol):
+    """The hall's questions (``ledger.hall``)."""
+
+    def tournaments(self) -> Sequence[TournamentRow]:
+        """Every tournament of this record."""
+
+    def tournament(self, slug: str) -> TournamentRow | None:
+        """One tournament, or ``None``."""
+
+    def games(
+        self, slug: str, round_number: int | None = None, division: str | None = None
+    ) -> Sequence[GameRow]:
+        """Games by division, round, table, replay."""
+
+    def game(self, game: UUID, /) -> GameRow | None:
+        """One game, or ``None``."""
+
+    def find(
+        self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+    ) -> GameRow | None:
+        """The game played there, or ``None``."""
+
+    def standings(self, slug: str) -> Sequence[StandingRow]:
+        """The standings, leader first."""
+
+    def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
+        """Games whose names, words or incidents match."""
+
+
+class Site(Protocol):
+    """Everything the pages read."""
+
+    @property
+    def hall(self) -> Hall:
+        """The read models."""
+
+    def replay(self, game: UUID, asof: datetime | None) -> bytes:
+        """The replay JSON of a game, as known at ``asof``, or as known now."""
+
+    def sheet(self, game: UUID, asof: datetime | None) -> object:
+        """The score sheet of a game, to hand to the printer."""
+
+    def gcg(self, game: UUID) -> bytes:
+        """The game as a GCG file, UTF-8."""
+
+    def last_position(self) -> int:
+        """Where the log ends, 0 for an empty log."""
+
+    def changes(self, after: int, limit: int) -> Sequence[Change]:
+        """Events past ``after``, oldest first, and only such as the hall already shows."""
+
+    def wait_past(self, position: int, timeout: float) -> bool:
+        """Wait until the log goes on past ``position``, at most ``timeout`` seconds.
+
+        True when it does. Holds no database connection while waiting.
+        """
+
+    def troubles(self) -> Sequence[str]:
+        """What keeps this service from working, in words; empty when it is ready."""
+
+
+@dataclass(frozen=True)
+class Printer:
+    """How a sheet becomes paper: two functions of ``printing``, given to ``create_app``.
+
+    Each takes the sheet and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF.
+    """
+
+    score_sheet_pdf: Callable[[object, str], bytes]
+    result_slip_pdf: Callable[[object, str], bytes]
+
+
+def the_site() -> Site:
+    """The site of the application that is answering."""
+    return cast("Site", current_app.extensions["site"])

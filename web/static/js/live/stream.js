@@ -1,0 +1,42 @@
+// One EventSource a page. It is closed while nobody looks at the page, for it holds a thread of
+// the server, and goes on from where it was when somebody does.
+
+export const SIGNS = { live: "Live", waiting: "Reconnecting…", off: "Reload for the latest" };
+
+export class Stream {
+  // onState gets "live", "waiting" or "off"; onChange gets the data of each change.
+  constructor(address, after, { onChange, onState, onBegunAgain }) {
+    this.address = address;
+    this.after = after;
+    this.hands = { onChange, onState, onBegunAgain };
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.close() : this.open()));
+    window.addEventListener("pagehide", () => this.close());
+    window.addEventListener("pageshow", () => this.open());
+    this.open();
+  }
+
+  open() {
+    if (this.source || document.hidden) return;
+    const address = new URL(this.address, location.href);
+    address.searchParams.set("after", this.after);
+    this.source = new EventSource(address);
+    this.source.addEventListener("open", () => this.hands.onState?.("live"));
+    this.source.addEventListener("error", () => {
+      const given_up = this.source?.readyState === EventSource.CLOSED;
+      this.hands.onState?.(given_up ? "off" : "waiting");
+      if (given_up) this.source = null;
+    });
+    for (const kind of ["game", "tournament"]) {
+      this.source.addEventListener(kind, (event) => {
+        this.after = event.lastEventId || this.after;
+        this.hands.onChange(JSON.parse(event.data));
+      });
+    }
+    this.source.addEventListener("begun-again", () => this.hands.onBegunAgain?.());
+  }
+
+  close() {
+    this.source?.close();
+    this.source = null;
+  }
+}

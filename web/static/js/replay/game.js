@@ -1,0 +1,162 @@
+// A game as the client keeps it: every position worked out once, so that a step looks things up.
+// The server does the same for pages without scripts (web/shown.py).
+
+const PREMIUM_WORDS = {
+  "2L": "double letter",
+  "3L": "triple letter",
+  "2W": "double word",
+  "3W": "triple word",
+  "4L": "quadruple letter",
+  "4W": "quadruple word",
+};
+
+const TURNS = new Set(["play", "phoney", "exchange", "pass", "missed"]);
+
+export class Game {
+  constructor(replay) {
+    this.replay = replay;
+    this.plies = replay.plies;
+    this.last = replay.plies.length;
+    this.size = replay.board.size;
+    this.values = new Map(replay.tiles.map((kind) => [kind.tile, kind.value]));
+    this.all = replay.tiles.reduce((sum, kind) => sum + kind.count, 0);
+    this.boards = boardsOf(replay);
+    this.incidents = replay.plies
+      .map((ply, place) => (ply.marks.some((mark) => mark !== "remark") ? place + 1 : 0))
+      .filter(Boolean);
+  }
+
+  // Squares after a number of plies: for each a tile, the ply that put it there, what just left.
+  board(ply) {
+    return this.boards[ply];
+  }
+
+  ply(number) {
+    return number > 0 ? this.plies[number - 1] : null;
+  }
+
+  totals(number) {
+    return this.ply(number)?.totals ?? [0, 0];
+  }
+
+  clocks(number) {
+    return this.ply(number)?.clocks ?? [null, null];
+  }
+
+  onMove(number) {
+    return number > 0 ? this.ply(number).on_move : (this.plies[0]?.seat ?? "first");
+  }
+
+  unseen(number) {
+    const ply = this.ply(number);
+    return { unseen: ply?.unseen ?? this.all, bag: ply?.bag ?? this.all - 14 };
+  }
+
+  // Tiles of each kind that are not on the board after a ply.
+  left(number) {
+    const lying = new Map();
+    for (const tile of this.boards[number].tiles) {
+      if (tile) {
+        const kind = isBlank(tile) ? "?" : tile;
+        lying.set(kind, (lying.get(kind) ?? 0) + 1);
+      }
+    }
+    return this.replay.tiles.map(({ tile, count }) => count - (lying.get(tile) ?? 0));
+  }
+
+  nextIncident(from, direction) {
+    const ahead = this.incidents.filter((ply) => (direction > 0 ? ply > from : ply < from));
+    return direction > 0 ? ahead[0] : ahead[ahead.length - 1];
+  }
+
+  // How a square looks after a ply: classes, letter, points, and its name for a screen reader.
+  square(number, at) {
+    const { tiles, by, gone } = this.boards[number];
+    const premium = this.replay.board.premiums[at];
+    const name = this.nameOf(at);
+    let look = premium ? `sq p${premium.toLowerCase()}` : "sq";
+    if (at === Math.floor((this.size * this.size) / 2)) look += " centre";
+    const lying = tiles[at];
+    const tile = lying || gone.get(at) || "";
+    if (!tile) {
+      const under = PREMIUM_WORDS[premium];
+      return { look, letter: "", points: "", says: `${name}, empty${under ? `, ${under}` : ""}` };
+    }
+    const blank = isBlank(tile);
+    const face = tile.toUpperCase();
+    const points = blank ? 0 : (this.values.get(tile) ?? 0);
+    let says = blank ? `${name}, blank as ${face}, 0 points` : `${name}, ${face}, ${points} ${points === 1 ? "point" : "points"}`;
+    if (blank) look += " blank";
+    if (tile.length > 1) look += " wide";
+    if (!lying) {
+      look += " gone";
+      says = `${name}, empty, ${face} taken off`;
+    } else {
+      look += " tile";
+      if (number && by[at] === number) {
+        look += this.ply(number).kind === "phoney" ? " last phoney" : " last";
+        says += ", just played";
+      }
+    }
+    return { look, letter: blank ? tile : face, points: blank ? "" : String(points), says };
+  }
+
+  nameOf(at) {
+    return `${Math.floor(at / this.size) + 1}${String.fromCharCode(65 + (at % this.size))}`;
+  }
+}
+
+export function isTurn(ply) {
+  return TURNS.has(ply.kind);
+}
+
+export function isBlank(tile) {
+  return tile !== tile.toUpperCase();
+}
+
+// A rack as single tiles: "A[CH]?" is A, CH and a blank.
+export function cutRack(rack) {
+  return rack === "-" ? [] : (rack.match(/\[[^\]]+\]|./gu) ?? []).map((tile) => tile.replace(/[[\]]/g, ""));
+}
+
+// The tiles of a rack, each with whether this ply played it.
+export function rackOf(ply) {
+  const played = ply.placed.map(({ tile }) => (isBlank(tile) ? "?" : tile));
+  return cutRack(ply.rack).map((tile) => {
+    const place = played.indexOf(tile);
+    if (place >= 0) played.splice(place, 1);
+    return { tile, played: place >= 0 };
+  });
+}
+
+// The word of a move with the tiles played through in brackets: Q(U)EYN.
+export function spelled(ply) {
+  if (!ply.square || !ply.move.startsWith(`${ply.square} `)) return ply.move;
+  const letters = ply.move.slice(ply.square.length + 1);
+  const whole = ply.words[0]?.word ?? "";
+  if (!letters.includes(".") || whole.includes("[") || whole.length !== letters.length) return letters;
+  return [...letters].map((letter, place) => (letter === "." ? `(${whole[place]})` : letter)).join("").replaceAll(")(", "");
+}
+
+function boardsOf(replay) {
+  const squares = replay.board.size * replay.board.size;
+  let tiles = Array(squares).fill("");
+  let by = new Uint16Array(squares);
+  const boards = [{ tiles, by, gone: new Map() }];
+  replay.plies.forEach((ply, place) => {
+    tiles = tiles.slice();
+    by = by.slice();
+    const gone = new Map();
+    for (const at of ply.removed) {
+      if (tiles[at]) gone.set(at, tiles[at]);
+      tiles[at] = "";
+      by[at] = 0;
+    }
+    for (const { at, tile } of ply.placed) {
+      tiles[at] = tile;
+      by[at] = place + 1;
+    }
+    boards.push({ tiles, by, gone });
+  });
+  return boards;
+}

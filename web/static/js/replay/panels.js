@@ -1,0 +1,177 @@
+// What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
+
+import { rackOf } from "./game.js";
+import { clock, delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
+
+export class Players {
+  constructor(cards) {
+    this.cards = cards.map((card) => ({
+      card,
+      total: card.querySelector(".total b"),
+      clock: card.querySelector(".clock b"),
+    }));
+  }
+
+  show(game, number) {
+    const totals = game.totals(number);
+    const clocks = game.clocks(number);
+    const onMove = game.onMove(number);
+    this.cards.forEach(({ card, total, clock: reading }, place) => {
+      setText(total, String(totals[place]));
+      setText(reading, clock(clocks[place]));
+      card.classList.toggle("on-move", onMove === ["first", "second"][place]);
+      card.classList.toggle("ahead", totals[place] > totals[1 - place]);
+      card.classList.toggle("late", (clocks[place] ?? 0) < 0);
+    });
+  }
+}
+
+export class ThisPlay {
+  // before(version) gives the moment just before a version was written, or null.
+  constructor(node, addressAsOf) {
+    this.node = node;
+    this.addressAsOf = addressAsOf;
+  }
+
+  show(game, number) {
+    const ply = game.ply(number);
+    if (!ply) {
+      this.node.replaceChildren(element("p", "sentence", `The board is empty. ${game.replay.players[0].name} plays first.`));
+      return;
+    }
+    this.node.replaceChildren(
+      element("p", "sentence", ply.text),
+      ...ply.corrections.map((each) => this.correction(game, each)),
+      ...rackShown(game, ply),
+      ...wordsShown(ply),
+      ...scoreShown(ply),
+      ...ply.remarks.map((each) => element("p", "remark", each)),
+      provenance(ply),
+    );
+  }
+
+  correction(game, each) {
+    const said = `${each.reason} Corrected by ${each.by} at ${timeOfDay(each.at)} UTC. `;
+    const made = element(
+      "div",
+      "put-right",
+      element("p", "", element("s", "", each.was), " ", element("ins", "", each.now)),
+      element("p", "quiet", said),
+    );
+    const before = game.replay.moments.filter((moment) => moment.version < each.version).at(-1);
+    if (before && before.at < each.at && !game.replay.asof) {
+      const link = element("a", "", "As first entered");
+      link.href = this.addressAsOf(before.at);
+      link.dataset.asof = before.at;
+      made.lastElementChild.append(link);
+    }
+    return made;
+  }
+}
+
+export class Tracking {
+  constructor(list, heading) {
+    this.items = [...list.children].map((item) => ({ item, left: item.querySelector("span") }));
+    this.heading = heading;
+  }
+
+  show(game, number) {
+    const left = game.left(number);
+    this.items.forEach(({ item, left: node }, place) => {
+      const count = left[place];
+      setText(node, String(count).replace("-", "−"));
+      item.className = count === 0 ? "none" : count < 0 ? "short" : "";
+    });
+    const { unseen, bag } = game.unseen(number);
+    setText(this.heading, `${unseen}, ${bag} in bag`);
+  }
+}
+
+export function fillResult(section, game) {
+  const { result, players } = game.replay;
+  if (!result) return;
+  const head = element("tr", "", element("td"), ...players.map(({ name }) => columnHead(initials(name))));
+  const lines = result.lines.map(([label, ...values]) =>
+    element("tr", "", rowHead(label), ...values.map((value) => element("td", "", String(value ?? "")))),
+  );
+  lines.push(element("tr", "sum", rowHead("Total"), ...result.totals.map((total) => element("td", "", String(total)))));
+  const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
+  section.querySelector("#result-body").replaceChildren(table, element("p", "quiet", signedBy(result, players)));
+}
+
+export function showFindings(section, game) {
+  const findings = game.replay.findings ?? [];
+  section.hidden = findings.length === 0;
+  section
+    .querySelector("ul")
+    .replaceChildren(...findings.map((each) => element("li", "", `${each.what} `, element("span", "quiet", `(version ${each.version})`))));
+}
+
+export function showState(chip, state) {
+  chip.className = `chip ${lookOf(state)}`;
+  setText(chip, state);
+}
+
+function rackShown(game, ply) {
+  if (!ply.rack || ply.rack === "-") return [];
+  const tiles = rackOf(ply).map(({ tile, played }) =>
+    element(
+      "span",
+      `mini${played ? "" : " kept"}${tile === "?" ? " blank" : ""}`,
+      element("b", "", tile),
+      element("i", "", tile === "?" ? "" : String(game.values.get(tile) ?? "")),
+    ),
+  );
+  const rack = element("span", "rack", ...tiles);
+  rack.setAttribute("role", "img");
+  rack.setAttribute("aria-label", `Rack ${[...ply.rack].join(" ")}`);
+  return [element("p", "fact", rack)];
+}
+
+function wordsShown(ply) {
+  if (!ply.words.length) return [];
+  const words = ply.words.map(({ word, score }) => element("span", "formed", `${word} `, element("b", "", String(score))));
+  const bonus = (ply.computed ?? ply.score) - ply.words.reduce((sum, { score }) => sum + score, 0);
+  if (bonus > 0) words.push(element("span", "formed", "all tiles ", element("b", "", String(bonus))));
+  return [element("p", "fact", element("span", "said", "Words: "), ...words)];
+}
+
+function scoreShown(ply) {
+  if (ply.computed === null || ply.announced === null || ply.announced === ply.computed) return [];
+  return [
+    element(
+      "p",
+      "fact differs",
+      element("span", "", "Announced ", element("b", "", String(ply.announced)), ", counted ", element("b", "", String(ply.computed))),
+    ),
+  ];
+}
+
+function provenance(ply) {
+  const late = delay(ply);
+  const device = ply.device ? ` on ${ply.device}` : "";
+  return element("p", "quiet provenance", `Written by ${ply.written_by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
+}
+
+// As web/shown.py has it.
+function signedBy(result, players) {
+  const who =
+    result.signed.length > 1
+      ? "Signed by both players"
+      : result.signed.length
+        ? `Signed by ${players[result.signed[0] === "second" ? 1 : 0].name}`
+        : "Not signed yet";
+  return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
+}
+
+function columnHead(text) {
+  const head = element("th", "", text);
+  head.scope = "col";
+  return head;
+}
+
+function rowHead(text) {
+  const head = element("th", "", String(text ?? ""));
+  head.scope = "row";
+  return head;
+}

@@ -1,0 +1,82 @@
+// How clocks, scores and times read (as web/wording.py has it), and small pieces of page.
+
+const FLAG_WORDS = {
+  challenge: "challenge",
+  phoney: "phoney withdrawn",
+  correction: "corrected",
+  overtime: "overtime",
+  ruling: "ruling",
+  inconsistent: "needs the director",
+  "six-zeros": "six scoreless turns",
+};
+
+const LOOKS = {
+  scheduled: "waiting",
+  playing: "live",
+  "on hold": "attention",
+  challenge: "attention",
+  "played out": "ending",
+  over: "ending",
+  "signed by one": "ending",
+  final: "done",
+  amended: "done",
+  forfeited: "odd",
+  incomplete: "odd",
+};
+
+export const FINISHED = new Set(["over", "signed by one", "final", "amended", "forfeited", "incomplete"]);
+
+export function clock(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  const whole = Math.abs(seconds);
+  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function signed(points) {
+  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+}
+
+export function wins(number) {
+  const whole = Math.floor(number);
+  const half = number % 1 ? "½" : "";
+  return (whole || !half ? String(whole) : "") + half;
+}
+
+export function timeOfDay(text) {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString().slice(11, 19);
+}
+
+export function delay(ply) {
+  if (!ply.occurred_at) return "";
+  const late = Math.round((new Date(ply.written_at) - new Date(ply.occurred_at)) / 1000);
+  if (!(late >= 5)) return "";
+  const minutes = Math.floor(late / 60);
+  return minutes ? `${minutes} min ${late % 60} s after it happened` : `${late} s after it happened`;
+}
+
+export function initials(name) {
+  const parts = name.split(/\s+/).filter(Boolean);
+  const ends = parts.length > 1 ? [parts[0], parts[parts.length - 1]] : parts;
+  return ends.map((part) => [...part][0].toUpperCase()).join("");
+}
+
+export function flagWords(flag) {
+  return FLAG_WORDS[flag] ?? flag;
+}
+
+export function lookOf(state) {
+  return LOOKS[state] ?? "waiting";
+}
+
+// An element with a class and children; text is always text, never markup.
+export function element(tag, look = "", ...children) {
+  const made = document.createElement(tag);
+  if (look) made.className = look;
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}

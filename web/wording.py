@@ -1,0 +1,125 @@
+"""How states, clocks, scores and times read on a page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+MINUS = "\u2212"
+
+PLAYING = frozenset({"playing", "on hold", "challenge", "played out"})
+"""States in which a game is on the board."""
+
+FINISHED = frozenset({"over", "signed by one", "final", "amended", "forfeited", "incomplete"})
+"""States in which nobody is on move any more."""
+
+LOOKS = {
+    "scheduled": "waiting",
+    "playing": "live",
+    "on hold": "attention",
+    "challenge": "attention",
+    "played out": "ending",
+    "over": "ending",
+    "signed by one": "ending",
+    "final": "done",
+    "amended": "done",
+    "forfeited": "odd",
+    "incomplete": "odd",
+}
+"""State to the look of its chip; the words are always there too."""
+
+FLAG_WORDS = {
+    "challenge": "challenge",
+    "phoney": "phoney withdrawn",
+    "correction": "corrected",
+    "overtime": "overtime",
+    "ruling": "ruling",
+    "remark": "remark",
+    "inconsistent": "needs the director",
+    "six-zeros": "six scoreless turns",
+}
+
+
+def clock(seconds: int | None) -> str:
+    """Time left on a clock.
+
+    >>> clock(1439), clock(-43), clock(None)
+    ('23:59', '−0:43', '–')
+    """
+    if seconds is None:
+        return "–"
+    sign = MINUS if seconds < 0 else ""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{sign}{minutes}:{rest:02d}"
+
+
+def signed(points: int) -> str:
+    """Points with a sign.
+
+    >>> signed(32), signed(-54), signed(0)
+    ('+32', '−54', '0')
+    """
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+def wins(number: float) -> str:
+    """A number of wins, draws being halves.
+
+    >>> wins(3.0), wins(2.5), wins(0.5)
+    ('3', '2½', '½')
+    """
+    whole, half = divmod(number, 1)
+    return (f"{int(whole)}" if whole or not half else "") + ("½" if half else "")
+
+
+def time_of_day(text: str) -> str:
+    """The time in an ISO moment, to the second, UTC.
+
+    >>> time_of_day("2026-11-21T14:32:07Z"), time_of_day("soon")
+    ('14:32:07', 'soon')
+    """
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC).strftime("%H:%M:%S")
+    except ValueError:
+        return text
+
+
+def delay(written_at: str, occurred_at: str | None) -> str:
+    """How long after it happened something was written down, in words; ``""`` if not known.
+
+    >>> delay("2026-11-21T14:36:10Z", "2026-11-21T14:31:58Z")
+    '4 min 12 s later'
+    >>> delay("2026-11-21T14:36:10Z", "2026-11-21T14:36:09Z")
+    'at once'
+    """
+    if occurred_at is None:
+        return ""
+    try:
+        late = datetime.fromisoformat(written_at) - datetime.fromisoformat(occurred_at)
+    except (ValueError, TypeError):
+        return ""
+    seconds = int(late.total_seconds())
+    if seconds < 5:
+        return "at once"
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes} min {rest} s later" if minutes else f"{rest} s later"
+
+
+def look(state: str) -> str:
+    """The look of a state's chip."""
+    return LOOKS.get(state, "waiting")
+
+
+def flag_words(flag: str) -> str:
+    """A flag as people say it."""
+    return FLAG_WORDS.get(flag, flag)
+
+
+FILTERS = {
+    "clock": clock,
+    "signed": signed,
+    "wins": wins,
+    "time_of_day": time_of_day,
+    "look": look,
+    "flag_words": flag_words,
+}
+"""Names that templates use."""

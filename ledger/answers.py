@@ -90,9 +90,13 @@ def from_stored(row: StoredAnswer) -> Answer:
 
 
 def answer_check_sums(row: StoredAnswer) -> bytes:
-    """The CRC-32 of each of ``ANSWER_COLUMNS``, four bytes each, the highest first."""
+    """The CRC-32 of each of ``ANSWER_COLUMNS``, four bytes each, the highest first.
+
+    An answer has no link that could tell a changed column from a changed sum, so the sums are
+    followed by their own.
+    """
     command_id, device, device_seq, payload, kind, stream, version, body, at = row
-    return _NINE_SUMS(
+    sums = _NINE_SUMS(
         crc32(command_id.encode()),
         crc32(device.encode()),
         crc32(b"" if device_seq is None else b"%d" % device_seq),
@@ -103,3 +107,4 @@ def answer_check_sums(row: StoredAnswer) -> bytes:
         crc32(body),
         crc32(at.encode()),
     )
+    return sums + crc32(sums).to_bytes(4, "big")

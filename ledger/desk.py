@@ -235,12 +235,14 @@ class Desk:
 
     def _answered_before(self, sent: Sent, payload: bytes) -> Outcome | None:
         """The answer this request already has, or the gap before it; ``None`` if it is new."""
+        # The count first, then the answer: a copy of this request that is answered in between
+        # leaves the count old and the answer there, never the reverse.
+        expected = 0 if sent.device_seq is None else self.log.last_seq(sent.device) + 1
         answer = self.log.answer_to(sent.command_id)
         if answer is not None:
             return self._again(answer, payload, sent)
         if sent.device_seq is None:
             return None
-        expected = self.log.last_seq(sent.device) + 1
         if sent.device_seq > expected:
             return Gap(expected)
         if sent.device_seq < expected:

@@ -20,7 +20,7 @@ from ledger import answers
 from ledger.answers import Answer
 from ledger.events import Event
 from ledger.live import Bell
-from ledger.mapper import EventMapper
+from ledger.mapper import EventMapper, damaged
 from ledger.opening import LEDGER_FILE, check_file
 from ledger.refusals import Refusal
 from ledger.store import Store
@@ -88,6 +88,25 @@ def _is_off(setting: str) -> bool:
         return not strtobool(setting)
     except ValueError:
         return False
+
+
+def _damaged_answer(command_id: UUID) -> Refusal:
+    return Refusal(
+        "damaged-record",
+        f"The answer to request {command_id} can't be read.",
+        "Run tilescribe verify; keep score on paper and call the director.",
+    )
+
+
+class _Streams(dict[str, UUID]):
+    """Ids of streams as they are met, for a batch holds few of them many times."""
+
+    def __missing__(self, stored: str) -> UUID:
+        try:
+            stream = UUID(stored)
+        except (ValueError, AttributeError, TypeError) as trouble:
+            raise damaged(str(stored), 0, None, "its stream has no id any more") from trouble
+        return self.setdefault(stored, stream)
 
 
 class Log:
@@ -160,7 +179,10 @@ class Log:
             row = self.store.stored_answer(command_id)
         except PersistenceError as trouble:
             raise in_words(trouble) from trouble
-        return answers.from_stored(row) if row else None
+        try:
+            return answers.from_stored(row) if row else None
+        except (ValueError, TypeError, AttributeError) as trouble:
+            raise _damaged_answer(command_id) from trouble
 
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
@@ -202,8 +224,7 @@ class Log:
             rows = self.store.rows_after(after, limit)
         except PersistenceError as trouble:
             raise in_words(trouble) from trouble
-        event = self._mapper.event
-        streams = {row[1]: UUID(row[1]) for row in rows}
+        event, streams = self._mapper.event, _Streams()
         return [
             (position, event(streams[stream], version, topic, state, position))
             for position, stream, version, topic, state in rows

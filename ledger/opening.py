@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 from ledger.refusals import Refusal
 
@@ -19,6 +20,9 @@ LEDGER_FILE = "ledger.db"
 
 KNOWN_CHANGES = ("0001_events_and_chain", "0002_answers", "0003_words", "0004_releases")
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
+
+_LOOKS, _BETWEEN_LOOKS = 5, 0.02
+"""How often a file that another program may be writing is looked at, seconds apart."""
 
 _FIRST_BYTES = b"SQLite format 3\0"
 _MIGRATE = "Run tilescribe migrate, then start again."
@@ -34,24 +38,8 @@ def check_file(path: Path) -> None:
         ``record-behind``, ``record-newer`` or ``record-read-only``.
     """
     _check_first_bytes(path)
-    try:
-        with closing(_connect_read_only(path)) as connection:
-            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            applied: list[str] = []
-            if "_sqlite_migrations" in tables:
-                rows = connection.execute(
-                    "SELECT name FROM _sqlite_migrations WHERE migration_set = 'ledger'"
-                )
-                applied = [name for (name,) in rows]
-            releases = _releases(connection) if "releases" in tables else {}
-    except sqlite3.OperationalError as trouble:
-        raise _unreadable(path, str(trouble)) from trouble
-    except sqlite3.DatabaseError as trouble:
-        raise Refusal(
-            "record-damaged",
-            f"{path} is damaged ({trouble}).",
-            "Keep the file, put back the last backup with tilescribe restore.",
-        ) from trouble
+    check_writable(path)
+    tables, applied, releases = _look_at(path)
     if tables and not applied:
         raise Refusal(
             "not-a-record",
@@ -59,7 +47,6 @@ def check_file(path: Path) -> None:
             "Choose another data folder with --data.",
         )
     check_changes(str(path), applied, releases)
-    check_writable(path)
 
 
 def check_changes(
@@ -123,16 +110,47 @@ def _check_first_bytes(path: Path) -> None:
         )
 
 
-def _connect_read_only(path: Path) -> sqlite3.Connection:
-    # Without a write-ahead log beside it the file is whole, and can be read without a lock,
-    # which would leave files beside another program's database.
-    wal = path.with_name(f"{path.name}-wal")
-    how = "mode=ro" if wal.exists() and wal.stat().st_size else "immutable=1"
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)
+def _look_at(path: Path) -> tuple[list[str], list[str], dict[str, str]]:
+    """The file's tables, the changes made to it, and the release each change needs.
+
+    Without a write-ahead log beside it the file is read without a lock, for a lock would leave
+    files beside another program's database. It is looked at again if it was being written.
+    """
+    for patience in range(_LOOKS, 0, -1):
+        in_use = path.with_name(f"{path.name}-wal").exists()
+        before = path.stat().st_mtime_ns
+        try:
+            found = _read(path, "mode=ro" if in_use else "immutable=1")
+            if in_use or path.stat().st_mtime_ns == before:
+                return found
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
+            if patience == 1:
+                raise _spoilt(path, trouble) from trouble
+        sleep(_BETWEEN_LOOKS)
+    return found
 
 
-def _releases(connection: sqlite3.Connection) -> dict[str, str]:
-    return dict(connection.execute("SELECT change, release FROM releases"))
+def _read(path: Path, how: str) -> tuple[list[str], list[str], dict[str, str]]:
+    address = f"{path.resolve().as_uri()}?{how}"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+        applied, releases = [], {}
+        if "_sqlite_migrations" in tables:
+            query = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'ledger'"
+            applied = [name for (name,) in connection.execute(query)]
+        if "releases" in tables:
+            releases = dict(connection.execute("SELECT change, release FROM releases"))
+    return tables, applied, releases
+
+
+def _spoilt(path: Path, trouble: Exception) -> Refusal:
+    if isinstance(trouble, sqlite3.OperationalError):
+        return _unreadable(path, str(trouble))
+    return Refusal(
+        "record-damaged",
+        f"{path} is damaged ({trouble}).",
+        "Keep the file, put back the last backup with tilescribe restore.",
+    )
 
 
 def _unreadable(path: Path, why: str) -> Refusal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 ANNOUNCED_DIFFERS = "announced-differs"
 BAG_BELOW_MINIMUM = "bag-below-minimum"
+DIRECTOR_TO_CONFIRM = "director-to-confirm"
 DISCONNECTED = "disconnected"
 DOES_NOT_FIT = "does-not-fit"
 ZERO_NOT_NAMED = "zero-not-named"
@@ -24,6 +25,7 @@ WORDS = {
     ANNOUNCED_DIFFERS: "The score announced is not the score by our count; the announced one "
     "stands until it is corrected.",
     BAG_BELOW_MINIMUM: "Exchanged with fewer tiles in the bag than the rules allow.",
+    DIRECTOR_TO_CONFIRM: "The rulebook leaves a point of this to the director, who should confirm it.",
     DISCONNECTED: "The play touches no tile on the board; it stands unless challenged.",
     DOES_NOT_FIT: "Entered under a ruling although it does not fit the board.",
     ZERO_NOT_NAMED: "The rulebook does not name this kind of turn among the scoreless ones that "

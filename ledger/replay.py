@@ -276,6 +276,8 @@ def _notes(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
         version = entry.event.originator_version
         index = at_line.get(version, index)
         note = ""
+        if entry.fact is None and not entry.corrections:
+            continue
         if entry.fact is None:
             correction = entry.corrections[-1]
             note = f"Entry struck out: {correction.was} ({correction.reason})."

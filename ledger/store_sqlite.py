@@ -265,6 +265,8 @@ def library_errors() -> Iterator[None]:
         yield
     except sqlite3.Error as trouble:
         raise _as_library_error(trouble) from trouble
+    except UnicodeDecodeError as trouble:  # a text in the file that is no longer a text
+        raise persistence.DataError(trouble) from trouble
 
 
 def _as_library_error(trouble: Exception) -> Exception:

@@ -56,6 +56,8 @@ def in_words(trouble: Exception) -> Refusal:
     """
     for cause in _causes(trouble):
         name = getattr(cause, "sqlite_errorname", "") or ""
+        if isinstance(cause, UnicodeDecodeError):
+            name = "SQLITE_CORRUPT"
         name = name or _SQLSTATES.get(getattr(cause, "sqlstate", "") or "", "")
         for start, words in _WORDS.items():
             if name.startswith(start):

@@ -241,23 +241,27 @@ def _check_answers(store: Store) -> tuple[int, list[Fault]]:
         for *columns, checks in store.all_answers():
             count += 1
             sums = b"".join(crc32(column or b"").to_bytes(4, "big") for column in columns)
-            if sums == checks:
-                continue
-            kept = checks or b""
-            changed = [
-                name
-                for place, name in enumerate(ANSWER_COLUMNS)
-                if kept[4 * place : 4 * place + 4] != sums[4 * place : 4 * place + 4]
-            ]
-            what = f"answer {_text(columns[0])} has changed since it was given"
-            stream, version = _text(columns[5]), _text(columns[6])
-            faults += [
-                Fault("answers", name, what, None, stream, version)
-                for name in changed or ["checks"]
-            ]
+            sums += crc32(sums).to_bytes(4, "big")
+            if sums != checks:
+                what = f"answer {_text(columns[0])} has changed since it was given"
+                stream, version = _text(columns[5]), _text(columns[6])
+                faults += [
+                    Fault("answers", name, what, None, stream, version)
+                    for name in _damaged_in_answer(sums, checks or b"")
+                ]
     except PersistenceError as trouble:
         faults.append(Fault("answers", "row", f"can't be read ({trouble})"))
     return count, faults
+
+
+def _damaged_in_answer(sums: bytes, kept: bytes) -> list[str]:
+    if crc32(kept[:-4]).to_bytes(4, "big") != kept[-4:]:
+        return ["checks"]
+    return [
+        name
+        for place, name in enumerate(ANSWER_COLUMNS)
+        if kept[4 * place : 4 * place + 4] != sums[4 * place : 4 * place + 4]
+    ]
 
 
 def _check_words(store: Store) -> tuple[int, list[Fault]]:

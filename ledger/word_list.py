@@ -71,7 +71,8 @@ def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) 
                 wrong.append((number, word))
         if number % STEP == 0:
             progress(number, len(lines))
-    progress(len(lines), len(lines))
+    if lines:
+        progress(len(lines), len(lines))
     if wrong:
         raise _unreadable(wrong, tile_set)
     if not found:

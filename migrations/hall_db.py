@@ -16,8 +16,7 @@ from pathlib import Path
 from sqlite_utils import Migrations
 from sqlite_utils.db import Database
 
-from migrations.ledger_db import APPLICATION_ID
-from migrations.sqlite_file import NotOursToChange
+from migrations.sqlite_file import APPLICATION_ID, NotOursToChange
 
 migrations = Migrations("hall")
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from sqlite_utils import Migrations
 from sqlite_utils.db import Database
 
-migrations = Migrations("ledger")
+from migrations.sqlite_file import APPLICATION_ID
 
-APPLICATION_ID = 0x54736372
-"""``Tscr``: what SQLite files of ours carry in their header, so that ``file`` can name them."""
+__all__ = ["APPLICATION_ID", "migrations"]
+
+migrations = Migrations("ledger")
 
 
 @migrations(name="0001_events_and_chain")

@@ -5,9 +5,16 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 from sqlite_utils import Migrations
 from sqlite_utils.db import Database
+
+APPLICATION_ID = 0x54736372
+"""``Tscr``: what SQLite files of ours carry in their header, so that ``file`` can name them."""
+
+_LOOKS, _BETWEEN_LOOKS = 5, 0.02
+"""How often a file that another program may be writing is looked at, seconds apart."""
 
 
 class NotOursToChange(ValueError):
@@ -62,14 +69,7 @@ def pending(path: Path, migrations: Migrations) -> list[str]:
     known = [change.name for change in migrations._migrations]
     if not path.exists() or not path.stat().st_size:
         return known
-    try:
-        with closing(read_only(path)) as connection:
-            db = Database(connection)
-            applied = [change.name for change in migrations.applied(db)]
-            tables = db.table_names()
-    except sqlite3.DatabaseError as trouble:
-        msg = f"{path} can't be read as a database ({trouble}). Put the right file there."
-        raise NotOursToChange(msg) from trouble
+    applied, tables = _look_at(path, migrations)
     if tables and not applied:
         msg = f"{path} belongs to another program. Choose another data folder."
         raise NotOursToChange(msg)
@@ -82,8 +82,27 @@ def pending(path: Path, migrations: Migrations) -> list[str]:
     return [name for name in known if name not in applied]
 
 
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes no byte: without a log beside the file, not even a lock."""
-    wal = path.with_name(f"{path.name}-wal")
-    how = "mode=ro" if wal.exists() and wal.stat().st_size else "immutable=1"
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)
+def _look_at(path: Path, migrations: Migrations) -> tuple[list[str], list[str]]:
+    """Names of the changes made to the file, and of its tables.
+
+    Without a write-ahead log beside it the file is read without a lock, for a lock would leave
+    files beside another program's database. It is looked at again if it was being written.
+    """
+    for patience in range(_LOOKS, 0, -1):
+        in_use = path.with_name(f"{path.name}-wal").exists()
+        how = "mode=ro" if in_use else "immutable=1"
+        before = path.stat().st_mtime_ns
+        address = f"{path.resolve().as_uri()}?{how}"
+        try:
+            with closing(sqlite3.connect(address, uri=True, timeout=30)) as connection:
+                db = Database(connection)
+                found = [change.name for change in migrations.applied(db)], db.table_names()
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
+            if patience == 1:
+                msg = f"{path} can't be read as a database ({trouble}). Put the right file there."
+                raise NotOursToChange(msg) from trouble
+        else:
+            if in_use or path.stat().st_mtime_ns == before:
+                return found
+        sleep(_BETWEEN_LOOKS)
+    return found

@@ -16,7 +16,8 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, whole
-from printing.pen import FRAME, HAIR, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Blank designation slip")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ledger.board import COLUMNS, Board, Squares
 from printing.fonts import BOLD
 from printing.page import SMALLEST
-from printing.pen import CAP, FRAME, HAIR, RULE, Pen
+from printing.pen import CAP, Pen
+from printing.ruler import FRAME, HAIR, RULE
 
 
 @dataclass(frozen=True)

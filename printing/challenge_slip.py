@@ -1,4 +1,4 @@
-"""The challenge slip: the words, one box a letter, and one verdict for the whole play. Four a sheet.
+"""The challenge slip: the words, a box a letter, and one verdict for the whole play. Four a sheet.
 
 Nothing on it says which word was wrong: whoever looks a slip up answers with one mark.
 """
@@ -21,7 +21,8 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, broken, plain, time_words, whole
-from printing.pen import FRAME, HAIR, RULE, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Challenge slip")

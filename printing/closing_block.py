@@ -13,7 +13,8 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.page import broken, plain, signed, when_words, whole
-from printing.pen import FRAME, HAIR, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines
 
 BOARD = 92.0
@@ -172,9 +173,9 @@ def draw_panel(
     pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
     pen.box(left, at, width, total, weight=FRAME)
     pen.write(left + 1.4, at + 6.4, "Final score", 11, BOLD)
-    for place, points in enumerate(closing.totals):
+    for place, total_points in enumerate(closing.totals):
         edge = left + first + (place + 1) * each - 3
-        pen.write(edge, at + 6.9, whole(points), 15, BOLD, align="right")
+        pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
         pen.upright(left + first + place * each, at, total)
     at += total
     spread, blank = 20.0, 17.0

@@ -12,6 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 LINK_BYTES = 32
 
+LONGEST_ADDRESS = 150
+"""Characters. On our smallest slip a module of the code is then still a third of a millimetre."""
+
 QUIET = 4
 """Modules that stay white around a square code; its standard asks for four."""
 
@@ -57,12 +60,18 @@ def paper_address(
 
     >>> paper_address("spring-open", 3, 14, event_number=31, check="k3v7qm2xta")
     'tilescribe:/t/spring-open/r3/t14?v=31&h=k3v7qm2xta'
+
+    Raises:
+      ValueError: the address is longer than ``LONGEST_ADDRESS``.
     """
     game = f"{base}/t/{quote(slug, safe='')}/r{round_number}/t{table}"
     more = (f"&d={quote(division, safe='')}" if division else "") + (
         f"&g={replay}" if replay != 1 else ""
     )
-    return f"{game}?v={event_number}&h={check}{more}"
+    address = f"{game}?v={event_number}&h={check}{more}"
+    if len(address) > LONGEST_ADDRESS:
+        raise ValueError(f"{len(address)} characters make too fine a code for a worn printer")
+    return address
 
 
 MASK = 2

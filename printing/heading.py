@@ -1,4 +1,4 @@
-"""What every sheet carries: where it belongs, which form it is, which record it was printed from."""
+"""What every sheet carries: where it belongs, which form it is, which record it is from."""
 
 from __future__ import annotations
 

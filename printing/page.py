@@ -32,7 +32,7 @@ SMALLEST = 7.0
 LONGEST = 400
 """Characters of one piece of text that are looked at; no line of paper holds as many."""
 
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
 from reportlab.lib.units import mm
 
-from ledger.tile_set import TileSet
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import (
     Form,
@@ -21,7 +18,9 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, MARGIN, Paper, new_page, plain, signed, whole
-from printing.pen import FRAME, RULE, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, RULE
+from printing.tile_tracking import Groups, draw_tracking, tracking_height, tracking_lines
 from printing.turn_columns import WRITING, is_placement
 
 FORM = Form("Player’s sheet")
@@ -38,21 +37,12 @@ THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
 GAP = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
 
 TITLES = ("Own turns", "Opponent’s turns")
-TRACKING = "Tiles to cross off"
-
 TURNS_FROM = 34.0
 """Millimetres from the top: where the columns begin."""
 
 BAND = 6.0
 HEADS = 4.6
 FOOT = 9.0
-
-PITCH = 4.1
-"""Millimetres: width of a tile to cross off."""
-
-KIND_GAP = 2.0
-GROUP_GAP = 5.0
-TILE_ROW = 6.8
 
 SUMS = ("Unplayed tiles", "Overtime", "Final score")
 
@@ -72,15 +62,6 @@ class OwnTurn:
     word: str = ""
     score: int | None = None
     total: int | None = None
-
-
-@dataclass(frozen=True)
-class Track:
-    """A kind of tile to track: how many the set holds, how many are crossed off already."""
-
-    tile: str
-    count: int
-    crossed: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,41 +86,11 @@ class PlayerSheet:
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
     sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * 3
-    tracking: tuple[tuple[Track, ...], ...] = ()
-
-
-def tracking_of(
-    tile_set: TileSet, crossed: Mapping[str, int] | None = None
-) -> tuple[tuple[Track, ...], ...]:
-    """The tiles of a set in the groups players track them in.
-
-    Vowels; then blanks, S and the tiles worth eight or more; then the rest.
-
-    >>> from ledger.tile_set import load_tile_set
-    >>> ["".join(track.tile for track in group) for group in tracking_of(load_tile_set("english"))]
-    ['AEIOU', '?SJQXZ', 'BCDFGHKLMNPRTVWY']
-    """
-    gone = crossed or {}
-    groups: tuple[list[Track], list[Track], list[Track]] = ([], [], [])
-    for tile, count in tile_set.counts.items():
-        track = Track(tile, count, min(count, gone.get(tile, 0)))
-        if bare(tile) in "AEIOU":
-            groups[0].append(track)
-        elif tile in "?S" or tile_set.values[tile] >= 8:
-            groups[1].append(track)
-        else:
-            groups[2].append(track)
-    groups[1].sort(key=lambda track: (track.tile not in "?S", track.tile not in "S?"))
-    return tuple(tuple(group) for group in groups if group)
-
-
-def bare(tile: str) -> str:
-    """A letter without its marks: ``Ä`` is an A."""
-    return unicodedata.normalize("NFD", tile)[:1] if len(tile) == 1 else tile
+    tracking: Groups = ()
 
 
 def lines(sheet: PlayerSheet) -> list[str]:
-    """The words on the sheet. Of the tiles to cross off: each kind, and how many are left."""
+    """The words on the sheet, top to bottom."""
     return [
         *heading_lines(sheet.heading, FORM),
         spoken("Player", sheet.player),
@@ -153,11 +104,7 @@ def lines(sheet: PlayerSheet) -> list[str]:
             f"{label} {sum_words(label, own)} {sum_words(label, theirs)}".rstrip()
             for label, (own, theirs) in zip(SUMS, sheet.sums, strict=True)
         ),
-        *([TRACKING] if sheet.tracking else []),
-        *(
-            ", ".join(f"{track.tile} {track.count - track.crossed}" for track in group)
-            for group in sheet.tracking
-        ),
+        *tracking_lines(sheet.tracking),
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
     ]
 
@@ -174,36 +121,10 @@ def sum_words(label: str, points: int | None) -> str:
     return whole(points) if label == SUMS[-1] else signed(points)
 
 
-def tracking_rows(groups: Sequence[Sequence[Track]]) -> list[list[tuple[float, Track]]]:
-    """Where each kind of tile stands: kinds are never broken over two rows.
-
-    Returns:
-      For each row the kinds in it, each with its millimetres from the left.
-    """
-    rows: list[list[tuple[float, Track]]] = [[]]
-    at = 0.0
-    for group in groups:
-        for track in group:
-            wide = track.count * PITCH
-            if rows[-1] and at + wide > WIDTH:
-                rows.append([])
-                at = 0.0
-            rows[-1].append((at, track))
-            at += wide + KIND_GAP
-        at += GROUP_GAP
-    return [row for row in rows if row]
-
-
-def tracking_height(sheet: PlayerSheet) -> float:
-    """Millimetres that the tiles to cross off take, their title included."""
-    rows = tracking_rows(sheet.tracking)
-    return 6.0 + len(rows) * TILE_ROW if rows else 0.0
-
-
 def turns_a_page(sheet: PlayerSheet, paper: Paper) -> int:
     """Rows of turns on a page; every page has the sums and the tiles to cross off as well."""
     room = paper.height - 2 * MARGIN - TURNS_FROM - BAND - HEADS - FOOT
-    return int((room - len(SUMS) * WRITING - tracking_height(sheet)) // WRITING)
+    return int((room - len(SUMS) * WRITING - tracking_height(sheet.tracking)) // WRITING)
 
 
 def pages_of(sheet: PlayerSheet, paper: Paper) -> list[int]:
@@ -232,7 +153,7 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
             )
             draw_turns(pen, sheet, first, turns_a_page(sheet, paper))
             foot = paper.height - 2 * MARGIN - 0.6
-            draw_tracking(pen, foot - 6.0 - tracking_height(sheet), sheet)
+            draw_tracking(pen, foot - 6.0 - tracking_height(sheet.tracking), sheet.tracking)
             draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
             canvas.showPage()
     canvas.save()
@@ -296,18 +217,3 @@ def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: b
     pen.write(
         edge + total - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right"
     )
-
-
-def draw_tracking(pen: Pen, down: float, sheet: PlayerSheet) -> None:
-    """Draw every tile of the set once, those that are gone struck through."""
-    if not sheet.tracking:
-        return
-    pen.write(0, down + 3.4, TRACKING, 8, BOLD)
-    for number, row in enumerate(tracking_rows(sheet.tracking)):
-        base = down + 5.6 + number * TILE_ROW + 4.4
-        for left, track in row:
-            for place in range(track.count):
-                middle = left + (place + 0.5) * PITCH
-                pen.write(middle, base, track.tile, 12, MONO, width=PITCH - 0.4, align="middle")
-                if place < track.crossed:
-                    pen.slash(middle - 1.5, base + 0.6, 3.0, 4.2)

@@ -17,7 +17,8 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, plain, signed, when_words, whole
-from printing.pen import FRAME, HAIR, LABEL, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 from printing.signature import Signature, draw_signature, signature_lines
 
@@ -201,14 +202,14 @@ def draw_side(pen: Pen, down: float, side: Side, slip: ResultSlip) -> None:
         pen.field(across, down + high, room, low, label, value, align="middle", weight=HAIR)
         across += room
     pen.box(0, down, wide, high + low, weight=FRAME)
-    points = whole(side.score)
+    score_words = whole(side.score)
     pen.field(
         wide - score,
         down,
         score,
         high,
         "Score",
-        points,
+        score_words,
         size=17,
         font=BOLD,
         align="middle",

@@ -1,4 +1,4 @@
-"""The official score sheet of a game: every turn, the final board, what was put on and taken off."""
+"""The official score sheet of a game: every turn, the final board, and how the score came about."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from printing.page import MARGIN, Paper, new_page
-from printing.pen import HAIR, Pen
+from printing.pen import Pen
+from printing.ruler import HAIR
 
 TICK = 3.0
 """Millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip."""

@@ -1,4 +1,4 @@
-"""A signature on paper: the hand's strokes, words for what stood in their place, or a line to sign."""
+"""A signature on paper: the hand's strokes, words for what stood in for them, or a line."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ from printing.pen import LABEL, Pen
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
 """For each stroke its points: x to the right, y down, milliseconds since the first touch."""
+
+MOST_POINTS = 5000
+"""Points of one signature that are drawn; a hand makes a few hundred."""
+
+FAR_AWAY = 1e5
+"""No screen has as many points across. (Not a number is not nearer than this either.)"""
 
 HOW = {
     "stroke": "on screen",
@@ -85,10 +91,11 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
     Args:
       pen: where.
       room: left, top, width and height of the room, in millimetres.
-      strokes: what the hand drew.
+      strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
     """
     across, down, width, height = room
-    points = [point for stroke in strokes for point in stroke]
+    kept = sane(strokes)
+    points = [point for way in kept for point in way]
     if not points:
         return
     left, right = min(p[0] for p in points), max(p[0] for p in points)
@@ -97,14 +104,23 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
     begin = across + (width - (right - left) * scale) / 2
     under = down + (height - (low - high) * scale) / 2
     ways = [
-        [
-            (pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale))
-            for x, y, _ in stroke
-        ]
-        for stroke in strokes
+        [(pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale)) for x, y in way]
+        for way in kept
     ]
     # Round ends and joins, so that a dot is seen and a turn has no spike.
-    pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways if way), "S Q")
+    pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
+
+
+def sane(strokes: Strokes) -> list[list[tuple[float, float]]]:
+    """The points that lie somewhere near a screen, in strokes, up to ``MOST_POINTS`` of them."""
+    kept: list[list[tuple[float, float]]] = []
+    left = MOST_POINTS
+    for stroke in strokes:
+        way = [(x, y) for x, y, _ in stroke[:left] if abs(x) < FAR_AWAY and abs(y) < FAR_AWAY]
+        left -= len(way)
+        if way:
+            kept.append(way)
+    return kept
 
 
 def curve(way: Sequence[tuple[float, float]]) -> str:

@@ -10,7 +10,8 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
-from printing.pen import FRAME, HAIR, RULE, Pen
+from printing.pen import Pen
+from printing.ruler import FRAME, RULE
 
 TITLE = 8.0
 """Millimetres: height of the players' names above the columns."""

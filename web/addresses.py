@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from flask import request, url_for
 
+from ledger.hall import GameRow, TournamentRow
 from ledger.refusals import Refusal
-from web.site import GameRow, TournamentRow, the_site
+from web.site import the_site
 
 
 def of_tournament(slug: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, request
 
+from ledger.hall import GameRow
 from ledger.refusals import Refusal
 from web.addresses import asked_asof, game_at
 from web.games import PLACES
-from web.site import GameRow, Printer, the_site
+from web.site import Printer, the_site
 
 bp = Blueprint("downloads", __name__)
 

@@ -8,9 +8,9 @@ from uuid import UUID
 
 import msgspec
 from ledger.gcg.exporting import exported
-from ledger.hall import Hall
 
 from ledger.desk import Desk
+from ledger.hall import Hall
 from ledger.log import Log
 from ledger.refusals import Refusal
 from ledger.replay import replay_of

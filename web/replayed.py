@@ -84,7 +84,7 @@ class Correction(Struct, frozen=True):
 
 
 class Ply(Struct, frozen=True):
-    """One line of the move list."""
+    """One line of the move list; ``notes`` are what was written between it and the next."""
 
     ply: int
     version: int
@@ -108,6 +108,7 @@ class Ply(Struct, frozen=True):
     on_move: str | None = None
     marks: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     written_at: str = ""
     occurred_at: str | None = None
     written_by: str = ""
@@ -116,10 +117,11 @@ class Ply(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How the game ended; ``lines`` hold a label, the first seat's value and the second's."""
+    """How the game stands or ended; ``lines`` hold a label, the first seat's value, the second's."""
 
     totals: tuple[int, int]
     spread: int
+    over: bool
     winner: str | None = None
     final: bool = False
     signed: tuple[str, ...] = ()

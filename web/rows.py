@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from web.site import GameRow, StandingRow
+from ledger.hall import GameRow, StandingRow
 from web.wording import FINISHED, PLAYING
 
 

@@ -42,7 +42,13 @@ class SquareShown:
 
 @dataclass(frozen=True)
 class PositionShown:
-    """The game after ``ply`` plies."""
+    """The game after ``ply`` plies.
+
+    Attributes:
+      left: kinds of tile, how many of each are not on the board, and of how many.
+      off_the_board: how many tiles are not on the board.
+      over: True at the last ply of a game that has a result.
+    """
 
     ply: int
     current: Ply | None
@@ -50,9 +56,10 @@ class PositionShown:
     totals: tuple[int, int]
     clocks: tuple[int | None, int | None]
     on_move: str | None
-    unseen: tuple[tuple[str, int, int], ...]
-    unseen_count: int
+    left: tuple[tuple[str, int, int], ...]
+    off_the_board: int
     bag: int
+    over: bool
 
 
 def column_name(column: int) -> str:
@@ -115,7 +122,7 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
         for at in range(size * size)
     ]
     lying = [("?" if tile != tile.upper() else tile) for tile, _ in squares.values()]
-    unseen = tuple(
+    left = tuple(
         (kind.tile, kind.count - lying.count(kind.tile), kind.count) for kind in replay.tiles
     )
     first = replay.plies[0] if replay.plies else None
@@ -126,13 +133,14 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
         totals=current.totals if current else (0, 0),
         clocks=(current.clocks if current else None) or (None, None),
         on_move=current.on_move if current else (first.seat if first else "first"),
-        unseen=unseen,
-        unseen_count=current.unseen if current else sum(kind.count for kind in replay.tiles),
+        left=left,
+        off_the_board=sum(count for _, count, _ in left),
         bag=current.bag if current else sum(kind.count for kind in replay.tiles) - 14,
+        over=replay.result is not None and replay.result.over and ply == count,
     )
 
 
-def _square(  # noqa: PLR0913 (a square is all of these)
+def _square(
     replay: Replayed,
     at: int,
     lies: tuple[str, int] | None,

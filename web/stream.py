@@ -14,10 +14,11 @@ from uuid import UUID
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
+from ledger.hall import ChangeRow
 from ledger.refusals import Refusal
 from web.addresses import tournament_at
 from web.rows import shown_game
-from web.site import Change, Site, the_site
+from web.site import Site, the_site
 
 bp = Blueprint("stream", __name__)
 
@@ -75,9 +76,7 @@ def events() -> Response:
     return response
 
 
-def told(
-    site: Site, after: int, slug: str, game: UUID | None, heartbeat: float
-) -> Iterator[str]:
+def told(site: Site, after: int, slug: str, game: UUID | None, heartbeat: float) -> Iterator[str]:
     """What goes down the wire, from the event past ``after`` on, and never an end.
 
     Several changes of one game that are read together are told once, as the game stands
@@ -102,7 +101,7 @@ def told(
             yield f": still here\nid: {after}\n\n"
 
 
-def _as_event(site: Site, change: Change) -> str:
+def _as_event(site: Site, change: ChangeRow) -> str:
     row = site.hall.game(change.game) if change.game else None
     kind = "game" if row else "tournament"
     body = {
@@ -130,4 +129,6 @@ def _asked_game() -> UUID | None:
 
 def _asked_position(site: Site) -> int:
     text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else site.last_position()
+    return (
+        int(text) if text.isascii() and text.isdigit() and len(text) < 19 else site.last_position()
+    )

@@ -49,7 +49,9 @@ def one(slug: str) -> str:
 def games_json(slug: str) -> Response:
     """Every game of a tournament, as rows."""
     tournament_at(slug)
-    return jsonify(games=[{**shown_game(row), "url": of_game(row)} for row in the_site().hall.games(slug)])
+    return jsonify(
+        games=[{**shown_game(row), "url": of_game(row)} for row in the_site().hall.games(slug)]
+    )
 
 
 @bp.get("/t/<slug>/standings.json")

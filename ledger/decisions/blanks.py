@@ -6,6 +6,7 @@ from ledger.board import load_board, read_square
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
 from ledger.refusals import Refusal
+from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
@@ -54,7 +55,9 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
         )
     _must_be_a_blank(sheet, asked.square, entry)
     before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
-    if before is not None and (before.letter, before.square) != (letter, asked.square):
+    moved = before is not None and (before.letter, before.square) != (letter, asked.square)
+    # One that is no longer on the board (taken back, corrected) stands for nothing.
+    if before is not None and moved and _lies_there(sheet, before.square):
         entry.unless_ruled(
             Refusal(
                 "blank-designated",
@@ -119,17 +122,21 @@ def _letter(sheet: Sheet, letter: str) -> str:
     return letter.upper()
 
 
+def _lies_there(sheet: Sheet, square: str) -> bool:
+    """Whether a blank lies at ``square``."""
+    index = square_index(square, load_board(sheet.scheduled.board).size)
+    tile = "" if index is None else sheet.squares[index]
+    return tile != tile.upper()
+
+
 def _must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
-    size = load_board(sheet.scheduled.board).size
     try:
-        start = read_square(square)
+        read_square(square)
     except ValueError as wrong:
         raise Refusal(
             "unreadable-request", f"{wrong}.", "Enter the square as row and column: 8D."
         ) from None
-    inside = start.row < size and start.column < size
-    tile = sheet.squares[start.row * size + start.column] if inside else ""
-    if not tile or tile == tile.upper():
+    if not _lies_there(sheet, square):
         entry.unless_ruled(
             Refusal(
                 "not-a-blank",

@@ -163,12 +163,13 @@ def _stands(
         time_lost=consequence.time_lost,
         counts_as_zero=bool(consequence.counts_as_zero),
     )
+    noticed: tuple[str, ...] = (remarks.DIRECTOR_TO_CONFIRM,) if consequence.needs_ruling else ()
     # A play-out that stands ends the game; there is no turn left to lose.
     if sheet.out is not None:
-        return Decision((verdict, failed))
+        return Decision((verdict, failed), noticed)
     if failed.counts_as_zero:
-        return Decision((verdict, *with_the_end(sheet, failed, entry).facts))
-    noticed = (remarks.ZERO_NOT_NAMED,) if failed.turn_lost else ()
+        return Decision((verdict, *with_the_end(sheet, failed, entry).facts), noticed)
+    noticed += (remarks.ZERO_NOT_NAMED,) if failed.turn_lost else ()
     return Decision((verdict, failed), noticed)
 
 

@@ -187,7 +187,7 @@ def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decisi
             )
         )
     if over_limit(asked.over, entry.rules):
-        return Decision((forfeited_by_overtime(sheet, asked.seat, asked.over, entry),))
+        return forfeited_by_overtime(sheet, asked.seat, asked.over, entry)
     penalty = overtime_penalty(asked.over, entry.rules)
     return Decision((OvertimeRecorded(seat=asked.seat, over=asked.over, penalty=penalty),))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.setting_up import GameForfeited
 from ledger.refusals import Refusal
-from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, overtime_forfeit
+from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Seconds, Totals
 
@@ -36,10 +39,13 @@ def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
     """
     must_not_be_final(sheet, entry)
     if asked.loser is not None and asked.scores is None:
+        loser = asked.loser
         if asked.cause == "overtime" and asked.margin is None:
-            return Decision((forfeited_by_overtime(sheet, asked.loser, asked.over, entry),))
+            return forfeited_by_overtime(sheet, loser, asked.over, entry)
         if asked.cause in ("late", "no-show"):
-            return Decision((_forfeited_by_lateness(asked, asked.loser, entry),))
+            return _worked_out(asked, entry, lambda: late_forfeit(loser, entry.rules, asked.margin))
+        if asked.cause == "left" and asked.margin is None:
+            return _worked_out(asked, entry, lambda: left_game(sheet.totals, loser, entry.rules))
     entry.unless_ruled(
         Refusal(
             "needs-ruling",
@@ -50,37 +56,35 @@ def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
     return Decision((_as_ruled(asked.loser, asked.cause, asked.scores, asked.margin),))
 
 
-def forfeited_by_overtime(sheet: Sheet, loser: Seat, over: Seconds, entry: Entry) -> GameForfeited:
+def forfeited_by_overtime(sheet: Sheet, loser: Seat, over: Seconds, entry: Entry) -> Decision:
     """The forfeit of ``loser``, who used ``over`` seconds too many (2.M.1).
 
     Raises:
       Refusal: what the rulebook does not settle.
     """
+    return _worked_out(
+        Forfeit(loser=loser, cause="overtime"),
+        entry,
+        lambda: overtime_forfeit(sheet.totals, loser, over, entry.rules),
+    )
+
+
+def _worked_out(asked: Forfeit, entry: Entry, work_out: Callable[[], ForfeitOutcome]) -> Decision:
+    """The forfeit as the rulebook works it out, or as ruled where it does not."""
     try:
-        outcome = overtime_forfeit(sheet.totals, loser, over, entry.rules)
+        outcome = work_out()
     except Refusal as open_point:
         entry.unless_ruled(open_point)
-        return _as_ruled(loser, "overtime", None, None)
-    return _recorded(outcome, loser, "overtime")
-
-
-def _forfeited_by_lateness(asked: Forfeit, loser: Seat, entry: Entry) -> GameForfeited:
-    try:
-        outcome = late_forfeit(loser, entry.rules, asked.margin)
-    except Refusal as open_point:
-        entry.unless_ruled(open_point)
-        return _as_ruled(loser, asked.cause, None, asked.margin)
-    return _recorded(outcome, loser, asked.cause)
-
-
-def _recorded(outcome: ForfeitOutcome, loser: Seat, cause: str) -> GameForfeited:
-    return GameForfeited(
-        loser=loser,
-        cause=cause,
+        return Decision((_as_ruled(asked.loser, asked.cause, None, asked.margin),))
+    fact = GameForfeited(
+        loser=asked.loser,
+        cause=asked.cause,
         scores=outcome.scores,
         margin=outcome.margin,
+        loser_spread=outcome.loser_spread,
         rated=outcome.rated,
     )
+    return Decision((fact,), (remarks.DIRECTOR_TO_CONFIRM,) if outcome.needs_ruling else ())
 
 
 def _as_ruled(

@@ -78,6 +78,8 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
       cause: ``overtime``, ``late``, ``no-show``, ``left``, ``misconduct`` or ``ruling``.
       scores: the scores to record, where the rulebook or the ruling defines them.
       margin: the spread to record for the winner, where no scores are defined.
+      loser_spread: points the loser's spread falls by, where the rulebook sets that apart
+        from what the winner gains.
       rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
     """
 
@@ -85,4 +87,5 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
     cause: str
     scores: tuple[Points, Points] | None = None
     margin: Points | None = None
+    loser_spread: Points | None = None
     rated: bool | None = None

@@ -91,7 +91,7 @@ def _play(tokens: Sequence[str], at: int, line: int, noted: list[Oddity]) -> Des
             Oddity(line, "square-lower-case", f"The square {tokens[at]} was read as {square}.")
         )
     word = tidy_word(tokens[at + 1], line, noted) if at + 1 < len(tokens) else ""
-    if not word or number(word) is not None:
+    if not word or word[0] in "-(" or number(word) is not None:
         noted.append(Oddity(line, "not-understood", f"No word follows the square {square}."))
         return None
     return Kind.PLAY, square, word, 0, 2

@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from sqlite_utils.db import Database
 
+from ledger.facts.setting_up import GameScheduled
 from ledger.hall.flags import UNREADABLE, agrees
 from ledger.hall.following import Stretch, read_on, sheets_of, tournaments_of
 from ledger.hall.summary import COLUMNS, summary, words_played
 from ledger.log import Log
+from ledger.mapper import Damaged
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament
@@ -22,10 +23,14 @@ from ledger.tournament import Tournament
 CHECKED = 500
 """Games whose last check is remembered."""
 
+FEW = 300
+"""Sheets of games to keep while many are worked through: a sheet keeps all its events."""
+
 _MOVE_ON = "UPDATE tracking SET position = ?, mark = ? WHERE one = 1 AND position = ?"
+_SET = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS[1:])
 _WRITE_GAME = (
-    f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "
-    f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[1:])}, "
+    f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "  # noqa: S608 (our own names)
+    f"ON CONFLICT (id) DO UPDATE SET {_SET}, "
     "unindexed = unindexed OR excluded.lines <> lines OR excluded.corrected "
     # A sheet off the shelf may be ahead of its stretch of the log; it never goes back.
     "WHERE excluded.version >= version"
@@ -100,43 +105,49 @@ class Feeder:
         self.position = stretch.last
         return stretch
 
-    def index(self, sheets: Iterable[Sheet]) -> None:
-        """Make games that are not, or no longer, to be found as they stand."""
-        for sheet in sheets:
-            row = self._connection.execute(
-                "SELECT key FROM games WHERE id = ? AND unindexed", (sheet.id.hex,)
-            ).fetchone()
-            if row is None:
-                continue
-            slug = sheet.scheduled.tournament
-            named = self._connection.execute(
-                "SELECT name FROM tournaments WHERE slug = ?", (slug,)
-            ).fetchone()
-            where = f"{slug} {named[0]}" if named else slug
-            found_by = (row[0], " ".join(sheet.names), where, words_played(sheet))
-            self._connection.execute(_INDEX_GAME, found_by)
-            self._connection.execute("UPDATE games SET unindexed = 0 WHERE key = ?", row)
+    def index_the_rest(self, near: Shelf) -> None:
+        """Index the games that changed since they last were: those being played.
 
-    def index_the_rest(self, shelf: Shelf, limit: int) -> None:
-        """Index games that changed since: those that are being played."""
-        rows = self._connection.execute(
-            "SELECT id FROM games WHERE unindexed LIMIT ?", (limit,)
-        ).fetchall()
-        if not rows:
+        They are left alone while they are written to, which is often; a search asks for this
+        first.
+        """
+        waiting = self._connection.execute("SELECT id FROM games WHERE unindexed").fetchall()
+        if not waiting:
             return
-        sheets: list[Sheet] = []
-        for (game,) in rows:
-            stretch = Stretch(0, games={UUID(game): []})
-            sheets += sheets_of(stretch, shelf).values()
-        with_changes = self._connection
-        with_changes.execute("BEGIN IMMEDIATE")
+        shelf = near if len(waiting) <= FEW else Shelf(self._log, room=FEW)
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
         try:
-            self.index(sheets)
-            with_changes.execute("COMMIT")
+            for (game,) in waiting:
+                try:
+                    self._index(shelf.sheet(UUID(game)))
+                except Damaged:
+                    connection.execute("UPDATE games SET unindexed = 0 WHERE id = ?", (game,))
+            connection.execute("COMMIT")
         except BaseException:
-            if with_changes.in_transaction:
-                with_changes.execute("ROLLBACK")
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             raise
+
+    def _index(self, sheet: Sheet) -> None:
+        """Make a game to be found by what its sheet says, unless it is already.
+
+        A row that is ahead of the sheet is left for whoever wrote it.
+        """
+        row = self._connection.execute(
+            "SELECT key FROM games WHERE id = ? AND unindexed AND version <= ?",
+            (sheet.id.hex, sheet.version),
+        ).fetchone()
+        if row is None:
+            return
+        slug = sheet.scheduled.tournament
+        named = self._connection.execute(
+            "SELECT name FROM tournaments WHERE slug = ?", (slug,)
+        ).fetchone()
+        where = f"{slug} {named[0]}" if named else slug
+        found_by = (row[0], " ".join(sheet.names), where, words_played(sheet))
+        self._connection.execute(_INDEX_GAME, found_by)
+        self._connection.execute("UPDATE games SET unindexed = 0 WHERE key = ?", row)
 
     def _rows(
         self, stretch: Stretch, sheets: dict[UUID, Sheet]
@@ -162,7 +173,9 @@ class Feeder:
         """``agrees``, remembered: after the end a game's lines change no more."""
         if not (sheet.ended or sheet.corrected):
             return True
-        asked = (sheet.lines, sheet.blanks, sheet.proposed, sheet.amended, sheet.forfeit)
+        asked = (
+            sheet.lines, sheet.blanks, sheet.ended, sheet.proposed, sheet.amended, sheet.forfeit
+        )  # fmt: skip
         before = self._checked.get(sheet.id)
         if before is not None and before[0] == asked:
             return before[1]
@@ -187,13 +200,14 @@ class Feeder:
         elif rows:
             self._connection.executemany(_WRITE_GAME, rows)
         for events in stretch.games.values():
-            if events[0].originator_version == 1:
-                fact: Any = events[0].fact
+            fact = events[0].fact
+            if isinstance(fact, GameScheduled):
                 slug = fact.tournament
                 execute(_TOURNAMENT_OF_GAME, (slug, slug, fact.rulebook, fact.lexicon))
         for stream in stretch.unreadable:
             execute(_FLAG_GAME, {"id": stream.hex, "flag": UNREADABLE})
-        self.index(over)
+        for sheet in over:
+            self._index(sheet)
 
     def _write_tournament(self, tournament: Tournament) -> None:
         self._connection.execute(

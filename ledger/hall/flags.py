@@ -24,11 +24,12 @@ SIX = 6
 
 
 def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
-    """The flags of a game.
+    """The flags of the game on ``sheet``.
 
     A turn taken back before the opponent's entry is no correction: nobody relied on it.
 
     Args:
+      sheet: the game.
       agrees: whether everything on the sheet agrees, as ``agrees`` finds.
     """
     facts = [type(event.envelope.fact) for event in sheet.events]

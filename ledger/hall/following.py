@@ -9,6 +9,7 @@ from uuid import UUID
 from ledger.events import Event
 from ledger.log import Log
 from ledger.mapper import Damaged
+from ledger.refusals import Refusal
 from ledger.sheet import Sheet, after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
@@ -116,7 +117,11 @@ def mark(event: Event) -> str:
 def sheets_of(stretch: Stretch, shelf: Shelf) -> dict[UUID, Sheet]:
     """The sheet of each game in the stretch, folded at least that far.
 
-    A game whose sheet can't be had is noted as unreadable.
+    A game whose sheet can't be had is noted as unreadable: its events are in the record
+    whatever we make of them, and must not keep all the other games from being shown.
+
+    Raises:
+      Refusal: the log can't be read at the moment.
     """
     sheets: dict[UUID, Sheet] = {}
     for game, events in stretch.games.items():
@@ -124,6 +129,11 @@ def sheets_of(stretch: Stretch, shelf: Shelf) -> dict[UUID, Sheet]:
             sheets[game] = _sheet(game, events, shelf)
         except Damaged as damage:
             logger.warning("%s", damage)
+            stretch.unreadable.add(game)
+        except Refusal:
+            raise
+        except Exception:
+            logger.exception("the events of game %s can't be folded", game)
             stretch.unreadable.add(game)
     return sheets
 

@@ -26,6 +26,7 @@ def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
     """The row of a game, in the order of ``COLUMNS``.
 
     Args:
+      sheet: the game.
       position: place in the log of the game's last event.
       agrees: whether everything on the sheet agrees.
     """

@@ -47,7 +47,17 @@ def standing(events: Sequence[Event]) -> list[Standing]:
         fact = event.fact
         if isinstance(fact, CORRECTIONS) and (entry := stands.get(fact.supersedes)) is not None:
             stands[fact.supersedes] = _corrected(entry, event, fact)
+            if isinstance(fact, PlayRetracted):
+                _take_back_what_came_with_it(stands, entry.event)
     return list(stands.values())
+
+
+def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> None:
+    """Strike what the same request wrote after ``turn``: a play-out, the end of the game."""
+    for version, entry in stands.items():
+        same = entry.event.envelope.command_id == turn.envelope.command_id
+        if same and version > turn.originator_version:
+            stands[version] = entry._replace(fact=None)
 
 
 def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.board import load_board
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
@@ -17,7 +18,7 @@ from ledger.facts.challenges import (
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
-from ledger.sheet.laying import without_tiles
+from ledger.sheet.laying import square_index, without_tiles
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
@@ -44,7 +45,7 @@ def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> S
 
 
 def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
-    """The play comes off, the rack is as it was, and the turn was a scoreless one."""
+    """The play comes off with its blanks; the rack is as it was; the turn was scoreless (G-11)."""
     lines = list(sheet.lines)
     place = next(
         (
@@ -57,10 +58,14 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         None,
     )
     squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns + 1
+    blanks = sheet.blanks
     if place is not None:
         play = lines[place]
         lines[place] = replace(play, withdrawn=True)
         squares = without_tiles(squares, play.placed)
+        size = load_board(sheet.scheduled.board).size
+        gone = {index for index, _ in play.placed}
+        blanks = tuple(b for b in blanks if square_index(b.square, size) not in gone)
         stock = play.before or stock
         zero_turns = play.zero_turns + 1
     totals = added(sheet.totals, fact.seat, -fact.lost)
@@ -80,6 +85,7 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         sheet,
         lines=tuple(lines),
         squares=squares,
+        blanks=blanks,
         stock=stock,
         totals=totals,
         zero_turns=zero_turns,

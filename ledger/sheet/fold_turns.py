@@ -9,7 +9,7 @@ from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignate
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
-from ledger.sheet.laying import lay, with_tiles
+from ledger.sheet.laying import lay, square_index, with_tiles
 from ledger.sheet.line import Line, LineKind, Stock
 from ledger.sheet.sheet import Blank, Sheet
 from ledger.tile_set import load_tile_set
@@ -170,26 +170,15 @@ def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> She
     """The tile on the board takes the new letter; words already scored stay as scored."""
     size = load_board(sheet.scheduled.board).size
     tile_set = load_tile_set(sheet.scheduled.tile_set)
-    index = _index(fact.square, size)
+    index = square_index(fact.square, size)
     blanks = tuple(
-        replace(blank, letter=fact.letter) if _index(blank.square, size) == index else blank
+        replace(blank, letter=fact.letter) if square_index(blank.square, size) == index else blank
         for blank in sheet.blanks
     )
     squares = list(sheet.squares)
     if index is not None and squares[index]:
         squares[index] = tile_set.cut(fact.letter)[0].lower()
     return replace(sheet, squares=tuple(squares), blanks=blanks, blank_dispute="")
-
-
-def _index(square: str, size: int) -> int | None:
-    from ledger.board import read_square
-
-    try:
-        start = read_square(square)
-    except ValueError:
-        return None
-    index = start.row * size + start.column
-    return index if start.row < size and start.column < size else None
 
 
 FOLDS: Folds = {

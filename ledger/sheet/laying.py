@@ -55,6 +55,14 @@ def _path(square: str, size: int) -> tuple[int, int, int]:
     return (index, 1, size - start.column) if start.across else (index, size, size - start.row)
 
 
+def square_index(square: str, size: int) -> int | None:
+    """Where ``square`` is on a board of ``size`` by ``size``; ``None`` if it is not there."""
+    try:
+        return _path(square, size)[0]
+    except ValueError:
+        return None
+
+
 def with_tiles(squares: Squares, placed: tuple[tuple[int, str], ...]) -> Squares:
     """The board with ``placed`` added."""
     board = list(squares)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.bag import unseen_tiles
-from ledger.board import empty_squares, load_board, write_square
+from ledger.board import empty_squares, load_board, read_square, write_square
 from ledger.facts.turns import PlayRecorded
 from ledger.scoring import Unplaceable, score_play
 from ledger.sheet.laying import with_tiles, without_tiles
@@ -166,8 +166,6 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
 
 
 def _row_first(square: str) -> str:
-    from ledger.board import read_square
-
     start = read_square(square)
     return write_square(start.row, start.column)
 

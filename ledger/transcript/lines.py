@@ -22,7 +22,7 @@ class Line:
     number: int = 0
 
 
-class UnreadableTranscript(ValueError):  # noqa: N818 - said as people say it
+class UnreadableTranscript(ValueError):
     """A line of a transcript says nothing we can read, or a total that can't be right.
 
     Attributes:

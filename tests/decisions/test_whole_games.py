@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import CallHold, ReleaseHold
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime, Resign
+from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.plays import PlaceTiles, RetractTurn
 from ledger.decisions.signing import AmendResult, HandIn, ProposeResult, SignResult
 from ledger.facts.turns import PlayRecorded
@@ -146,6 +148,39 @@ def test_a_retracted_turn_leaves_the_board_and_the_turn_as_they_were(table):
     assert sheet.on_move is A
 
 
+def test_retracting_the_sixth_scoreless_turn_takes_the_end_of_the_game_back_too(table):
+    sheet = table.six_zeros()
+    assert sheet.ended == "six-zeros"
+
+    sheet = table.enter(RetractTurn(version=sheet.lines[-1].version))
+
+    assert sheet.ended == ""
+    assert sheet.zero_turns == 5
+    assert sheet.on_move is A
+
+
+def test_retracting_a_play_out_takes_the_play_out_back_too(table):
+    sheet = play_to_the_end(table)
+
+    sheet = table.enter(RetractTurn(version=sheet.lines[-1].version))
+
+    assert sheet.out is None
+    assert sheet.on_move is B
+    table.play(B, "A4", "AEROBIa")
+
+
+def test_G11_a_blank_that_came_off_with_its_play_may_be_another_letter_next_time(table):
+    table.play(A, "8D", "WINDz")
+    table.enter(DesignateBlank(seat=A, blank=1, letter="Z", square="8H"))
+    assert table.challenge(B, False, "WINDZ").blanks == ()
+    table.play(B, "8D", "GALE")
+    table.play(A, "7C", "AnT")
+
+    sheet = table.enter(DesignateBlank(seat=A, blank=1, letter="N", square="7D"))
+
+    assert [(blank.letter, blank.square) for blank in sheet.blanks] == [("N", "7D")]
+
+
 def test_a_correction_leaves_later_turns_and_lists_what_no_longer_fits(table):
     from ledger.sheet.rescoring import findings
 
@@ -181,6 +216,30 @@ def test_Y76_ten_minutes_over_forfeits_with_the_scores_the_book_defines(desk):
     assert sheet.final == (200, 300)
 
 
+@pytest.mark.clause("nsa-1998 VII.I.3")
+def test_L16_under_nsa_who_leaves_behind_loses_by_that_and_fifty(desk):
+    table = a_table(desk, "nsa-1998")
+    table.play(A, "8D", "WINDY", announced=173)
+    table.play(B, "7C", "GALE", announced=246)
+
+    sheet = table.enter(Forfeit(loser=A, cause="left"), by=DIRECTOR)
+
+    assert sheet.forfeit.loser_spread == 123
+    assert sheet.forfeit.margin is None
+
+
+@pytest.mark.parametrize(
+    ("book", "margin"), [("wespa-4.0", 100), ("wespa-1.0", 150), ("nsa-1998", 50)]
+)
+def test_L12_who_does_not_come_forfeits_by_the_books_margin_unrated(desk, book, margin):
+    table = a_table(desk, book)
+
+    sheet = table.enter(Forfeit(loser=B, cause="late"), by=DIRECTOR)
+
+    assert sheet.forfeit.margin == margin
+    assert sheet.forfeit.rated is False
+
+
 def test_R1_a_resignation_is_lost_by_the_lead_and_fifty(desk):
     table = a_table(desk, "wespa-4.0")
     table.play(A, "8D", "WINDY", announced=20)
@@ -198,7 +257,9 @@ def test_Y85_after_hand_in_only_swapped_scores_are_amended_and_by_the_director(t
     was = table.sheet.final
 
     with pytest.raises(Refusal) as refusal:
-        table.enter(AmendResult(now=(was[0] - 10, was[1]), reason="time", agreed_by=("first", "second")))
+        table.enter(
+            AmendResult(now=(was[0] - 10, was[1]), reason="time", agreed_by=("first", "second"))
+        )
     sheet = table.enter(
         AmendResult(now=was[::-1], reason="written the wrong way round", agreed_by=("D1",)),
         by=DIRECTOR,

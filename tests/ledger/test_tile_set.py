@@ -118,7 +118,7 @@ def test_any_text_is_cut_or_refused_in_words(text):
     for tiles in (ENGLISH, SPANISH):
         try:
             assert all(tile == "." or tile in tiles.faces for tile in tiles.cut(text))
-        except ValueError as refused:  # either is an answer
+        except ValueError as refused:
             assert str(refused)  # noqa: PT017
 
 

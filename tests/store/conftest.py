@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -53,11 +54,12 @@ class Venue:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory) -> Iterator[dict[str, str]]:
+def postgres_server() -> Iterator[dict[str, str]]:
     """Settings of a real PostgreSQL, started for this run."""
     if sys.platform != "linux" and "CI" not in os.environ:
         pytest.skip("no PostgreSQL for tests on this system")
-    folder = tmp_path_factory.mktemp("pg")
+    # Not under pytest's folder: the server runs as somebody else, who may not look in there.
+    folder = Path(tempfile.mkdtemp(prefix="tilescribe-pg-"))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

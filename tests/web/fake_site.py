@@ -197,7 +197,16 @@ def a_site(slug="kestrel-bay-2026") -> FakeSite:
     game = whole_game()
     whole = UUID(game["game"]["id"])
     site.replays[whole] = game
-    states = ["playing", "challenge", "final", "on hold", "signed by one", "amended", "over", "final"]
+    states = [
+        "playing",
+        "challenge",
+        "final",
+        "on hold",
+        "signed by one",
+        "amended",
+        "over",
+        "final",
+    ]
     for number in range(1, 6):
         for table in range(8):
             names = (PLAYERS[(table * 2 + number) % 16], PLAYERS[(table * 2 + 1 + number * 3) % 16])

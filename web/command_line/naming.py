@@ -6,7 +6,6 @@ import re
 from uuid import UUID
 
 from ledger.hall import GameRow, Hall
-
 from ledger.refusals import Refusal
 
 SHAPE = re.compile(

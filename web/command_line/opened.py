@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import click
-from ledger.hall import Hall, open_hall
-from migrations.hall_db import prepare as prepare_hall
 
 from ledger.desk import Desk
+from ledger.hall import Hall, open_hall
 from ledger.log import Log, open_log
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
+from migrations.hall_db import prepare as prepare_hall
 
 DATA = Path("tilescribe-data")
 CONSOLE = "console"

@@ -6,34 +6,27 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from ledger.decisions import (
-    blanks as ask_blanks,
+from ledger.decisions.blanks import DesignateBlank
+from ledger.decisions.challenges import (
+    Adjudicate,
+    CallHold,
+    ConfirmSlip,
+    IssueChallenge,
+    ReleaseHold,
 )
-from ledger.decisions import (
-    challenges as ask_challenges,
+from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
+from ledger.decisions.corrections import (
+    AgreeTotals,
+    CorrectEntry,
+    CorrectScore,
+    ReportDiscrepancy,
 )
-from ledger.decisions import (
-    clock as ask_clock,
-)
-from ledger.decisions import (
-    corrections as ask_corrections,
-)
-from ledger.decisions import (
-    endings as ask_endings,
-)
-from ledger.decisions import (
-    exchanges as ask_exchanges,
-)
-from ledger.decisions import (
-    plays as ask_plays,
-)
-from ledger.decisions import (
-    setting_up as ask_setting_up,
-)
-from ledger.decisions import (
-    signing as ask_signing,
-)
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime
 from ledger.decisions.entry import Asked
+from ledger.decisions.exchanges import ExchangeTiles, PassTurn
+from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
+from ledger.decisions.signing import AmendResult, AskAmendment, HandIn, ProposeResult, SignResult
 from ledger.facts import (
     blanks,
     challenges,
@@ -57,54 +50,52 @@ FOLLOWS = (
 NEED_A_RULING = (clock.TimeAdjusted, scores.PenaltyApplied, scores.CreditApplied)
 
 SAME_FIELDS: dict[type[Fact], type[Asked]] = {
-    setting_up.SetChecked: ask_setting_up.CheckSet,
-    setting_up.StarterDetermined: ask_setting_up.DetermineStarter,
-    setting_up.GameStarted: ask_setting_up.StartGame,
-    turns.TilesExchanged: ask_exchanges.ExchangeTiles,
-    turns.TurnPassed: ask_exchanges.PassTurn,
-    blanks.BlankDesignated: ask_blanks.DesignateBlank,
-    challenges.HoldCalled: ask_challenges.CallHold,
-    challenges.HoldReleased: ask_challenges.ReleaseHold,
-    challenges.ChallengeIssued: ask_challenges.IssueChallenge,
-    challenges.ChallengeSlipConfirmed: ask_challenges.ConfirmSlip,
-    challenges.ChallengeAdjudicated: ask_challenges.Adjudicate,
-    clock.ClockNeutralised: ask_clock.NeutraliseClock,
-    clock.ClockRestarted: ask_clock.RestartClock,
-    clock.TimeAdjusted: ask_clock.AdjustTime,
-    endings.PlayOutAccepted: ask_endings.AcceptPlayOut,
-    scores.CumulativeAgreed: ask_corrections.AgreeTotals,
-    scores.DiscrepancyFound: ask_corrections.ReportDiscrepancy,
-    results.ResultHandedIn: ask_signing.HandIn,
-    results.AmendmentAsked: ask_signing.AskAmendment,
+    setting_up.SetChecked: CheckSet,
+    setting_up.StarterDetermined: DetermineStarter,
+    setting_up.GameStarted: StartGame,
+    turns.TilesExchanged: ExchangeTiles,
+    turns.TurnPassed: PassTurn,
+    blanks.BlankDesignated: DesignateBlank,
+    challenges.HoldCalled: CallHold,
+    challenges.HoldReleased: ReleaseHold,
+    challenges.ChallengeIssued: IssueChallenge,
+    challenges.ChallengeSlipConfirmed: ConfirmSlip,
+    challenges.ChallengeAdjudicated: Adjudicate,
+    clock.ClockNeutralised: NeutraliseClock,
+    clock.ClockRestarted: RestartClock,
+    clock.TimeAdjusted: AdjustTime,
+    endings.PlayOutAccepted: AcceptPlayOut,
+    scores.CumulativeAgreed: AgreeTotals,
+    scores.DiscrepancyFound: ReportDiscrepancy,
+    results.ResultHandedIn: HandIn,
+    results.AmendmentAsked: AskAmendment,
 }
 """Requests whose fields are those of the fact they put down."""
 
 IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
-    turns.PlayRecorded: lambda fact: ask_plays.PlaceTiles(
+    turns.PlayRecorded: lambda fact: PlaceTiles(
         seat=fact.seat, placement=fact.placement, announced=fact.announced, rack=fact.rack
     ),
-    endings.UnplayedTilesCounted: lambda fact: ask_endings.CountUnplayed(racks=fact.racks),
-    endings.OvertimeRecorded: lambda fact: ask_endings.RecordOvertime(
-        seat=fact.seat, over=fact.over
-    ),
-    scores.ScoreCorrected: lambda fact: ask_corrections.CorrectScore(
+    endings.UnplayedTilesCounted: lambda fact: CountUnplayed(racks=fact.racks),
+    endings.OvertimeRecorded: lambda fact: RecordOvertime(seat=fact.seat, over=fact.over),
+    scores.ScoreCorrected: lambda fact: CorrectScore(
         version=fact.supersedes, now=fact.now, reason=fact.reason, approved_by=fact.approved_by
     ),
-    scores.EntryCorrected: lambda fact: ask_corrections.CorrectEntry(
+    scores.EntryCorrected: lambda fact: CorrectEntry(
         version=fact.supersedes,
         replacement=fact.replacement,
         reason=fact.reason,
         approved_by=fact.approved_by,
     ),
-    results.ResultProposed: lambda _: ask_signing.ProposeResult(),
-    results.ResultSigned: lambda fact: ask_signing.SignResult(
+    results.ResultProposed: lambda _: ProposeResult(),
+    results.ResultSigned: lambda fact: SignResult(
         seat=fact.seat,
         totals=fact.totals,
         how=fact.how,
         shown=shown(fact),
         witness=fact.witness,
     ),
-    results.ResultAmended: lambda fact: ask_signing.AmendResult(
+    results.ResultAmended: lambda fact: AmendResult(
         now=fact.now, reason=fact.reason, agreed_by=fact.agreed_by
     ),
 }

@@ -1,20 +1,18 @@
 """Plays the demonstration into a desk: every entry a request of a tablet, at its own time.
 
 The last entry is made when the building is done, so that the game in progress is in
-progress; everything else lies in the hours before. Nothing is left to chance but the
-numbers of cases.
+progress; everything else lies in the hours before. Nothing is left to chance but the numbers
+of cases and of what the organiser enters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from uuid import UUID
 
-from ledger.decisions.entry import Asked
 from ledger.desk import Desk
 from ledger.directing import Director
 from ledger.facts.challenges import ChallengeAdjudicated
@@ -23,40 +21,18 @@ from ledger.lexicon import add_free_list
 from ledger.organising import Organiser
 from ledger.requests import Sent
 from ledger.streams import game_id
-from ledger.transcript import Line
-from ledger.vocabulary import Clocks, Role, Seat
-from web.demonstration.asking import NEED_A_RULING, request_for
+from ledger.vocabulary import Role
+from web.demonstration.asking import NEED_A_RULING
 from web.demonstration.programme import Game, Official, Programme, programme
+from web.demonstration.steps import ON_THE_WAY, Step, steps_of
 
 SLUG = programme().slug
 GAMES = len(programme().games)
 
 ROUND = timedelta(minutes=75)
 SETTING_UP = timedelta(hours=1)
-AN_ENTRY = timedelta(seconds=9)
-"""What an entry takes that has no clock reading: a blank slip, a signature."""
-
-A_VERDICT = timedelta(seconds=50)
-ON_THE_WAY = timedelta(seconds=2)
-"""From the tablet to the record, with the network up."""
-
 AHEAD = {"T3": timedelta(seconds=7)}
 """Tablets whose clocks are ahead of the record's."""
-
-OFFLINE = {("T2", 4): (timedelta(minutes=18), timedelta(minutes=26))}
-"""A tablet without network, in one round: its entries of that time arrive at its end."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One request, when it was made and when it arrived; both since the round began."""
-
-    made: timedelta
-    arrived: timedelta
-    place: int
-    game: Game
-    line: Line
-    asked: Asked
 
 
 def build(
@@ -95,7 +71,7 @@ class Building:
 
     def run(self, advance: Callable[[int], None]) -> None:
         """Set the tournament up, play it round by round, and let the read models take it in."""
-        rounds = {number: self._steps_of(number) for number in self.plan.rounds}
+        rounds = {number: steps_of(self.plan.round(number)) for number in self.plan.rounds}
         begins = self.ends - rounds[self.plan.rounds[-1]][-1].arrived - ROUND * (len(rounds) - 1)
         self.clock = begins - SETTING_UP
         self._set_up()
@@ -138,13 +114,10 @@ class Building:
     def _pair(self, number: int, start: datetime) -> None:
         self.clock = max(self.clock, start - timedelta(minutes=5))
         pairings = [Pairing(game.table, *game.players) for game in self.plan.round(number)]
-        self.organiser.pair_round(
-            self.plan.slug, number, pairings, by=self._badge(Role.ORGANISER)
-        )
-        for game, pairing in zip(self.plan.round(number), pairings, strict=True):
-            stream = game_id(self.plan.slug, number, pairing.table)
+        self.organiser.pair_round(self.plan.slug, number, pairings, by=self._badge(Role.ORGANISER))
+        for game in self.plan.round(number):
+            stream = game_id(self.plan.slug, number, game.table)
             self._last[stream] = self.desk.sheet(stream).events[-1].envelope.command_id
-            assert game.table == pairing.table
 
     def _play(self, steps: list[Step], start: datetime) -> None:
         for step in steps:
@@ -177,12 +150,11 @@ class Building:
 
     def _ruled(self, game: Game, stream: UUID) -> UUID:
         ruling = self.plan.ruling(game)
-        assert ruling, game
+        if ruling is None:
+            raise LookupError(f"No ruling for {game.transcript} in tournament.toml.")
         director, by = Director(self.desk), self._badge(Role.DIRECTOR)
         about = self.desk.sheet(stream).version
-        case = director.open_case(
-            stream, ruling.category, by=by, about=about, rule=ruling.rule
-        )
+        case = director.open_case(stream, ruling.category, by=by, about=about, rule=ruling.rule)
         director.rule(
             case,
             stream,
@@ -194,11 +166,6 @@ class Building:
         director.close_case(case, by=by)
         return case
 
-    def _steps_of(self, number: int) -> list[Step]:
-        """The requests of a round in the order in which they arrive."""
-        steps = [step for game in self.plan.round(number) for step in _steps(game)]
-        return sorted(steps, key=lambda step: (step.arrived, step.game.table, step.place))
-
     def _badge(self, role: Role) -> str:
         return self._with(role)[0].badge
 
@@ -208,34 +175,6 @@ class Building:
 
     def _with(self, role: Role) -> list[Official]:
         return [official for official in self.plan.officials if official.role is role]
-
-
-def _steps(game: Game) -> Iterator[Step]:
-    """The requests of a game, each at the time the clocks tell, or a little after the last."""
-    made = timedelta(seconds=20 * game.table)
-    between = timedelta()
-    full: Clocks | None = None
-    for place, line in enumerate(game.lines()):
-        asked = request_for(line.fact)
-        pause = A_VERDICT if isinstance(line.fact, ChallengeAdjudicated) else AN_ENTRY
-        if line.clocks is None:
-            made += pause
-            between += pause
-        else:
-            full = full or (max(line.clocks), max(line.clocks))
-            made = max(made + timedelta(seconds=4), _thought(line.clocks) + between)
-        if asked is not None:
-            yield Step(made, _arrival(game, made), place, game, line, asked)
-
-
-def _thought(clocks: Clocks, allowed: int = 1500) -> timedelta:
-    """How long both players together have thought."""
-    return timedelta(seconds=2 * allowed - clocks[0] - clocks[1])
-
-
-def _arrival(game: Game, made: timedelta) -> timedelta:
-    gone, back = OFFLINE.get((f"T{game.table}", game.round_number), (made, made))
-    return (back if gone < made < back else made) + ON_THE_WAY
 
 
 def numbered(what: str, made: datetime) -> UUID:

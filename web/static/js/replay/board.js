@@ -26,7 +26,11 @@ export class Board {
   }
 
   show(game, number) {
+    const was = this.game === game ? this.number : null;
+    this.game = game;
+    this.number = number;
     for (let at = 0; at < this.cells.length; at += 1) {
+      if (was !== null && !game.differs(was, number, at)) continue;
       const shown = this.cells[at];
       const square = game.square(number, at);
       if (shown.look === square.look && shown.says === square.says) continue;

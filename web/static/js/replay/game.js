@@ -47,9 +47,12 @@ export class Game {
     return number > 0 ? this.ply(number).on_move : (this.plies[0]?.seat ?? "first");
   }
 
-  unseen(number) {
-    const ply = this.ply(number);
-    return { unseen: ply?.unseen ?? this.all, bag: ply?.bag ?? this.all - 14 };
+  bag(number) {
+    return this.ply(number)?.bag ?? this.all - 14;
+  }
+
+  get isOver() {
+    return Boolean(this.replay.result?.over);
   }
 
   // Tiles of each kind that are not on the board after a ply.
@@ -62,6 +65,13 @@ export class Game {
       }
     }
     return this.replay.tiles.map(({ tile, count }) => count - (lying.get(tile) ?? 0));
+  }
+
+  // Whether a square may look different after these two plies.
+  differs(one, other, at) {
+    const a = this.boards[one];
+    const b = this.boards[other];
+    return a.tiles[at] !== b.tiles[at] || (a.by[at] && (a.by[at] === one || b.by[at] === other)) || a.gone.has(at) || b.gone.has(at);
   }
 
   nextIncident(from, direction) {

@@ -52,7 +52,8 @@ export class Moves {
     this.head = this.body.parentElement.tHead.offsetHeight;
     this.height = scroller.clientHeight;
     this.scrolls = scroller.scrollHeight > this.height + 1;
-    this.places = this.rows.map((row) => [row.offsetTop, row.offsetTop + row.offsetHeight]);
+    const from = this.body.parentElement.offsetTop; // a row counts from its table
+    this.places = this.rows.map((row) => [from + row.offsetTop, from + row.offsetTop + row.offsetHeight]);
     this.keepInView();
   }
 

@@ -29,7 +29,7 @@ const board = new Board(at("board"), at("badge"), (square) => {
 const moves = new Moves(at("moves"), at("list"), (number) => address.with({ ply: number, asof }), go);
 const players = new Players([...document.querySelectorAll(".player")]);
 const thisPlay = new ThisPlay(at("this-play"), (moment) => address.with({ ply, asof: moment }));
-const tracking = new Tracking(at("tracking"), at("unseen-count"));
+const tracking = new Tracking(at("tracking"), at("left-count"));
 const timeline = new Timeline(
   { range: at("scrubber"), ticks: at("ticks"), lead: at("lead"), counter: at("counter") },
   go,
@@ -47,12 +47,9 @@ function go(number) {
 
 function show() {
   board.show(game, ply);
-  moves.show(ply);
   players.show(game, ply);
-  thisPlay.show(game, ply);
-  tracking.show(game, ply);
   timeline.show(game, ply);
-  const over = Boolean(game.replay.result) && ply === game.last; // the result is shown where the game gets to it
+  const over = game.isOver && ply === game.last; // the result is shown where the game gets to it
   at("result").hidden = !over;
   at("panels").classList.toggle("without-result", !over);
   for (const [id, there] of [["go-first", ply > 0], ["go-back", ply > 0], ["go-forward", ply < game.last], ["go-last", ply < game.last]]) {
@@ -60,6 +57,8 @@ function show() {
   }
   at("incident-back").setAttribute("aria-disabled", String(!game.nextIncident(ply, -1)));
   at("incident-on").setAttribute("aria-disabled", String(!game.nextIncident(ply, 1)));
+  showDetails();
+  moves.show(ply); // last: scrolling the list makes the browser lay out what changed
 }
 
 // Everything that depends on the whole game, not on the place in it.
@@ -74,6 +73,17 @@ function load(another, keepList = false) {
   showState(document.querySelector(".record .chip"), game.replay.game.state);
   at("empty-list").hidden = game.last > 0;
   show();
+}
+
+// The panels follow one frame later, so that the board answers the key at once.
+let detailing = 0;
+
+function showDetails() {
+  cancelAnimationFrame(detailing);
+  detailing = requestAnimationFrame(() => setTimeout(() => {
+    thisPlay.show(game, ply);
+    tracking.show(game, ply);
+  }));
 }
 
 let saying = 0;

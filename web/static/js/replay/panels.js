@@ -3,6 +3,8 @@
 import { rackOf } from "./game.js";
 import { clock, delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
 
+const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
+
 export class Players {
   constructor(cards) {
     this.cards = cards.map((card) => ({
@@ -27,7 +29,6 @@ export class Players {
 }
 
 export class ThisPlay {
-  // before(version) gives the moment just before a version was written, or null.
   constructor(node, addressAsOf) {
     this.node = node;
     this.addressAsOf = addressAsOf;
@@ -46,6 +47,7 @@ export class ThisPlay {
       ...wordsShown(ply),
       ...scoreShown(ply),
       ...ply.remarks.map((each) => element("p", "remark", each)),
+      ...(ply.notes ?? []).map((each) => element("p", "note", each)),
       provenance(ply),
     );
   }
@@ -59,7 +61,7 @@ export class ThisPlay {
       element("p", "quiet", said),
     );
     const before = game.replay.moments.filter((moment) => moment.version < each.version).at(-1);
-    if (before && before.at < each.at && !game.replay.asof) {
+    if (before && before.at !== each.at && !game.replay.asof) {
       const link = element("a", "", "As first entered");
       link.href = this.addressAsOf(before.at);
       link.dataset.asof = before.at;
@@ -80,10 +82,11 @@ export class Tracking {
     this.items.forEach(({ item, left: node }, place) => {
       const count = left[place];
       setText(node, String(count).replace("-", "−"));
-      item.className = count === 0 ? "none" : count < 0 ? "short" : "";
+      const look = count === 0 ? "none" : count < 0 ? "short" : "";
+      if (item.className !== look) item.className = look;
     });
-    const { unseen, bag } = game.unseen(number);
-    setText(this.heading, `${unseen}, ${bag} in bag`);
+    const off = left.reduce((sum, count) => sum + count, 0);
+    setText(this.heading, `${off}, ${game.bag(number)} in bag`);
   }
 }
 
@@ -92,9 +95,8 @@ export function fillResult(section, game) {
   if (!result) return;
   const head = element("tr", "", element("td"), ...players.map(({ name }) => columnHead(initials(name))));
   const lines = result.lines.map(([label, ...values]) =>
-    element("tr", "", rowHead(label), ...values.map((value) => element("td", "", String(value ?? "")))),
+    element("tr", SUMS.has(label) ? "sum" : "", rowHead(label), ...values.map((value) => element("td", "", String(value ?? "")))),
   );
-  lines.push(element("tr", "sum", rowHead("Total"), ...result.totals.map((total) => element("td", "", String(total)))));
   const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
   section.querySelector("#result-body").replaceChildren(table, element("p", "quiet", signedBy(result, players)));
 }

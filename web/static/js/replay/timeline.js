@@ -30,7 +30,7 @@ export class Timeline {
     const ply = game.ply(number);
     this.range.setAttribute("aria-valuetext", ply ? `Turn ${number} of ${game.last}, ${ply.text}` : "Before the first turn");
     this.counter.textContent = `${number} / ${game.last}`;
-    this.ticks.parentElement.style.setProperty("--done", number / Math.max(game.last, 1));
+    this.range.style.setProperty("--done", number / Math.max(game.last, 1));
   }
 
   // The first seat's lead above the line, the second's below.

@@ -1,0 +1,214 @@
+"""The hall: what screens show about every table, fed from the log and rebuilt from it at will."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+from uuid import UUID
+
+from sqlite_utils.db import Database
+
+from ledger.hall import queries
+from ledger.hall.file import HALL_FILE, Prepare
+from ledger.hall.opening import OpenedFile
+from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
+from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall.standings import standings
+from ledger.log import Log
+from ledger.refusals import Refusal
+from ledger.shelf import Shelf
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+def open_hall(
+    folder: Path,
+    log: Log,
+    shelf: Shelf | None = None,
+    *,
+    prepare: Prepare,
+    progress: Progress | None = None,
+) -> Hall:
+    """Open the hall in ``folder`` and let it catch up with ``log``.
+
+    Args:
+      folder: where the hall's file lies; it is made if it is missing.
+      log: the record.
+      shelf: the desk's shelf, whose sheets save folding.
+      prepare: makes the tables: ``migrations.hall_db.prepare``.
+      progress: told how far it is, where there is much to take in.
+
+    Raises:
+      Refusal: the log can't be read.
+      sqlite3.OperationalError: the folder can't be written to.
+    """
+    hall = Hall(log, folder, prepare=prepare, shelf=shelf)
+    try:
+        hall.follow(progress)
+    except BaseException:
+        hall.close()
+        raise
+    return hall
+
+
+class Hall:
+    """Reads the log and answers what pages ask about all its games.
+
+    Many threads, and many processes on one file, may use it at the same time.
+    """
+
+    def __init__(
+        self, log: Log, folder: Path, *, prepare: Prepare, shelf: Shelf | None = None
+    ) -> None:
+        self._log = log
+        self._shelf = shelf or Shelf(log)
+        self._prepare = prepare
+        self._file = OpenedFile(folder / HALL_FILE, log, prepare)
+        self._turn = Lock()
+        self._begun = 0
+        self._done = 0
+
+    # Following the log
+
+    def catch_up(self) -> None:
+        """Take in everything up to the end of the log.
+
+        Never raises for trouble with the hall's own file: what was written is written, and
+        whoever wrote it must be told so. The hall is then behind, and tries again next time.
+        """
+        arrived = self._begun
+        with self._turn:
+            if self._done > arrived:
+                return  # one that began after this call has taken in all this call could
+            try:
+                self._follow()
+            except (sqlite3.Error, Refusal):
+                logger.exception("the hall is behind the record")
+
+    def follow(self, progress: Progress | None = None) -> None:
+        """Take in everything up to the end of the log, and say how far it is.
+
+        Raises:
+          Refusal: the log can't be read.
+          sqlite3.OperationalError: the hall's file can't be written to.
+        """
+        with self._turn:
+            self._follow(progress)
+
+    def _follow(self, progress: Progress | None = None) -> None:
+        self._begun += 1
+        if self._file.was_replaced():
+            self._file.open_again()
+        try:
+            feed(self._file.feeder, self._log, self._shelf, progress)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            logger.warning("the hall is damaged")
+            self._file.open_again()
+            feed(self._file.feeder, self._log, self._shelf, progress)
+        self._done = self._begun
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        """Make the hall anew from the log, while pages and other processes use the old one.
+
+        It is built in a file beside it, and takes its place in one transaction.
+
+        Raises:
+          Refusal: the log can't be read.
+          sqlite3.OperationalError: the folder can't be written to.
+        """
+        with built_beside(self._file.path, self._log, self._prepare, progress) as new, self._turn:
+            put_in_place(new, self._file)
+
+    # What pages ask
+
+    def tournaments(self) -> tuple[TournamentRow, ...]:
+        """Every tournament, by name."""
+        return self._read(queries.tournaments)
+
+    def tournament(self, slug: str) -> TournamentRow | None:
+        """The tournament known as ``slug``, if there is one."""
+        return self._read(lambda db: queries.tournament(db, slug))
+
+    def games(
+        self, slug: str, round_number: int | None = None, division: str | None = None
+    ) -> tuple[GameRow, ...]:
+        """Games of a tournament, by division, round, table and replay."""
+        return self._read(lambda db: queries.games(db, slug, round_number, division))
+
+    def game(self, game: UUID) -> GameRow | None:
+        """The game with this id, if there is one."""
+        return self._read(lambda db: queries.game(db, game))
+
+    def find(
+        self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+    ) -> GameRow | None:
+        """The game at a table of a round, if there is one."""
+        return self._read(lambda db: queries.find(db, slug, round_number, table, division, replay))
+
+    def standings(self, slug: str) -> tuple[StandingRow, ...]:
+        """Who stands where, by division, wins, spread and name."""
+        return self._read(
+            lambda db: standings(queries.players(db, slug), queries.results(db, slug))
+        )
+
+    def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
+        """Games found by names, tournament and words played, the best match first."""
+        with self._turn:
+            try:
+                self._file.feeder.index_the_rest(self._shelf)
+            except (sqlite3.Error, Refusal):
+                logger.exception("the search is behind the record")
+        return self._read(lambda db: queries.search(db, text, limit))
+
+    def position(self) -> int:
+        """How far the hall follows the log."""
+        return self._read(queries.position)
+
+    def changes(self, after: int, limit: int = 500) -> tuple[ChangeRow, ...]:
+        """What was written past position ``after``, oldest first; the hall then knows it too.
+
+        Raises:
+          Refusal: the log can't be read.
+        """
+        written = self._log.read(after, limit)
+        if not written:
+            return ()
+        if self.position() < written[-1][0]:
+            self.catch_up()
+        # A case is about a game, which its events name; every other stream is its own subject.
+        about = {e.originator_id: getattr(e.fact, "game", e.originator_id) for _, e in written}
+        games, tournaments = self._read(lambda db: queries.slugs(db, about.values()))
+        return tuple(
+            ChangeRow(
+                position=position,
+                game=about[event.originator_id] if about[event.originator_id] in games else None,
+                tournament=(games | tournaments).get(about[event.originator_id], ""),
+                version=event.originator_version,
+                topic=type(event.fact).topic(),
+            )
+            for position, event in written
+        )
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._file.close()
+
+    def _read(self, question: Callable[[Database], T]) -> T:
+        """Ask the file, and once more if it had to be made anew in between."""
+        try:
+            return self._file.read(question)
+        except sqlite3.DatabaseError:
+            with self._turn:
+                if not self._file.is_of_no_use():
+                    raise
+                logger.warning("the hall is damaged or gone")
+                self._file.open_again()
+                self._follow()
+        return self._file.read(question)

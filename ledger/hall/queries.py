@@ -1,0 +1,183 @@
+"""What pages ask the hall, as SQL. Each function takes a connection that only reads."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from sqlite_utils.db import Database
+
+from ledger.hall.rows import GameRow, TournamentRow
+
+LONGEST_QUESTION = 200
+MOST_WORDS = 12
+
+_COUNTED_TOURNAMENTS = """
+    SELECT slug, name, place, rulebook, lexicon,
+        coalesce(
+            nullif((SELECT count(*) FROM players WHERE tournament = slug), 0),
+            (SELECT count(*) FROM (
+                SELECT first FROM games WHERE tournament = slug
+                UNION SELECT second FROM games WHERE tournament = slug))
+        ) AS players,
+        max(rounds, coalesce(
+            (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
+        (SELECT count(*) FROM games WHERE tournament = slug) AS games,
+        (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished
+    FROM tournaments
+"""
+
+
+def tournaments(db: Database) -> tuple[TournamentRow, ...]:
+    """Every tournament, by name."""
+    rows = db.query(f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
+    return tuple(TournamentRow(**row) for row in rows)
+
+
+def tournament(db: Database, slug: str) -> TournamentRow | None:
+    """One tournament."""
+    rows = db.query(f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
+    return next((TournamentRow(**row) for row in rows), None)
+
+
+def games(
+    db: Database, slug: str, round_number: int | None, division: str | None
+) -> tuple[GameRow, ...]:
+    """The games of a tournament by division, round, table and replay."""
+    rows = db.query(
+        "SELECT * FROM games WHERE tournament = :slug "
+        "AND (:round IS NULL OR round_number = :round) "
+        "AND (:division IS NULL OR division = :division) "
+        "ORDER BY division, round_number, table_number, replay",
+        {"slug": slug, "round": round_number, "division": division},
+    )
+    return tuple(_game(row) for row in rows)
+
+
+def game(db: Database, game_id: UUID) -> GameRow | None:
+    """One game."""
+    rows = db.query("SELECT * FROM games WHERE id = ?", (game_id.hex,))
+    return next((_game(row) for row in rows), None)
+
+
+def find(
+    db: Database, slug: str, round_number: int, table: int, division: str, replay: int
+) -> GameRow | None:
+    """The game at a table of a round."""
+    rows = db.query(
+        "SELECT * FROM games WHERE tournament = ? AND division = ? AND round_number = ? "
+        "AND table_number = ? AND replay = ?",
+        (slug, division, round_number, table, replay),
+    )
+    return next((_game(row) for row in rows), None)
+
+
+def search(db: Database, text: str, limit: int) -> tuple[GameRow, ...]:
+    """Games found by names, tournament and words played, the best match first.
+
+    Every word asked for must begin some word of the game.
+    """
+    question = as_phrases(text)
+    if not question:
+        return ()
+    rows = db.query(
+        "SELECT games.* FROM found_by_fts JOIN games ON games.key = found_by_fts.rowid "
+        "WHERE found_by_fts MATCH ? "
+        "ORDER BY bm25(found_by_fts, 10.0, 5.0, 1.0), games.position DESC LIMIT ?",
+        (question, max(limit, 0)),
+    )
+    return tuple(_game(row) for row in rows)
+
+
+def as_phrases(text: str) -> str:
+    """What a person typed, as a question to the index that holds words and nothing else.
+
+    Each word is quoted, so that no sign in it can mean anything to the index.
+
+    >>> as_phrases('ann wind')
+    '"ann"* "wind"*'
+    >>> as_phrases('NEAR(a" OR b*)')
+    '"NEAR(a"* "OR"* "b*)"*'
+    >>> as_phrases('" * - ')
+    ''
+    """
+    kept = "".join(
+        " " if unicodedata.category(ch)[0] in "CZ" or ch == '"' else ch
+        for ch in unicodedata.normalize("NFC", text[:LONGEST_QUESTION])
+    )
+    words = [word for word in kept.split() if any(ch.isalnum() for ch in word)]
+    return " ".join(f'"{word}"*' for word in words[:MOST_WORDS])
+
+
+def slugs(db: Database, ids: Iterable[UUID]) -> tuple[dict[UUID, str], dict[UUID, str]]:
+    """The tournament of each of ``ids`` that is a game, and of each that is a tournament."""
+    asked = json.dumps(sorted({one.hex for one in ids}))
+    games = db.execute(
+        "SELECT id, tournament FROM games WHERE id IN (SELECT value FROM json_each(?))", (asked,)
+    )
+    streams = db.execute(
+        "SELECT stream, slug FROM tournaments WHERE stream IN (SELECT value FROM json_each(?))",
+        (asked,),
+    )
+    return (
+        {UUID(one): slug for one, slug in games},
+        {UUID(one): slug for one, slug in streams},
+    )
+
+
+def players(db: Database, slug: str) -> list[tuple[int, str, str]]:
+    """Number, name and division of each player entered."""
+    return db.execute(
+        "SELECT number, name, division FROM players WHERE tournament = ?", (slug,)
+    ).fetchall()
+
+
+def results(db: Database, slug: str) -> list[tuple[Any, ...]]:
+    """Games that count, in the order of ``ledger.hall.standings.Result``.
+
+    Where a pairing was played again, only the last of its games does.
+    """
+    return db.execute(
+        "SELECT division, first_number, first, first_half_wins, first_spread, "
+        "second_number, second, second_half_wins, second_spread, played "
+        "FROM games WHERE tournament = ? AND counted AND NOT EXISTS ("
+        "SELECT 1 FROM games AS again WHERE again.tournament = games.tournament "
+        "AND again.division = games.division AND again.round_number = games.round_number "
+        "AND again.table_number = games.table_number AND again.replay > games.replay)",
+        (slug,),
+    ).fetchall()
+
+
+def position(db: Database) -> int:
+    """How far the hall follows the log."""
+    return int(db.execute("SELECT position FROM tracking").fetchone()[0])
+
+
+def _game(row: dict[str, Any]) -> GameRow:
+    return GameRow(
+        id=UUID(row["id"]),
+        tournament=row["tournament"],
+        division=row["division"],
+        round_number=row["round_number"],
+        table=row["table_number"],
+        replay=row["replay"],
+        names=(row["first"], row["second"]),
+        totals=(row["first_total"], row["second_total"]),
+        state=row["state"],
+        on_move=row["on_move"],
+        turns=row["turns"],
+        version=row["version"],
+        position=row["position"],
+        unseen=row["unseen"],
+        clocks=_pair(row["first_clock"], row["second_clock"]),
+        flags=tuple(row["flags"].split()),
+        last_line=row["last_line"],
+        written_at=row["written_at"],
+    )
+
+
+def _pair(first: int | None, second: int | None) -> tuple[int, int] | None:
+    return None if first is None or second is None else (first, second)

@@ -1,0 +1,217 @@
+"""The sheet: laws of the fold, over games with irregularities drawn at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger import rulebook
+from ledger.decisions import decide
+from ledger.decisions.challenges import Adjudicate, CallHold, IssueChallenge
+from ledger.decisions.corrections import CorrectEntry, CorrectScore
+from ledger.decisions.entry import Entry
+from ledger.decisions.exchanges import ExchangeTiles, PassTurn
+from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
+from ledger.events import Envelope, Event
+from ledger.facts import FACT_TYPES, badges, beside_the_log, cases, tournaments
+from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.refusals import Refusal
+from ledger.sheet import after, replay
+from ledger.sheet.effective import CORRECTIONS
+from ledger.sheet.folding import FOLDS
+from ledger.sheet.rescoring import findings
+from ledger.tile_set import load_tile_set
+from ledger.vocabulary import Placement, Role, Seat
+from tests.decisions.a_real_game import TOTALS, turns
+
+GAME = UUID(int=1)
+START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+RULES = rulebook.in_force("wespa-5.1", (("challenge-mode", "points-per-word-5"),))
+ENTRY = Entry(rules=RULES, by="D1", role=Role.DIRECTOR)
+SET = load_tile_set("english")
+
+
+def enveloped(facts, version=0):
+    return tuple(
+        Event(
+            GAME,
+            version + n,
+            Envelope(
+                written_at=START + timedelta(seconds=version + n),
+                written_by="K1",
+                command_id=UUID(int=1000 + version),
+                fact=fact,
+            ),
+        )
+        for n, fact in enumerate(facts, 1)
+    )
+
+
+def begun():
+    return enveloped(
+        (
+            GameScheduled(
+                tournament="spring-open", round_number=1, table=1,
+                players=("Ann", "Ben"), rulebook="wespa-5.1",
+            ),
+            StarterDetermined(starter=1, method="draw"),
+            GameStarted(),
+        )
+    )  # fmt: skip
+
+
+MOVES = tuple(placement for placement, _ in turns())
+
+
+class Play:
+    """A game that goes on as Hypothesis draws: real moves in order, and what happens between."""
+
+    def __init__(self, data):
+        self.data = data
+        self.events = begun()
+        self.sheet = replay(self.events)
+        self.next_move = 0
+
+    def ask(self, asked):
+        try:
+            decision = decide(self.sheet, asked, ENTRY)
+        except Refusal:
+            return False
+        new = enveloped(decision.facts, self.sheet.version)
+        self.events += new
+        self.sheet = after(self.sheet, new)
+        return True
+
+    def step(self):
+        kind = self.data.draw(st.sampled_from(STEPS))
+        seat = self.sheet.on_move or Seat.FIRST
+        versions = [line.version for line in self.sheet.lines if line.is_turn]
+        if kind == "play" and self.next_move < len(MOVES):
+            self.ask(PlaceTiles(seat=seat, placement=MOVES[self.next_move], announced=self.drawn()))
+            self.next_move += 1
+        elif kind == "exchange":
+            self.ask(ExchangeTiles(seat=seat, count=self.data.draw(st.integers(1, 7))))
+        elif kind == "pass":
+            self.ask(PassTurn(seat=seat))
+        elif kind == "missed":
+            self.ask(MissTurn(seat=seat, announced=self.data.draw(st.integers(0, 60))))
+        elif kind == "hold":
+            self.ask(CallHold(seat=seat))
+        elif kind == "challenge" and self.ask(IssueChallenge(seat=seat, words=("X",))):
+            self.ask(Adjudicate(acceptable=self.data.draw(st.booleans())))
+        elif kind == "retract" and versions:
+            self.ask(RetractTurn(version=versions[-1]))
+        elif kind == "score" and versions:
+            self.ask(
+                CorrectScore(
+                    version=self.data.draw(st.sampled_from(versions)),
+                    now=self.data.draw(st.integers(0, 90)), reason="x", approved_by="both",
+                )
+            )  # fmt: skip
+        elif kind == "correct" and versions:
+            self.ask(
+                CorrectEntry(
+                    version=self.data.draw(st.sampled_from(versions)),
+                    replacement=self.data.draw(st.sampled_from(REPLACEMENTS)),
+                    reason="x", approved_by="both",
+                )
+            )  # fmt: skip
+
+    def drawn(self):
+        return self.data.draw(st.sampled_from([None, None, None, 17]))
+
+
+STEPS = [*["play"] * 6, *"exchange pass missed hold challenge retract score correct".split()]
+REPLACEMENTS = [
+    PlayRecorded(seat=Seat.FIRST, placement=Placement("8D", "WINDY"), announced=32),
+    PlayRecorded(seat=Seat.SECOND, placement=Placement("H12", "FOuD"), announced=9),
+    TilesExchanged(seat=Seat.SECOND, count=4),
+    TurnPassed(seat=Seat.FIRST),
+]
+
+
+@given(data=st.data(), steps=st.integers(1, 25))
+@settings(max_examples=120, deadline=None)
+def test_the_laws_of_the_fold(data, steps):
+    play = Play(data)
+    for _ in range(steps):
+        play.step()
+    sheet, events = play.sheet, play.events
+
+    # Fold of the whole = fold of a prefix and of the rest, wherever it is cut.
+    cut = data.draw(st.integers(1, len(events)))
+    assert replay(events) == sheet
+    assert after(replay(events[:cut]), events[cut:]) == sheet
+
+    # Fold after writing and reading back.
+    stored = [msgspec.json.encode(event.envelope) for event in events]
+    read = [
+        Event(
+            event.originator_id, event.originator_version, msgspec.json.decode(raw, type=Envelope)
+        )
+        for event, raw in zip(events, stored, strict=True)
+    ]
+    assert replay(read) == sheet
+
+    # Totals are the sum of the lines, and each line's running total says so.
+    for seat in Seat:
+        assert sheet.total(seat) == sum(x.score for x in sheet.lines if x.seat is seat)
+
+    # Tiles are conserved: bag, racks and board hold the whole set, or a finding says why not.
+    on_board = sum(bool(tile) for tile in sheet.squares)
+    assert sheet.stock.bag + sum(sheet.stock.racks) + on_board == SET.size
+
+    # No turn is lost: every turn entered stands, was replaced, was taken back, or was struck.
+    entered = [e.originator_version for e in events if isinstance(e.fact, TURN_FACTS)]
+    struck = {
+        e.fact.supersedes
+        for e in events
+        if isinstance(e.fact, CORRECTIONS) and getattr(e.fact, "replacement", None) is None
+        and type(e.fact).__name__ != "ScoreCorrected"
+    }  # fmt: skip
+    standing = {line.version for line in sheet.lines if line.is_turn}
+    assert standing | struck >= set(entered)
+
+    findings(sheet)
+
+
+TURN_FACTS = tuple(
+    FACT_TYPES[t] for t in ("play-recorded", "tiles-exchanged", "turn-passed", "turn-missed")
+)
+
+
+def test_a_real_game_folds_to_its_totals():
+    play = begun()
+    seat = Seat.FIRST
+    facts = []
+    for placement, score in turns():
+        facts.append(PlayRecorded(seat=seat, placement=placement, announced=score, computed=score))
+        seat = seat.opponent
+
+    sheet = replay(play + enveloped(facts, 3))
+
+    assert sheet.totals == TOTALS
+    assert findings(sheet) == ()
+    assert Counter(bool(tile) for tile in sheet.squares)[True] == 98
+
+
+@pytest.mark.parametrize("topic", FACT_TYPES)
+def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
+    kind = FACT_TYPES[topic]
+    elsewhere = {badges.__name__, beside_the_log.__name__, cases.__name__, tournaments.__name__}
+
+    assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)
+
+
+def test_no_topic_has_two_seats():
+    from ledger.facts import RESERVED
+
+    assert not set(FACT_TYPES) & RESERVED
+    assert len(FACT_TYPES) + len(RESERVED) > 100

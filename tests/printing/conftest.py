@@ -1,0 +1,245 @@
+"""One filled and one blank form of each kind, for the tests of paper."""
+
+import math
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from ledger.board import empty_squares, load_board, read_square
+from ledger.tile_set import load_tile_set
+from ledger.vocabulary import Seat
+from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing.board_picture import BoardPicture
+from printing.closing_block import Adjustment, Closing
+from printing.code import paper_address
+from printing.heading import Heading
+from printing.page import A4, LETTER
+from printing.signature import Signature
+from printing.tile_tracking import tracking_of
+from printing.turn_columns import Turn
+
+AT = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)
+CHECK = "k3v7qm2xta"
+HEADING = Heading(
+    tournament="Autumn Open, Lakeside 2026",
+    division="A",
+    round_number=3,
+    table=14,
+    event_number=31,
+    check=CHECK,
+    address=paper_address("autumn-open", 3, 14, event_number=31, check=CHECK),
+    rule_line="If paper and record differ, the signed paper counts.",
+)
+STROKES = tuple(
+    tuple((k * 40 + i * 3, 30 + 15 * math.sin(i / 1.7 + k), i * 9.0) for i in range(24))
+    for k in range(3)
+)
+SIGNATURES = (
+    Signature(how="stroke", strokes=STROKES, at=AT),
+    Signature(how="witness", witness="D1", at=AT),
+)
+NAMES = ("Ann Lee", "Ben Ode")
+ENGLISH = load_tile_set("english")
+
+
+def squares(*placements):
+    """A standard board with these placements on it."""
+    board = load_board("standard")
+    lying = list(empty_squares(board))
+    for placement in placements:
+        square, letters = placement.split()
+        start = read_square(square)
+        step = 1 if start.across else board.size
+        for place, letter in enumerate(letters):
+            if letter != ".":
+                lying[start.row * board.size + start.column + place * step] = letter
+    return BoardPicture(board, tuple(lying))
+
+
+TURNS = (
+    Turn(seat=Seat.FIRST, number=1, move="8D WINDY", score=32, total=32, clock=1490),
+    Turn(
+        seat=Seat.SECOND, number=2, move="7C GALE", words=("GALE", "IN", "AD"), score=16, total=16
+    ),
+    Turn(seat=Seat.FIRST, number=3, move="4B TiLTZ", score=54, total=86, clock=1310),
+    Turn(seat=Seat.FIRST, move="challenged off", score=-54, total=32),
+    Turn(seat=Seat.SECOND, number=4, move="exchange 3", score=0, total=16),
+    Turn(
+        seat=Seat.FIRST,
+        number=5,
+        move="E5 JO..",
+        words=("JOLI",),
+        score=20,
+        total=52,
+        remarks=("corrected: was 30",),
+    ),
+    Turn(seat=Seat.SECOND, number=6, move="pass", score=0, total=16, clock=-61),
+)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of form: its module, and one form filled and one blank."""
+
+    name: str
+    module: ModuleType
+    filled: Any
+    blank: Any
+
+    def draw(self, *forms, paper=A4):
+        return self.module.draw(*forms, paper=paper)
+
+    def lines(self, form):
+        return self.module.lines(form)
+
+
+RESULT = result_slip.ResultSlip(
+    heading=HEADING,
+    sides=(
+        result_slip.Side(
+            name=NAMES[0],
+            number=7,
+            started=True,
+            score=431,
+            unplayed=12,
+            overtime=0,
+            challenges=5,
+            signature=SIGNATURES[0],
+        ),
+        result_slip.Side(
+            name=NAMES[1],
+            number=12,
+            started=False,
+            score=398,
+            unplayed=-12,
+            overtime=-10,
+            challenges=0,
+            signature=SIGNATURES[1],
+        ),
+    ),
+    ending="played out",
+    unplayed_mode="single",
+    blanks=("R", "E"),
+    challenged=("QUIXOTRY", "AXE"),
+    finished_at=AT,
+    handed_in_by=NAMES[0],
+    director="MK",
+    amendments=("both agreed: 431–398, was 421–398",),
+)
+CHALLENGE = challenge_slip.ChallengeSlip(
+    heading=HEADING,
+    challenger=NAMES[1],
+    player=NAMES[0],
+    turn=9,
+    words=("QUIXOTRY", "AXE", "ZA"),
+    checked="AL",
+    verdict=challenge_slip.Verdict(acceptable=True, judge="K. Adjei", at=AT),
+    again=challenge_slip.Verdict(acceptable=False, judge="M. Ito", at=AT),
+)
+BLANK = blank_slip.BlankSlip(
+    heading=HEADING,
+    names=NAMES,
+    blanks=(
+        blank_slip.Designation(letter="R", square="8G", turn=5, initials=("AL", "BO")),
+        blank_slip.Designation(letter="E", square="O12", turn=18, initials=("AL", "BO")),
+    ),
+)
+SCORES = score_sheet.ScoreSheet(
+    heading=HEADING,
+    names=NAMES,
+    numbers=(7, 12),
+    details=("Rulebook wespa-4.0", "25 minutes each"),
+    turns=TURNS,
+    picture=squares("8D WINDY", "7C GALE", "E5 JO..", "H8 .eAR"),
+    closing=Closing(
+        plays=(52, 16),
+        adjustments=(
+            Adjustment("Challenges", (5, 0)),
+            Adjustment("Unplayed tiles, single", (12, -12)),
+            Adjustment("Overtime", (0, -10)),
+        ),
+        totals=(69, -6),
+        ending="played out",
+        blanks=("E", ""),
+        signatures=SIGNATURES,
+        finished_at=AT,
+        handed_in_by=NAMES[0],
+        director="MK",
+        remarks=("Event 17: the clock was stopped for two minutes.",),
+    ),
+)
+PLAYER = player_sheet.PlayerSheet(
+    heading=HEADING,
+    player=NAMES[0],
+    opponent=NAMES[1],
+    started=True,
+    own=(
+        player_sheet.OwnTurn(rack=tuple("DINQWYZ"), word="8D WINDY", score=32, total=32),
+        player_sheet.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
+    ),
+    theirs=(player_sheet.OwnTurn(word="7C GALE", score=16, total=16),),
+    sums=((12, -12), (0, -10), (431, 398)),
+    tracking=tracking_of(ENGLISH, {"W": 1, "I": 1, "N": 1, "D": 1, "Y": 1, "?": 1}),
+)
+
+KINDS = (
+    Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
+    Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
+    Kind("blank_slip", blank_slip, BLANK, blank_slip.BlankSlip()),
+    Kind("score_sheet", score_sheet, SCORES, score_sheet.ScoreSheet()),
+    Kind(
+        "player_sheet",
+        player_sheet,
+        PLAYER,
+        player_sheet.PlayerSheet(tracking=tracking_of(ENGLISH)),
+    ),
+)
+
+
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.name)
+def kind(request):
+    """Each kind of form in turn."""
+    return request.param
+
+
+@pytest.fixture(params=[A4, LETTER], ids=lambda paper: paper.name)
+def paper(request):
+    """Each paper in turn."""
+    return request.param
+
+
+@pytest.fixture(params=["filled", "blank"])
+def form(request, kind):
+    """Each kind of form, filled and blank."""
+    return getattr(kind, request.param)
+
+
+@pytest.fixture
+def result():
+    """A filled result slip."""
+    return RESULT
+
+
+@pytest.fixture
+def scores():
+    """A filled official score sheet."""
+    return SCORES
+
+
+@pytest.fixture
+def challenge():
+    """A filled challenge slip."""
+    return CHALLENGE
+
+
+@pytest.fixture
+def named():
+    """A result slip for a player of this name."""
+    return lambda name: replace(
+        RESULT,
+        heading=replace(HEADING, address=""),
+        sides=(replace(RESULT.sides[0], name=name), RESULT.sides[1]),
+    )

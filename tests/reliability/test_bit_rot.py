@@ -1,0 +1,189 @@
+"""E1: any flipped bit that changes what is read is found, and its column is named."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from uuid import UUID, uuid5
+
+import pytest
+
+import migrations
+from ledger.answers import Answer
+from ledger.events import Envelope, Event
+from ledger.facts.scores import ScoreCorrected
+from ledger.facts.turns import PlayRecorded, TurnPassed
+from ledger.log import open_log
+from ledger.refusals import Refusal
+from ledger.verify import verify
+from ledger.vocabulary import Placement, Points, Seat
+from ledger.words import KeptWords
+
+FLIPS, FLIPS_IN_FULL = 500, 10_000
+NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
+HALL = UUID("6f9619ff-8b86-d011-b42d-00cf4fc964ff")
+
+
+def facts():
+    """Something to remember, of different kinds and lengths."""
+    for n in count(1):
+        yield TurnPassed(seat=Seat.FIRST)
+        yield PlayRecorded(
+            seat=Seat.SECOND, placement=Placement(f"{n % 15 + 1}D", "WINDY"), announced=Points(n)
+        )
+        yield ScoreCorrected(
+            supersedes=n, was=Points(n), now=Points(n + 2), reason="recounted " * (n % 30),
+            approved_by="D1",
+        )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    """The file of a record of 8 games, answers and words among them."""
+    folder = tmp_path_factory.mktemp("good")
+    migrations.bring_up_to_date(folder, {})
+    log, fact, number = open_log(folder, {}), facts(), count(1)
+    for version in range(1, 21):
+        for game in range(8):
+            stream, n = uuid5(HALL, str(game)), next(number)
+            command = uuid5(HALL, f"request {n}")
+            header = Envelope(written_at=NOW, written_by="K1", command_id=command, fact=next(fact))
+            answer = Answer(
+                command_id=command, device=f"T{game}", device_seq=version if n % 9 else None,
+                payload=command.bytes * 2, kind="written", stream=stream, version=version, at=NOW,
+            )  # fmt: skip
+            words = [KeptWords(command.bytes, b"a stroke, and another")] if n % 7 == 0 else []
+            log.append([Event(stream, version, header)], answer=answer, words=words)
+    log.close()
+    return folder / "ledger.db"
+
+
+COLUMNS = {
+    "stored_events": ("rowid", "originator_id", "originator_version", "topic", "state"),
+    "chain": ("position", "link", "checks"),
+    "answers": ("command_id", "device", "device_seq", "payload", "kind", "stream", "version",
+                "body", "at", "checks"),
+    "words": ("digest", "salt", "content"),
+}  # fmt: skip
+
+
+INDEXES = {
+    "stored_events": "SELECT originator_id, originator_version, rowid FROM stored_events "
+    "INDEXED BY sqlite_autoindex_stored_events_1 ORDER BY originator_id, originator_version",
+    "answers": "SELECT device, device_seq, command_id FROM answers "
+    "INDEXED BY answers_by_device ORDER BY device, device_seq",
+}
+
+
+def all_that_is_stored(path):
+    """Every row of every table and index, with columns in the order of ``COLUMNS``."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as file:
+        tables = {
+            table: file.execute(f"SELECT {', '.join(columns)} FROM {table} NOT INDEXED").fetchall()
+            for table, columns in COLUMNS.items()
+        }
+        return tables, {name: file.execute(query).fetchall() for name, query in INDEXES.items()}
+
+
+def all_that_is_read(log, truth):
+    """What the product reads of it, in every way in which it reads."""
+    truth, _ = truth
+    answers = [UUID(row[0]) for row in truth["answers"]]
+    return (
+        log.store.rows_after(0, 10_000),
+        [log.store.rows_of(uuid5(HALL, str(game)), 0) for game in range(8)],
+        [log.version_of(uuid5(HALL, str(game))) for game in range(8)],
+        [log.store.stored_answer(command) for command in answers],
+        [log.last_seq(f"T{game}") for game in range(8)],
+        [log.words_of(digest) for digest, _, _ in truth["words"]],
+        [log.link_at(row[0]) for row in truth["chain"]],
+        log.head(),
+        log.last_position(),
+    )
+
+
+def changed_columns(path, truth):
+    """Which (table, column) a flip has changed, as far as SQLite still reads the file."""
+    try:
+        found, indexes = all_that_is_stored(path)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return None
+    truth, true_indexes = truth
+    changed = {(name, "index") for name in INDEXES if indexes[name] != true_indexes[name]}
+    for table, columns in COLUMNS.items():
+        if len(found[table]) != len(truth[table]):
+            return None
+        for was, now in zip(truth[table], found[table], strict=True):
+            changed |= {
+                (table, name)
+                for name, a, b in zip(columns, was, now, strict=True)
+                if (type(a), a) != (type(b), b)
+            }
+    return changed
+
+
+def reading(folder, truth):
+    """What is read and what is found wrong; a record that does not open is found out."""
+    try:
+        log = open_log(folder, {})
+    except Refusal as refusal:
+        return refusal.code, (refusal.code,)
+    try:
+        faults = verify(log.store).faults
+        try:
+            return all_that_is_read(log, truth), faults
+        except Exception as trouble:
+            return type(trouble).__name__, faults
+    finally:
+        log.close()
+
+
+def test_e1_every_flip_that_changes_what_is_read_is_found_and_named(tmp_path, good, request):
+    flips = FLIPS_IN_FULL if request.config.getoption("--full") else FLIPS
+    dice, original, truth = random.Random(7), good.read_bytes(), all_that_is_stored(good)
+    home = Path("/dev/shm") if Path("/dev/shm").is_dir() else tmp_path
+    folder = home / f"tilescribe-rot-{tmp_path.name}"
+    shutil.copytree(good.parent, folder)
+    try:
+        as_written, faults = reading(folder, truth)
+        assert faults == ()
+        missed, false_alarms, harmful, unnamed = [], [], 0, []
+        for _ in range(flips):
+            place, bit = dice.randrange(len(original)), dice.randrange(8)
+            content = bytearray(original)
+            content[place] ^= 1 << bit
+            for left in folder.iterdir():
+                left.unlink()
+            (folder / "ledger.db").write_bytes(content)
+            changed = changed_columns(folder / "ledger.db", truth)
+            read, faults = reading(folder, truth)
+            if read != as_written or changed is None or changed:
+                harmful += 1
+                if not faults:
+                    missed.append((place, bit, changed))
+                elif changed and len(changed) == 1 and not named(changed, faults):
+                    unnamed.append((place, bit, changed, faults[:3]))
+            elif faults:
+                false_alarms.append((place, bit, faults[:3]))
+    finally:
+        shutil.rmtree(folder)
+    print(f"{flips} flips, {harmful} change what is read")
+    assert (missed, unnamed, false_alarms) == ([], [], [])
+    assert harmful > flips // 4
+
+
+def named(changed, faults):
+    """Whether one of the faults names the column that changed."""
+    [(table, column)] = changed
+    if isinstance(faults[0], str):
+        return True
+    if column in {"rowid", "position"}:
+        return True  # every row is named by its position; a wrong one shows as a missing row
+    if table == "words":
+        return any(fault.table == "words" for fault in faults)
+    return any((fault.table, fault.column) == (table, column) for fault in faults)

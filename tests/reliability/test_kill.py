@@ -1,0 +1,83 @@
+"""D1: a turn that showed "written" survives the server being killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import perf_counter, sleep
+from uuid import UUID
+
+import migrations
+from ledger.log import open_log
+from ledger.verify import verify
+
+HERE = Path(__file__).parent
+HOUSE = HERE.parents[1]
+KILLS, KILLS_IN_FULL = 50, 1_000
+
+
+def killed_writer(folder, dice):
+    """What a writer acknowledged before it was killed at a random moment."""
+    command = [sys.executable, HERE / "writer.py", folder, "--at-once", str(dice.choice([1, 4]))]
+    env = {**os.environ, "PYTHONPATH": str(HOUSE)}
+    writer = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
+    lines = [writer.stdout.readline()]
+    sleep(dice.random() * 0.12)
+    writer.send_signal(signal.SIGKILL)
+    lines += writer.stdout.read().splitlines(keepends=True)
+    writer.wait()
+    writer.stdout.close()
+    whole = [line.split()[1:] for line in lines if line.endswith(b"\n")]
+    return [(UUID(s.decode()), int(v), UUID(c.decode())) for s, v, c in whole]
+
+
+def kill_again_and_again(folder, kills, seed):
+    """Kill writers on one record; returns acknowledged, lost, and the slowest reopening."""
+    dice, acknowledged, lost, slowest = random.Random(seed), 0, [], 0.0
+    migrations.bring_up_to_date(folder, {})
+    for _ in range(kills):
+        entries = killed_writer(folder, dice)
+        started = perf_counter()
+        log = open_log(folder, {})
+        slowest = max(slowest, perf_counter() - started)
+        kept = {stream: log.events_of(stream) for stream, _, _ in entries}
+        for stream, version, command in entries:
+            events = kept[stream]
+            there = len(events) >= version and events[version - 1].envelope.command_id == command
+            answer = log.answer_to(command)
+            if not there or answer is None or answer.version != version:
+                lost.append((stream, version))
+        for events in kept.values():
+            commands = [event.envelope.command_id for event in events]
+            assert len(set(commands)) == len(commands), "written twice"
+            assert [e.originator_version for e in events] == list(range(1, len(events) + 1))
+        acknowledged += len(entries)
+        log.close()
+    log = open_log(folder, {})
+    verdict = verify(log.store)
+    log.close()
+    assert verdict.sound, verdict.faults[:3]
+    assert verdict.events == verdict.answers >= acknowledged
+    return acknowledged, lost, slowest
+
+
+def test_d1_killed_at_random_moments_nothing_acknowledged_is_lost(tmp_path, request):
+    full = request.config.getoption("--full")
+    kills = (KILLS_IN_FULL if full else KILLS) // 2
+
+    with ThreadPoolExecutor(2) as both:
+        runs = [
+            both.submit(kill_again_and_again, tmp_path / str(seed), kills, seed) for seed in (1, 2)
+        ]
+        results = [run.result() for run in runs]
+
+    acknowledged = sum(result[0] for result in results)
+    print(f"{2 * kills} kills, {acknowledged} acknowledged")
+    assert [result[1] for result in results] == [[], []]
+    assert max(result[2] for result in results) <= 1.0
+    assert acknowledged >= (200_000 if full else 1_000)

@@ -1,0 +1,79 @@
+"""Documents are run or counted: commands they name exist, links lead somewhere, tables agree."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[1]
+DOCUMENTS = [
+    path
+    for pattern in ("*.md", "ledger/*.md", "printing/*.md", "web/*.md", "web/*/*.md")
+    for path in sorted(HOUSE.glob(pattern))
+]
+TARGETS = set(re.findall(r"^([a-z]+):", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def ids(paths):
+    return [path.relative_to(HOUSE).as_posix() for path in paths]
+
+
+def fenced(text):
+    """Lines inside fences, which people copy."""
+    return [
+        line.strip()
+        for block in re.findall(r"^```(?:sh|console|)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
+def test_every_make_target_a_document_names_is_there(path):
+    named = set(
+        re.findall(r"`make ([a-z]+)`|^make ([a-z]+)", path.read_text("utf-8"), re.MULTILINE)
+    )
+
+    assert {a or b for a, b in named} <= TARGETS
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
+def test_every_command_in_a_fence_is_a_command_with_those_options(path):
+    from web.command_line import commands
+
+    for line in fenced(path.read_text("utf-8")):
+        if not line.startswith("tilescribe "):
+            continue
+        words = line.split("#")[0].split()[1:]
+        command = commands
+        while words and isinstance(command, click.Group):
+            command = command.get_command(click.Context(command), words.pop(0))
+            assert command is not None, line
+        options = {opt for p in command.params for opt in (*p.opts, *p.secondary_opts)}
+        used = {word.split("=")[0] for word in words if word.startswith("-")}
+        assert used <= options | {"--help"}, line
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
+def test_every_link_to_a_file_leads_to_one(path):
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8"))
+
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_ledgers_table_names_files_that_are_there():
+    text = (HOUSE / "ledger/README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+
+    assert [name for name in named if not list((HOUSE / "ledger").glob(name.rstrip("/")))] == []
+
+
+def test_the_changelog_names_this_release():
+    version = re.search(
+        r'^version = "([^"]+)"', (HOUSE / "pyproject.toml").read_text(), re.MULTILINE
+    )[1]
+
+    assert f"## {version}" in (HOUSE / "CHANGELOG.md").read_text("utf-8")

@@ -1,0 +1,309 @@
+"""The demonstration: its programme, its transcripts, and what the desk makes of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from ledger.desk import Desk
+from ledger.facts.cases import CaseClosed, CaseOpened, RulingGiven
+from ledger.facts.clock import TimeAdjusted
+from ledger.facts.results import ResultSigned
+from ledger.facts.scores import EntryCorrected
+from ledger.facts.setting_up import StarterDetermined
+from ledger.facts.turns import PlayRecorded
+from ledger.lexicon import open_lexicon
+from ledger.log import open_log
+from ledger.organising import Organiser
+from ledger.streams import game_id
+from ledger.tournament import tournament_of
+from ledger.transcript import write_transcript
+from ledger.transcript.names import names_in
+from ledger.transcript.tally import Tally
+from migrations import bring_up_to_date
+from web.demonstration.asking import SAME_FIELDS
+from web.demonstration.building import GAMES, SLUG, build, numbered
+from web.demonstration.programme import FOLDER, programme
+
+PLAN = programme()
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+BY_FILE = {game.transcript: game for game in PLAN.games}
+EACH_GAME = pytest.mark.parametrize("game", PLAN.games, ids=BY_FILE)
+
+
+def names_of(game):
+    return tuple(PLAN.players[number - 1] for number in game.players)
+
+
+def in_seats(game):
+    """The names, first seat first."""
+    names = names_of(game)
+    [starter] = [
+        line.fact.starter for line in game.lines() if isinstance(line.fact, StarterDetermined)
+    ]
+    return names if starter == 1 else names[::-1]
+
+
+def final_totals(game):
+    tally = Tally(before=1)
+    for line in game.lines():
+        tally.add(line.fact)
+    return tally.totals
+
+
+# The programme.
+
+
+def test_eight_players_meet_once_each_in_seven_rounds_of_four_tables():
+    assert len(PLAN.players) == len(set(PLAN.players)) == 8
+    assert {frozenset(game.players) for game in PLAN.games} == {
+        frozenset(pair) for pair in combinations(range(1, 9), 2)
+    }
+    for number in PLAN.rounds:
+        games = PLAN.round(number)
+        assert [game.table for game in games] == [1, 2, 3, 4]
+        assert sorted(sum((game.players for game in games), ())) == list(range(1, 9))
+    assert GAMES == len(PLAN.games) == 28
+
+
+def test_everybody_starts_three_or_four_times():
+    starts = Counter(in_seats(game)[0] for game in PLAN.games)
+
+    assert set(starts) == set(PLAN.players)
+    assert set(starts.values()) <= {3, 4}
+
+
+@EACH_GAME
+def test_a_transcript_is_as_our_writer_writes_it_with_the_players_in_their_seats(game):
+    text = (FOLDER / "games" / game.transcript).read_text("utf-8")
+
+    assert text == write_transcript(game.lines(), in_seats(game), before=1)
+
+
+def test_the_transcripts_show_what_a_tournament_is_made_of():
+    found = Counter(type(line.fact).topic() for game in PLAN.games for line in game.lines())
+
+    for topic in (
+        "tiles-exchanged",
+        "turn-passed",
+        "hold-called",
+        "hold-released",
+        "phoney-withdrawn",
+        "challenge-failed",
+        "blank-designated",
+        "overtime-recorded",
+        "clock-neutralised",
+        "time-adjusted",
+        "score-corrected",
+        "entry-corrected",
+        "discrepancy-found",
+        "cumulative-agreed",
+        "result-amended",
+        "result-signed",
+    ):
+        assert found[topic], topic
+    assert found["result-handed-in"] == 26
+
+
+def test_it_is_small():
+    assert sum(file.stat().st_size for file in FOLDER.rglob("*.txt")) < 150_000
+
+
+# Where the moves come from.
+
+
+def sources():
+    rows = re.findall(
+        r"^\| (r\dt\d\.txt) \| (\S+) \| `([^`]+)` \| ([0-9a-f]{40}) \| ([\d: ]*) \| (.+) \|$",
+        (FOLDER / "sources.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    return {row[0]: row[1:] for row in rows}
+
+
+def test_every_game_has_its_own_source():
+    found = sources()
+
+    assert set(found) == set(BY_FILE)
+    assert len({row[:3] for row in found.values()}) == 28
+
+
+@EACH_GAME
+def test_a_game_ends_with_the_scores_its_file_declares_and_takes_no_name_from_it(game, shared):
+    repository, path, commit, scores, _ = sources()[game.transcript]
+    manifest = json.loads((shared / "gcg/manifest.json").read_text("utf-8"))["files"]
+    [file] = [
+        file
+        for file in manifest
+        if (file["source_repo"], file["source_path"], file["commit"]) == (repository, path, commit)
+    ]
+    text = (FOLDER / "games" / game.transcript).read_text("utf-8")
+    declared = list(file["final_scores"].values())
+
+    assert file["status"] == "valid"
+    if scores:
+        assert scores == "{} : {}".format(*final_totals(game))
+        assert sorted(final_totals(game)) == sorted(declared)
+    for player in file["players"]:
+        for name in (player["nick"], player["name"]):
+            assert not re.search(rf"\b{re.escape(name)}\b", text)
+
+
+# At the desk.
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("demonstration")
+
+
+class Onlooker:
+    """A read model that counts how often it was asked to catch up."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def catch_up(self):
+        self.asked += 1
+
+
+@pytest.fixture(scope="module")
+def built(folder):
+    bring_up_to_date(folder)
+    log = open_log(folder)
+    onlooker = Onlooker()
+    told = []
+    desk = Desk(log, now=lambda: NOON, followers=(onlooker,))
+    build(desk, folder, told.append)
+    desk.told, desk.onlooker = told, onlooker
+    yield desk
+    log.close()
+
+
+def stream_of(game):
+    return game_id(SLUG, game.round_number, game.table)
+
+
+def as_told(fact):
+    """A fact without what only the desk can know."""
+    if isinstance(fact, PlayRecorded):
+        return msgspec.structs.replace(fact, computed=None, words=())
+    if isinstance(fact, ResultSigned):
+        return msgspec.structs.replace(fact, shown="")
+    if isinstance(fact, EntryCorrected):
+        return msgspec.structs.replace(fact, replacement=as_told(fact.replacement))
+    return fact
+
+
+@EACH_GAME
+def test_the_desk_writes_down_what_the_transcript_says_and_nothing_else(built, game):
+    scheduled, *facts = [event.fact for event in built.sheet(stream_of(game)).events]
+
+    assert scheduled.players == names_of(game)
+    assert [as_told(fact) for fact in facts] == [line.fact for line in game.lines()]
+
+
+@EACH_GAME
+def test_our_own_count_of_every_play_is_the_score_announced_but_where_said(built, game):
+    wrong = [
+        event.fact
+        for event in built.sheet(stream_of(game)).events
+        if isinstance(event.fact, PlayRecorded) and event.fact.announced != event.fact.computed
+    ]
+
+    assert len(wrong) == (1 if game.transcript in ("r1t2.txt", "r2t3.txt", "r3t4.txt") else 0)
+
+
+def test_the_record_tells_the_game_as_the_transcript_does(built):
+    game = BY_FILE["r5t1.txt"]
+    events = built.sheet(stream_of(game)).events
+
+    assert names_in(event.fact for event in events) == in_seats(game)
+
+
+def test_round_seven_has_a_game_in_progress_and_one_half_signed(built):
+    states = {
+        (game.transcript, sheet.hold is not None, len(sheet.signed_by))
+        for game in PLAN.round(7)
+        for sheet in [built.sheet(stream_of(game))]
+    }
+
+    assert states == {
+        ("r7t1.txt", False, 2),
+        ("r7t2.txt", False, 1),
+        ("r7t3.txt", False, 2),
+        ("r7t4.txt", True, 0),
+    }
+
+
+def test_the_game_in_progress_is_in_progress_now(built):
+    last = built.sheet(stream_of(BY_FILE["r7t4.txt"])).events[-1].envelope
+
+    assert NOON - timedelta(seconds=1) <= last.written_at <= NOON
+
+
+def test_time_never_runs_backwards_in_the_log(built):
+    times = [event.envelope.written_at for _, event in built.log.read(0, 10_000)]
+
+    assert times == sorted(times)
+    assert len(times) > 1200
+
+
+def test_a_tablet_that_was_offline_hands_its_entries_in_together(built):
+    game = BY_FILE["r4t2.txt"]
+    waits = [
+        event.envelope.written_at - event.envelope.occurred_at
+        for event in built.sheet(stream_of(game)).events[1:]
+    ]
+
+    assert max(waits) > timedelta(minutes=5)
+    assert min(waits) == timedelta(seconds=2)
+
+
+def test_the_time_given_back_rests_on_a_ruling(built):
+    [event] = [
+        event
+        for event in built.sheet(stream_of(BY_FILE["r5t3.txt"])).events
+        if isinstance(event.fact, TimeAdjusted)
+    ]
+
+    case = [event.fact for event in built.log.events_of(event.envelope.case)]
+
+    assert [type(fact) for fact in case] == [CaseOpened, RulingGiven, CaseClosed]
+    assert case[1].citation == "wespa-5.1 1.4.6"
+
+
+def test_the_tournament_names_its_rulebook_and_the_free_list(built, folder):
+    tournament = Organiser(built).tournament(SLUG)
+
+    assert tournament.rulebook == "wespa-5.1"
+    assert dict(tournament.options)["challenge-mode"] == "points-per-word-5"
+    assert open_lexicon(folder, tournament.lexicon).digest == tournament.lexicon_digest
+    assert [number for _, number in tournament.closed] == [1, 2, 3, 4, 5, 6]
+    assert tournament_of(()) is None
+
+
+def test_progress_is_told_and_the_read_models_take_it_in_at_the_end(built):
+    assert built.told == [4, 8, 12, 16, 20, 24, 28]
+    assert built.onlooker.asked == 1
+
+
+def test_a_requests_number_is_the_same_every_time_and_of_version_7():
+    one = numbered("r1t1.txt 4", NOON)
+
+    assert one == numbered("r1t1.txt 4", NOON) != numbered("r1t1.txt 5", NOON)
+    assert one.version == 7
+    assert one.int >> 80 == int(NOON.timestamp() * 1000)
+
+
+@pytest.mark.parametrize(("fact", "asked"), SAME_FIELDS.items())
+def test_requests_that_follow_a_fact_have_its_fields(fact, asked):
+    fields = {field.name for field in msgspec.structs.fields(fact)}
+
+    assert set(asked.__struct_fields__) <= fields

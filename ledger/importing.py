@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.answers import Answer
 from ledger.desk import Desk
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.gcg import read_gcg
-from ledger.gcg.importing import facts_of, source_digest
-from ledger.gcg.oddities import Oddity
+from ledger.gcg import Oddity, follow, read_gcg
+from ledger.gcg.importing import facts_of, first_mover, source_digest
+from ledger.gcg.oddities import in_order
 from ledger.log import Taken
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
-from ledger.refusals import Refusal
 from ledger.requests import Sent
 from ledger.sheet import after, replay
 from ledger.streams import TILESCRIBE, game_id
@@ -44,8 +44,7 @@ def import_gcg(desk: Desk, data: bytes, tournament: str, round_number: int, *, b
     """Take a GCG file into ``tournament``, at the first free table of the round.
 
     Raises:
-      Refusal: ``not-allowed``, ``no-such-tournament``, or ``unreadable-game`` naming the
-        line that is in the way.
+      Refusal: ``not-allowed``, ``no-such-tournament``, or ``gcg-unreadable`` saying why.
     """
     if desk.role_of(by) not in ORGANISERS:
         raise not_allowed(ORGANISERS)
@@ -54,28 +53,25 @@ def import_gcg(desk: Desk, data: bytes, tournament: str, round_number: int, *, b
     record = read_gcg(data)
     if (answer := desk.log.answer_to(command_id)) is not None:
         return Imported(answer.stream, answer.version, record.oddities, again=True)
-    if not record.readable:
-        first = record.oddities[0]
-        raise Refusal(
-            "unreadable-game",
-            f"Line {first.line}: {first.what}",
-            "Mend the file, or enter the game by hand.",
-        )
+    followed = follow(record)
+    facts = facts_of(record, followed)
     rules = Organiser(desk).tournament(tournament)
-    imported = facts_of(record)
+    first = first_mover(record)
+    names = [player.name or player.nick for player in record.players]
+    oddities = in_order(record.oddities + followed.oddities)
     scheduled = GameScheduled(
         tournament=tournament,
         round_number=round_number,
         table=1,
-        players=imported.players,
+        players=(names[first], names[1 - first]),
         rulebook=rules.rulebook,
         options=rules.options,
-        lexicon=imported.lexicon or rules.lexicon,
-        tile_set=imported.tile_set,
-        board=imported.board,
+        lexicon=record.told("lexicon") or rules.lexicon,
+        tile_set=followed.tile_set or "english",
+        board=followed.board,
         source=digest,
     )
-    return _written(desk, scheduled, imported.facts, command_id, record.oddities, by)
+    return _written(desk, scheduled, facts, command_id, oddities, by)
 
 
 def _written(
@@ -86,8 +82,6 @@ def _written(
     oddities: tuple[Oddity, ...],
     by: str,
 ) -> Imported:
-    from msgspec.structs import replace
-
     table = 0
     while True:
         table += 1

@@ -58,6 +58,13 @@ _INDEX_AGAINST_TABLE = """
     ORDER BY by_stream.originator_id, by_stream.originator_version
 """
 
+_CHAIN_TYPES = """
+    SELECT position, NULL, NULL, 'chain',
+        CASE typeof(link) WHEN 'blob' THEN 'checks' ELSE 'link' END,
+        'the column holds another type of value'
+    FROM chain WHERE typeof(link) <> 'blob' OR typeof(checks) <> 'blob'
+"""
+
 _ANSWER_TYPES = """
     SELECT NULL, CAST(stream AS BLOB), version, 'answers',
         CASE WHEN typeof(command_id) <> 'text' THEN 'command_id'
@@ -112,6 +119,7 @@ _WORDS_TYPES = """
 STRAYS = (
     _TABLE_AGAINST_INDEX,
     _INDEX_AGAINST_TABLE,
+    _CHAIN_TYPES,
     _ANSWER_TYPES,
     _ANSWERS_AGAINST_INDEX,
     _INDEX_AGAINST_ANSWERS,

@@ -27,6 +27,10 @@ LINE = 3.9
 """Millimetres: height of a line of remarks."""
 
 
+MOST_REMARKS = 24
+"""Lines of remarks on paper; the record has them all."""
+
+
 @dataclass(frozen=True)
 class Adjustment:
     """Points put on or taken off, in words, and by how much for each player."""
@@ -81,7 +85,11 @@ class Closing:
     @property
     def remark_rows(self) -> list[str]:
         """The remarks as they are printed, over the whole width."""
-        return [row for remark in self.remarks for row in broken(remark, BODY, 8.5, 186 * mm, 3)]
+        rows = [row for remark in self.remarks for row in broken(remark, BODY, 8.5, 186 * mm, 3)]
+        if len(rows) > MOST_REMARKS:
+            more = len(rows) - MOST_REMARKS + 1
+            rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]
+        return rows
 
     @property
     def remarks_height(self) -> float:
@@ -108,7 +116,7 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         spoken("Handed in by", closing.handed_in_by),
         spoken("Director", closing.director),
         *(["Remarks"] if closing.remarks else []),
-        *(plain(remark, 300) for remark in closing.remarks),
+        *closing.remark_rows,
     ]
 
 

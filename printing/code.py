@@ -41,19 +41,21 @@ def paper_address(
     table: int,
     *,
     event_number: int,
-    check: str,
+    check: str = "",
     division: str = "",
     replay: int = 1,
     base: str = "tilescribe:",
 ) -> str:
     """What the square code of a game's paper says: where its record is, and which state of it.
 
+    The path is the one of the game's page (``web/games.py``).
+
     Args:
       slug: the tournament's short name in addresses.
       round_number: the round.
       table: the table.
       event_number: version of the game's last event on this paper.
-      check: the check code of that event.
+      check: the check code of that event; empty where it is not at hand.
       division: the division, where there is more than one.
       replay: 2 for a game played again at the same table, and so on.
       base: what goes before: ``tilescribe:``, or ``https://host`` where the hall has one.
@@ -64,11 +66,9 @@ def paper_address(
     Raises:
       ValueError: the address is longer than ``LONGEST_ADDRESS``.
     """
-    game = f"{base}/t/{quote(slug, safe='')}/r{round_number}/t{table}"
-    more = (f"&d={quote(division, safe='')}" if division else "") + (
-        f"&g={replay}" if replay != 1 else ""
-    )
-    address = f"{game}?v={event_number}&h={check}{more}"
+    where = [quote(slug, safe=""), *([quote(division, safe="")] if division else [])]
+    where += [f"r{round_number}", f"t{table}", *([str(replay)] if replay != 1 else [])]
+    address = f"{base}/t/{'/'.join(where)}?v={event_number}" + (f"&h={check}" if check else "")
     if len(address) > LONGEST_ADDRESS:
         raise ValueError(f"{len(address)} characters make too fine a code for a worn printer")
     return address

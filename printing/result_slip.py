@@ -42,6 +42,7 @@ class Side:
       unplayed: points put on or taken off for unplayed tiles.
       overtime: points taken off for overtime, as a negative number.
       challenges: points put on or taken off by challenges.
+      penalties: points put on or taken off by the director.
       signature: of this player.
     """
 
@@ -52,6 +53,7 @@ class Side:
     unplayed: int | None = None
     overtime: int | None = None
     challenges: int | None = None
+    penalties: int | None = None
     signature: Signature = field(default_factory=Signature)
 
 
@@ -127,6 +129,7 @@ def side_lines(side: Side, slip: ResultSlip) -> list[str]:
         spoken(unplayed_label(slip), signed(side.unplayed)),
         spoken("Overtime", signed(side.overtime)),
         spoken("Challenges", signed(side.challenges)),
+        spoken("Penalties", signed(side.penalties)),
     ]
 
 
@@ -192,11 +195,12 @@ def draw_side(pen: Pen, down: float, side: Side, slip: ResultSlip) -> None:
     name = wide - left - score
     pen.field(left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR)
     pen.write(1.1, down + high + 5.2, "of which", 7.5)
-    across = 14.0
+    across = 13.0
     for label, points, room in (
-        (unplayed_label(slip), side.unplayed, 32.0),
-        ("Overtime", side.overtime, 20.0),
-        ("Challenges", side.challenges, score),
+        (unplayed_label(slip), side.unplayed, 28.5),
+        ("Overtime", side.overtime, 15.5),
+        ("Challenges", side.challenges, 16.5),
+        ("Penalties", side.penalties, 16.5),
     ):
         value = signed(points)
         pen.field(across, down + high, room, low, label, value, align="middle", weight=HAIR)

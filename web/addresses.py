@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import request, url_for
 
@@ -18,14 +19,13 @@ def of_tournament(slug: str) -> str:
 
 def of_round(slug: str, round_number: int, division: str = "") -> str:
     """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
-    return url_for(
-        "tournaments.one_round", slug=slug, round_number=round_number, **_division(division)
-    )
+    where: dict[str, Any] = {"slug": slug, "round_number": round_number, **_division(division)}
+    return url_for("tournaments.one_round", **where)
 
 
 def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
     """``/t/spring-open/r3/t14/``, with the division and the replay where there are such."""
-    where: dict[str, str | int] = {
+    where: dict[str, Any] = {
         "slug": game.tournament,
         "round_number": game.round_number,
         "table": game.table,
@@ -34,7 +34,7 @@ def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
     }
     if game.replay != 1:
         where["replay"] = game.replay
-    return url_for(door, **where)  # type: ignore[arg-type]
+    return url_for(door, **where)
 
 
 def _division(division: str) -> dict[str, str]:

@@ -117,7 +117,7 @@ class Ply(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How the game stands or ended; ``lines`` hold a label, the first seat's value, the second's."""
+    """How the game stands; ``lines`` hold a label, the first seat's value, the second's."""
 
     totals: tuple[int, int]
     spread: int

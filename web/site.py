@@ -16,6 +16,9 @@ from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 
+Change = ChangeRow
+"""One event of the log, as far as a screen that is watching needs to know it."""
+
 
 class Hall(Protocol):
     """The hall's questions (``ledger.hall``)."""
@@ -65,7 +68,7 @@ class Site(Protocol):
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""
 
-    def changes(self, after: int, limit: int) -> Sequence[ChangeRow]:
+    def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
 
     def wait_past(self, position: int, timeout: float) -> bool:

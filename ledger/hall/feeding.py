@@ -122,12 +122,22 @@ class Feeder:
                 try:
                     self._index(shelf.sheet(UUID(game)))
                 except Damaged:
-                    connection.execute("UPDATE games SET unindexed = 0 WHERE id = ?", (game,))
+                    self._index_by_name(game)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+    def _index_by_name(self, game: str) -> None:
+        """Make a game whose sheet can't be had to be found at least by who plays it."""
+        self._connection.execute(
+            "INSERT INTO found_by (key, names, tournament, words) "
+            "SELECT key, first || ' ' || second, tournament, '' FROM games WHERE id = ? "
+            "ON CONFLICT (key) DO NOTHING",
+            (game,),
+        )
+        self._connection.execute("UPDATE games SET unindexed = 0 WHERE id = ?", (game,))
 
     def _index(self, sheet: Sheet) -> None:
         """Make a game to be found by what its sheet says, unless it is already.

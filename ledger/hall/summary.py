@@ -69,7 +69,7 @@ def unseen(sheet: Sheet) -> int:
 
     Before the start that is who will begin; once the tiles are played out, who did.
     """
-    looking = sheet.on_move or sheet.out or Seat.FIRST
+    looking = sheet.out or sheet.on_move or Seat.FIRST
     return sheet.stock.bag + sheet.stock.racks[looking.opponent.place]
 
 

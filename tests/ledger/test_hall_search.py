@@ -74,7 +74,7 @@ def test_signs_that_mean_something_to_the_index_mean_nothing_here(found, text):
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(st.text(alphabet=st.one_of(st.sampled_from('"*^():-+{}\'AND OR NOT NEAR'), st.characters())))
+@given(st.text(alphabet=st.one_of(st.sampled_from("\"*^():-+{}'AND OR NOT NEAR"), st.characters())))
 def test_nothing_typed_breaks_it(found, text):
     found(text)
 

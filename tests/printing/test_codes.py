@@ -58,7 +58,7 @@ def test_an_address_says_which_game_and_which_state_of_its_record():
             replay=2,
             base="https://hall.example",
         )
-        == "https://hall.example/t/a%20b%2Fc/r1/t2?v=3&h=x&d=A%26B&g=2"
+        == "https://hall.example/t/a%20b%2Fc/A%26B/r1/t2/2?v=3&h=x"
     )
 
 

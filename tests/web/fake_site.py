@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from uuid import NAMESPACE_URL, UUID, uuid5
+
+from msgspec.structs import replace
+
+from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -19,70 +23,25 @@ PLAYERS = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Row:
-    slug: str
-    name: str
-    place: str
-    rulebook: str
-    lexicon: str
-    players: int
-    rounds: int
-    games: int
-    finished: int
-
-
-@dataclass(frozen=True)
-class Game:
-    id: UUID
-    tournament: str
-    division: str
-    round_number: int
-    table: int
-    replay: int
-    names: tuple[str, str]
-    totals: tuple[int, int]
-    state: str
-    on_move: str | None = None
-    turns: int = 0
-    version: int = 1
-    position: int = 1
-    unseen: int = 100
-    clocks: tuple[int, int] | None = None
-    flags: tuple[str, ...] = ()
-    last_line: str = ""
-    written_at: str = "2026-11-14T14:00:00Z"
-
-
-@dataclass(frozen=True)
-class Standing:
-    number: int
-    name: str
-    division: str
-    wins: float
-    losses: float
-    spread: int
-    games: int
-    starts: int
-
-
-@dataclass(frozen=True)
-class Change:
-    position: int
-    game: UUID | None
-    tournament: str
-    version: int
-    topic: str
+def a_row(**what) -> GameRow:
+    """A game's row with the parts a test cares about set."""
+    plain = {
+        "id": UUID(int=1), "tournament": "kestrel-bay-2026", "division": "", "round_number": 3, "table": 14,
+        "replay": 1, "names": ("Ann Lee", "Ben Ode"), "totals": (0, 0), "state": "scheduled", "on_move": None,
+        "turns": 0, "version": 1, "position": 1, "unseen": 93, "clocks": None, "flags": (), "last_line": "",
+        "written_at": "2026-11-14T14:00:00Z",
+    }  # fmt: skip
+    return GameRow(**(plain | what))
 
 
 @dataclass
 class FakeSite:
     """The hall, the games and the log of one invented tournament, in memory."""
 
-    rows: dict[UUID, Game] = field(default_factory=dict)
-    tournament_rows: list[Row] = field(default_factory=list)
-    standing_rows: list[Standing] = field(default_factory=list)
-    log: list[Change] = field(default_factory=list)
+    rows: dict[UUID, GameRow] = field(default_factory=dict)
+    tournament_rows: list[TournamentRow] = field(default_factory=list)
+    standing_rows: list[StandingRow] = field(default_factory=list)
+    log: list[ChangeRow] = field(default_factory=list)
     replays: dict[UUID, dict] = field(default_factory=dict)
     trouble: list[str] = field(default_factory=list)
     moved: threading.Condition = field(default_factory=threading.Condition)
@@ -151,7 +110,8 @@ class FakeSite:
             position = self.last_position() + 1
             version = row.version + 1
             self.rows[game] = replace(row, version=version, position=position, **changes)
-            self.log.append(Change(position, game, row.tournament, version, topic))
+            change = {"position": position, "game": game, "tournament": row.tournament}
+            self.log.append(ChangeRow(**change, version=version, topic=topic))
             self.moved.notify_all()
 
 
@@ -187,54 +147,71 @@ def whole_game() -> dict:
     return json.loads(WHOLE_GAME.read_text("utf-8"))
 
 
+STATES = ("playing", "challenge", "final", "on hold", "signed by one", "amended", "over", "final")
+
+
 def a_site(slug="kestrel-bay-2026") -> FakeSite:
     """Round 3 of the Kestrel Bay Open, with the whole game at table 14 and others under way."""
     site = FakeSite()
     site.tournament_rows.append(
-        Row(slug, "Kestrel Bay Open 2026", "Harbour Hall, Kestrel Bay", "wespa-5.1", "CSW24",
-            len(PLAYERS), 7, 56, 19)
+        TournamentRow(
+            slug=slug, name="Kestrel Bay Open 2026", place="Harbour Hall, Kestrel Bay",
+            rulebook="wespa-5.1", lexicon="CSW24", players=len(PLAYERS), rounds=7, games=40,
+            finished=22,
+        )
     )  # fmt: skip
-    game = whole_game()
-    whole = UUID(game["game"]["id"])
-    site.replays[whole] = game
-    states = [
-        "playing",
-        "challenge",
-        "final",
-        "on hold",
-        "signed by one",
-        "amended",
-        "over",
-        "final",
-    ]
     for number in range(1, 6):
-        for table in range(8):
-            names = (PLAYERS[(table * 2 + number) % 16], PLAYERS[(table * 2 + 1 + number * 3) % 16])
-            place = (slug, "", number, 11 + table)
-            state = "final" if number < 3 else states[table] if number == 3 else "scheduled"
-            row = Game(
-                uuid5(NAMESPACE_URL, str(place)), slug, "", number, 11 + table, 1, names,
-                (0, 0) if state == "scheduled" else (380 + 7 * table, 361 + 11 * ((table * 5) % 7)),
-                state,
-                on_move="second" if state in ("playing", "challenge") else None,
-                turns=12, version=20 + table, unseen=34,
-                flags=("challenge",) if state == "challenge" else ("correction",) if table == 5 else (),
-                last_line="" if state == "scheduled" else "10H PYGIDIUM +67",
-            )  # fmt: skip
-            if number == 3 and table == 3:
-                row = replace(
-                    row, id=whole, names=tuple(p["name"] for p in game["players"]),
-                    totals=tuple(game["result"]["totals"]), state="final", unseen=2, on_move=None,
-                    version=game["game"]["version"], last_line="A4 AEROBIa +78",
-                    flags=("challenge", "phoney", "correction", "overtime"),
-                )  # fmt: skip
-            site.rows[row.id] = row
-            site.log.append(Change(len(site.log) + 1, row.id, slug, row.version, "game-scheduled"))
-    site.standing_rows.extend(
-        Standing(n + 1, name, "", max(0, 3 - n // 4) - (0.5 if n == 5 else 0), n // 4, 312 - 41 * n, 3, 1 + n % 2)
-        for n, name in enumerate(PLAYERS)
-    )  # fmt: skip
+        for table in range(11, 19):
+            add(
+                site, the_game(slug) if (number, table) == (3, 14) else a_table(slug, number, table)
+            )
+    site.replays[the_game(slug).id] = whole_game()
+    site.standing_rows.extend(a_standing(place, name) for place, name in enumerate(PLAYERS))
     return site
+
+
+def add(site: FakeSite, row: GameRow) -> GameRow:
+    position = len(site.log) + 1
+    site.rows[row.id] = replace(row, position=position)
+    site.log.append(
+        ChangeRow(
+            position=position, game=row.id, tournament=row.tournament, version=row.version,
+            topic="game-scheduled",
+        )
+    )  # fmt: skip
+    return row
+
+
+def the_game(slug: str) -> GameRow:
+    game = whole_game()
+    return a_row(
+        id=UUID(game["game"]["id"]), tournament=slug,
+        names=tuple(player["name"] for player in game["players"]), totals=tuple(game["result"]["totals"]), state="final", turns=23, unseen=2,
+        version=game["game"]["version"], last_line="Kwabena Osei-Lund A4 AEROBIa +78",
+        flags=("challenge", "phoney", "correction", "overtime"),
+    )  # fmt: skip
+
+
+def a_table(slug: str, number: int, table: int) -> GameRow:
+    seat = (table - 11) * 2 + number
+    names = (PLAYERS[seat % 16], PLAYERS[(seat + 1 + number * 2) % 16])
+    state = "final" if number < 3 else STATES[table - 11] if number == 3 else "scheduled"
+    totals = (303 + 7 * table, 277 + 11 * (table * 5 % 13))
+    return a_row(
+        id=uuid5(NAMESPACE_URL, f"{slug}/{number}/{table}"), tournament=slug, round_number=number,
+        table=table, names=names, totals=(0, 0) if state == "scheduled" else totals, state=state,
+        on_move="second" if state in ("playing", "challenge") else None, turns=12,
+        version=20 + table, unseen=34, flags=("challenge",) if state == "challenge" else (),
+        last_line="" if state == "scheduled" else f"{names[0]} 10H PYGIDIUM +67",
+    )  # fmt: skip
+
+
+def a_standing(place: int, name: str) -> StandingRow:
+    losses = place // 4
+    return StandingRow(
+        number=place + 1, name=name, division="", wins=3 - losses - (0.5 if place == 5 else 0),
+        losses=losses, spread=312 - 41 * place, games=3, starts=1 + place % 2,
+    )  # fmt: skip
 
 
 def a_game_being_played(site: FakeSite, plies=9) -> UUID:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
-from ledger.gcg.exporting import exported
 
+from ledger.gcg import Check
 from ledger.gcg import check as checked
+from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg
 from ledger.refusals import Refusal
 from web.command_line.naming import game_named
@@ -17,6 +19,11 @@ from web.command_line.opened import CONSOLE, data_option, opened
 from web.command_line.progress import progress
 
 IMPORTED = "imported"
+
+
+files_argument = click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+)
 
 
 @click.group()
@@ -39,8 +46,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
             if as_json:
                 click.echo(msgspec.json.encode(report))
             else:
-                for line in report.lines():
-                    click.echo(line)
+                click.echo(in_words(report))
             advance(done)
     sys.exit(0 if readable else 1)
 
@@ -96,6 +102,18 @@ def export(game: str, output: Path | None, data: Path) -> None:
     else:
         output.write_bytes(written)
         click.echo(f"Written to {output}.")
+
+
+def in_words(report: Check) -> str:
+    """A report for people: what the file is, then every oddity with its line."""
+    if not report.readable:
+        head = f"{report.file}: not a game of two players"
+    else:
+        scores = ", ".join(f"{nick} {report.scores[nick]}" for nick in report.players)
+        state = "complete" if report.complete else "unfinished"
+        head = f"{report.file}: {scores}; {report.turns} turns, {state}"
+    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in report.oddities]
+    return "\n".join([head, *odd])
 
 
 def contents(path: Path) -> bytes:

@@ -24,7 +24,7 @@ DATA = Path("tilescribe-data")
 CONSOLE = "console"
 """The organiser's badge under which the command line itself writes."""
 
-data_option: Any = click.option(
+data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     default=DATA,

@@ -1,0 +1,145 @@
+"""A game of the ledger as a GCG file, with notes for what the format can't hold.
+
+GCG has no form for holds, verdicts, clocks, corrections, penalties or signatures: those
+become ``#note`` lines on the event before them, so that a reader loses nothing, though a
+program may.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
+from ledger.gcg.writing import write_gcg
+from ledger.replay import Ply, replay_of
+from ledger.sheet import Line, LineKind, Sheet
+from ledger.sheet.telling import minutes
+from ledger.vocabulary import NO_TILES, Seat
+
+LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
+KINDS = {
+    LineKind.PLAY: Kind.PLAY,
+    LineKind.EXCHANGE: Kind.EXCHANGE,
+    LineKind.PASS: Kind.PASS,
+    LineKind.MISSED: Kind.PASS,
+    LineKind.TURN_LOST: Kind.PASS,
+    LineKind.WITHDRAWN: Kind.WITHDRAWN,
+    LineKind.BONUS: Kind.CHALLENGE,
+    LineKind.UNPLAYED: Kind.LEFT,
+    LineKind.OVERTIME: Kind.TIME,
+}
+"""What a line of the sheet is in GCG. The others have no line there and become notes."""
+
+
+def exported(sheet: Sheet, tournament_name: str = "") -> bytes:
+    """The game as a GCG file: UTF-8, with the declaration first."""
+    return write_gcg(record_of(sheet, tournament_name))
+
+
+def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
+    """The game as a GCG record. Player 1 is who plays first."""
+    scheduled = sheet.scheduled
+    where = f"{tournament_name or scheduled.tournament}, round {scheduled.round_number}"
+    pragmas = [
+        Pragma("title", f"{where}, table {scheduled.table}"),
+        Pragma("id", f"tilescribe {sheet.id}"),
+        Pragma("lexicon", scheduled.lexicon),
+        Pragma("board-layout", LAYOUTS.get(scheduled.board, scheduled.board)),
+        Pragma("tile-distribution", "" if scheduled.tile_set == "english" else scheduled.tile_set),
+    ]
+    events, before = _events(sheet)
+    unfinished = not sheet.ended or sheet.ended == "incomplete"
+    return GcgRecord(
+        players=_players(sheet.names),
+        events=tuple(events),
+        pragmas=tuple(pragma for pragma in pragmas if pragma.text),
+        notes=tuple(before),
+        incomplete="" if unfinished else None,
+    )
+
+
+def _players(names: tuple[str, str]) -> tuple[Player, Player]:
+    first, second = ("_".join(name.split()) or f"player{n}" for n, name in enumerate(names, 1))
+    if first == second:
+        second += "2"
+    return Player(first, names[0]), Player(second, names[1])
+
+
+def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
+    """The events with their notes, and the notes before the first."""
+    events: list[GcgEvent] = []
+    before: list[str] = []
+    for line, ply in zip(sheet.lines, replay_of(sheet).plies, strict=True):
+        notes = [*_of_the_line(line, ply), *ply.notes]
+        if line.kind in KINDS and _fits(line, events):
+            events.append(_event(line, tuple(notes)))
+            continue
+        notes.insert(0, ply.text)
+        if events:
+            last = events[-1]
+            events[-1] = replace(last, notes=(*last.notes, *notes))
+        else:
+            before += notes
+    result = _of_the_result(sheet)
+    if events and result:
+        last = events[-1]
+        events[-1] = replace(last, notes=(*last.notes, *result))
+    return events, before
+
+
+def _fits(line: Line, events: list[GcgEvent]) -> bool:
+    """Whether GCG would understand the line here: some must follow the play they are about."""
+    last = events[-1] if events else None
+    if line.kind is LineKind.WITHDRAWN:
+        return last is not None and last.kind is Kind.PLAY and last.player == line.seat.place
+    if line.kind is LineKind.BONUS:
+        return last is not None and last.kind is Kind.PLAY and last.player == line.seat.place
+    return True
+
+
+def _event(line: Line, notes: tuple[str, ...]) -> GcgEvent:
+    kind = KINDS[line.kind]
+    rack = "" if line.rack == NO_TILES else line.rack
+    left = line.tiles if kind is Kind.LEFT and line.tiles != NO_TILES else ""
+    if kind is Kind.LEFT and line.score < 0:
+        rack = left
+    return GcgEvent(
+        kind=kind,
+        player=line.seat.place,
+        rack=rack,
+        square=line.placement.square.upper() if line.placement else "",
+        letters=line.placement.letters if line.placement else (left or line.tiles),
+        count=line.count,
+        score=line.score,
+        total=line.totals[line.seat.place],
+        notes=notes,
+    )
+
+
+def _of_the_line(line: Line, ply: Ply) -> list[str]:
+    """What is known of a line and has no place in its own GCG event."""
+    notes = []
+    if line.kind is LineKind.MISSED:
+        notes.append("The tiles of this turn were not recorded.")
+    if line.kind is LineKind.TURN_LOST:
+        notes.append("Turn lost: the challenge failed.")
+    if line.computed is not None and line.computed != line.announced:
+        notes.append(f"Announced {line.announced}, counts {line.computed}.")
+    notes += [
+        f"Corrected: was {c.was}, now {c.now} ({c.reason}; {c.by})." for c in line.corrections
+    ]
+    if line.clocks is not None:
+        notes.append(f"Clocks {' '.join(minutes(clock) for clock in line.clocks)}.")
+    return [*notes, *ply.remarks]
+
+
+def _of_the_result(sheet: Sheet) -> list[str]:
+    notes = []
+    if sheet.final is not None and sheet.final != sheet.totals:
+        notes.append(f"Result recorded as {sheet.final[0]} to {sheet.final[1]}.")
+    if sheet.margin is not None:
+        notes.append(f"Recorded with a margin of {sheet.margin}.")
+    signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]
+    if signed:
+        notes.append(f"Result signed by {' and '.join(signed)}.")
+    return notes

@@ -1,0 +1,95 @@
+"""From a game's sheet to the bytes of a PDF: what ``web`` is given to print with.
+
+Every function takes the sheet, the paper (``a4`` or ``letter``), and, where they are at hand,
+the things a sheet doesn't know (``printing.source.Source``): the tournament's full name, the
+chain's link for the check code, the strokes of the signatures.
+"""
+
+from __future__ import annotations
+
+from ledger.refusals import Refusal
+from ledger.sheet import Sheet
+from ledger.vocabulary import Seat
+from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing.filled_sheets import player_sheet_of, score_sheet_of
+from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.page import PAPERS, Paper
+from printing.source import NOTHING_ELSE, Source
+
+
+def score_sheet_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE) -> bytes:
+    """The official score sheet of a game.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return score_sheet.draw(score_sheet_of(a_game(sheet), source), paper=paper_named(paper))
+
+
+def result_slip_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE) -> bytes:
+    """The result slip of a game, filled as far as the record goes.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return result_slip.draw(result_slip_of(a_game(sheet), source), paper=paper_named(paper))
+
+
+def blank_slip_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE) -> bytes:
+    """The blank designation slip of a game.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return blank_slip.draw(blank_slip_of(a_game(sheet), source), paper=paper_named(paper))
+
+
+def challenge_slips_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE) -> bytes:
+    """A challenge slip for each challenge of a game; one to fill in by hand if there was none.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    game = a_game(sheet)
+    slips = challenge_slips_of(game, source) or (
+        challenge_slip.ChallengeSlip(heading=result_slip_of(game, source).heading),
+    )
+    return challenge_slip.draw(*slips, paper=paper_named(paper))
+
+
+def player_sheet_pdf(sheet: object, paper: str, seat: Seat, source: Source = NOTHING_ELSE) -> bytes:
+    """The sheet of one player. It may hold that player's racks: show it to nobody else.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return player_sheet.draw(player_sheet_of(a_game(sheet), seat, source), paper=paper_named(paper))
+
+
+def result_slips_pdf(sheets: tuple[tuple[Sheet, Source], ...], paper: str) -> bytes:
+    """The result slips of a round, cut-and-stack.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+      ValueError: there is no game.
+    """
+    slips = [result_slip_of(sheet, source) for sheet, source in sheets]
+    return result_slip.draw(*slips, paper=paper_named(paper))
+
+
+def paper_named(name: str) -> Paper:
+    """The paper of that name.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    if name not in PAPERS:
+        raise Refusal("no-such-paper", f"There is no paper {name!r}.", "Ask for a4 or letter.")
+    return PAPERS[name]
+
+
+def a_game(sheet: object) -> Sheet:
+    """``sheet``, which ``web`` hands on without looking inside."""
+    if not isinstance(sheet, Sheet):
+        raise TypeError(f"a game's sheet is wanted, not {type(sheet).__name__}")
+    return sheet

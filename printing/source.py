@@ -1,0 +1,203 @@
+"""What paper needs from the record besides a game's sheet, and what every form takes from both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+
+from ledger.facts.challenges import ChallengeFailed
+from ledger.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
+from ledger.facts.fact import Fact
+from ledger.facts.results import ResultSigned
+from ledger.facts.setting_up import GameForfeited
+from ledger.sheet import LineKind, Sheet
+from ledger.sheet.effective import Standing, standing
+from ledger.vocabulary import Seat
+from printing.code import check_code, paper_address
+from printing.heading import Heading
+from printing.signature import Signature, Strokes
+
+Pair = tuple[int | None, int | None]
+
+ENDINGS = {
+    "played-out": "played out",
+    "six-zeros": "six zeros",
+    "resigned": "resigned",
+    "forfeited": "forfeited",
+    "round-ended": "round ended",
+    "incomplete": "record incomplete",
+}
+"""How a game ended (``GameEnded.cause``), in words for paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """What paper needs to know besides the sheet.
+
+    Attributes:
+      tournament: the tournament's full name; its short one is printed where this is empty.
+      link: the chain's link of the last event on the sheet; empty where it is not at hand, and
+        then no check code is printed.
+      base: what the square code's address begins with (``printing.code.paper_address``).
+      rule_line: one line of the organiser's for every sheet.
+      strokes: signatures by the digest that stands in the event (``ResultSigned.words``).
+      zone: whose time of day is printed.
+    """
+
+    tournament: str = ""
+    link: bytes = b""
+    base: str = "tilescribe:"
+    rule_line: str = ""
+    strokes: Mapping[str, Strokes] = field(default_factory=dict)
+    zone: tzinfo = UTC
+
+
+NOTHING_ELSE = Source()
+
+
+def heading_of(sheet: Sheet, source: Source) -> Heading:
+    """Where the paper of this game belongs, and which state of the record it shows."""
+    game = sheet.scheduled
+    check = check_code(source.link) if source.link else ""
+    try:
+        address = paper_address(
+            game.tournament,
+            game.round_number,
+            game.table,
+            event_number=sheet.version,
+            check=check,
+            division=game.division,
+            replay=game.replay,
+            base=source.base,
+        )
+    except ValueError:  # too long to be read back from a slip; the words say the same
+        address = ""
+    return Heading(
+        tournament=source.tournament or game.tournament,
+        division=game.division,
+        round_number=game.round_number,
+        table=game.table,
+        replay=game.replay,
+        event_number=sheet.version,
+        check=check,
+        address=address,
+        rule_line=source.rule_line,
+    )
+
+
+def facts_of(sheet: Sheet) -> list[Standing]:
+    """What stands of the game's events, corrections taken in, oldest first."""
+    return [entry for entry in standing(sheet.events) if entry.fact is not None]
+
+
+def moment(entry: Standing, source: Source) -> datetime:
+    """When something was written down, in the time of the hall."""
+    return entry.event.envelope.written_at.astimezone(source.zone)
+
+
+def signatures_of(sheet: Sheet, source: Source) -> tuple[Signature, Signature]:
+    """Both players' signatures, as far as they stand."""
+    found = [Signature(), Signature()]
+    for entry in facts_of(sheet):
+        fact = entry.fact
+        if isinstance(fact, ResultSigned) and fact in sheet.signatures:
+            found[fact.seat.place] = Signature(
+                how=fact.how,
+                strokes=source.strokes.get(fact.words, ()),
+                witness=fact.witness,
+                at=moment(entry, source),
+            )
+    return found[0], found[1]
+
+
+def ending_of(sheet: Sheet) -> str:
+    """Why the game ended, in words; empty while it goes on."""
+    cause = "forfeited" if sheet.forfeit is not None else sheet.ended
+    return ENDINGS.get(cause, cause.replace("-", " "))
+
+
+def finished_at(sheet: Sheet, source: Source) -> datetime | None:
+    """When the game was over, or ``None``."""
+    ends = (GameEnded, GameResigned, GameForfeited)
+    return next(
+        (moment(entry, source) for entry in facts_of(sheet)[::-1] if isinstance(entry.fact, ends)),
+        None,
+    )
+
+
+def unplayed_mode(sheet: Sheet) -> str:
+    """How unplayed tiles were counted; empty where they were not."""
+    counted = [e.fact for e in facts_of(sheet) if isinstance(e.fact, UnplayedTilesCounted)]
+    return counted[-1].mode if counted else ""
+
+
+def blank_letters(sheet: Sheet) -> tuple[str, str]:
+    """The letters of the first and the second blank, designated or as they lie on the board."""
+    lying = [
+        tile.upper() for line in sheet.plays for _, tile in line.placed if tile != tile.upper()
+    ]
+    letters = [*lying, "", ""][:2]
+    for blank in sheet.blanks:
+        if blank.blank in (1, 2):
+            letters[blank.blank - 1] = blank.letter
+    return letters[0], letters[1]
+
+
+def result_of(sheet: Sheet) -> Pair:
+    """The scores to sign for; not known before the game is over."""
+    if sheet.final is not None:
+        return sheet.final
+    return sheet.totals if sheet.ended and sheet.forfeit is None else (None, None)
+
+
+def sums(sheet: Sheet, *kinds: LineKind, by_challenge: bool | None = None) -> Pair:
+    """Points of the lines of these kinds, by seat.
+
+    Args:
+      sheet: the game.
+      kinds: which lines.
+      by_challenge: only those that a failed challenge made, or only those that none did.
+    """
+    by_version: dict[int, Fact | None] = {
+        entry.event.originator_version: entry.fact for entry in facts_of(sheet)
+    }
+    points = [0, 0]
+    for line in sheet.lines:
+        challenge = isinstance(by_version.get(line.version), ChallengeFailed)
+        if line.kind in kinds and by_challenge in (None, challenge):
+            points[line.seat.place] += line.score
+    return points[0], points[1]
+
+
+def challenge_points(sheet: Sheet) -> Pair:
+    """What failed challenges brought and cost."""
+    return sums(sheet, LineKind.BONUS, LineKind.PENALTY, by_challenge=True)
+
+
+def penalty_points(sheet: Sheet) -> Pair:
+    """What the director took and gave."""
+    return sums(sheet, LineKind.BONUS, LineKind.PENALTY, by_challenge=False)
+
+
+def overtime_points(sheet: Sheet) -> Pair:
+    """What overtime cost; not known where nobody wrote any down and the game isn't signed."""
+    first, second = (
+        (0 if sheet.is_signed else None) if cost is None else -cost for cost in sheet.overtime
+    )
+    return first, second
+
+
+def unplayed_points(sheet: Sheet) -> Pair:
+    """What unplayed tiles brought and cost; not known before they were counted."""
+    return sums(sheet, LineKind.UNPLAYED) if sheet.unplayed_counted else (None, None)
+
+
+def numbers_of(sheet: Sheet) -> Pair:
+    """Both players' numbers in the tournament, as far as they have any."""
+    return sheet.numbers or (None, None)
+
+
+def names_by_seat(sheet: Sheet, seat: Seat | None) -> str:
+    """The name of who sits there; empty for nobody."""
+    return "" if seat is None else sheet.name(seat)

@@ -1,0 +1,30 @@
+"""``make bench``: every budget of the design that this release reaches for, beside its floor.
+
+Ratios are taken in one run. Nothing here fails: a budget that was missed says so, and why is
+for the reader of the README.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+from tests.bench import appending, folding, games, paper, recording
+from tests.bench.table import printed
+
+
+def main() -> None:
+    """Run what was asked for by name, or everything."""
+    rooms = {
+        "append": appending.rows,
+        "fold": folding.rows,
+        "gcg": games.rows,
+        "record": recording.rows,
+        "paper": paper.rows,
+    }
+    asked = sys.argv[1:] or list(rooms)
+    print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")
+    print(printed([row for name in asked for row in rooms[name]()]))
+
+
+main()

@@ -1,0 +1,64 @@
+"""Walking the whole record: verify, and the hall rebuilt."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from uuid import uuid4
+
+from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.facts.turns import PlayRecorded
+from ledger.hall import open_hall
+from ledger.requests import Sent
+from ledger.streams import game_id
+from ledger.verify import verify
+from ledger.vocabulary import Seat
+from migrations.hall_db import prepare as prepare_hall
+from tests.bench.table import Row, timed
+from tests.decisions.a_real_game import turns
+from tests.desks import SCOREKEEPER, a_desk
+
+GAMES = 4000
+
+
+def rows():
+    with tempfile.TemporaryDirectory() as folder, a_desk(Path(folder) / "data") as desk:
+        events = _fill(desk)
+        with timed() as bare:
+            position = 0
+            while page := desk.log.store.rows_after(position, 2000):
+                position = page[-1][0]
+        with timed() as check:
+            verdict = verify(desk.log.store)
+        assert verdict.sound
+        hall = open_hall(Path(folder) / "data", desk.log, prepare=prepare_hall)
+        with timed() as rebuild:
+            hall.rebuild()
+    floor = f"{events / bare.seconds:,.0f} rows/s only read"
+    yield _row("verify", events / check.seconds, 200_000, floor)
+    yield _row("hall rebuilt from the log", events / rebuild.seconds, 30_000, floor)
+
+
+def _row(what, rate, budget, floor):
+    return Row(
+        what, f"{rate:,.0f} events/s", f">= {budget:,} events/s", floor, rate >= budget
+    )
+
+
+def _fill(desk):
+    """Games of 23 events each, written a game at a time past the decisions."""
+    moves = tuple(turns())
+    for number in range(GAMES):
+        seat, facts = Seat.FIRST, []
+        for placement, score in moves:
+            facts.append(PlayRecorded(seat=seat, placement=placement, announced=score, computed=score))
+            seat = seat.opponent
+        scheduled = GameScheduled(
+            tournament="spring-open", round_number=1 + number // 200, table=1 + number % 200,
+            players=("Ann Lee", "Ben Ode"), rulebook="wespa-5.1",
+        )  # fmt: skip
+        game = game_id("spring-open", scheduled.round_number, scheduled.table)
+        start = (scheduled, StarterDetermined(starter=1, method="draw"), GameStarted())
+        sent = Sent(by=SCOREKEEPER, command_id=uuid4(), clocks=(1400, 1500))
+        desk.log.append(desk.enveloped(game, 0, (*start, *facts), sent))
+    return desk.log.last_position()

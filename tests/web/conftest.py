@@ -1,0 +1,91 @@
+"""A site made of fixtures, a client for it, and a real browser in front of a real server."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from tests.web.fake_site import a_site
+from web import Printer, create_app
+
+CHROMIUM = Path("/usr/bin/chromium")
+PRINTER = Printer(
+    lambda sheet, paper: f"%PDF-1.7 score sheet {sheet} {paper}".encode(),
+    lambda sheet, paper: f"%PDF-1.7 result slip {sheet} {paper}".encode(),
+)
+GAME = "/t/kestrel-bay-2026/r3/t14/"
+FOR_PEOPLE = {"Accept": "text/html"}
+
+
+@pytest.fixture
+def site():
+    return a_site()
+
+
+@pytest.fixture
+def client(site):
+    return create_app(site, printer=PRINTER, TESTING=True, HEARTBEAT_SECONDS=0.01).test_client()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium; skipped where there is none, unless this is CI."""
+    playwright = pytest.importorskip("playwright.sync_api") if not os.environ.get("CI") else None
+    if playwright is None:
+        from playwright import sync_api as playwright
+    if not CHROMIUM.exists():
+        if os.environ.get("CI"):
+            pytest.fail("CI has no Chromium: apt-get install --no-install-recommends chromium")
+        pytest.skip("no Chromium: apt-get install --no-install-recommends chromium")
+    with playwright.sync_playwright() as engine:
+        running = engine.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def served():
+    """A server on loopback, with a site of its own: ``served.site``, ``served.address``."""
+    site = a_site()
+    app = create_app(site, printer=PRINTER, HEARTBEAT_SECONDS=0.2)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server.daemon_threads = True
+    server.log = lambda *_: None
+    server.site, server.address = site, f"http://127.0.0.1:{server.port}"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join(5)
+
+
+@pytest.fixture
+def open_page(browser, served):
+    """Open an address in a fresh browser; anything said in the console fails the test."""
+    contexts, complaints = [], []
+
+    def opened(address, width=1280, height=800, **emulated):
+        context = browser.new_context(
+            base_url=served.address, viewport={"width": width, "height": height}, **emulated
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5000)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,37 @@
+"""Is it running, can it work, and is its interface written down."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.test_doors import ALL_DOORS
+from web import create_app
+
+
+def test_it_is_alive_without_looking_at_anything(site):
+    site.troubles = lambda: 1 / 0
+
+    assert create_app(site, TESTING=True).test_client().get("/healthz").json == {"alive": True}
+
+
+def test_it_is_ready_or_says_in_words_why_not(client, site):
+    ready = client.get("/readyz")
+    site.trouble.append("The disk is full.")
+    not_ready = client.get("/readyz")
+
+    assert (ready.status_code, ready.json["ready"]) == (200, True)
+    assert (not_ready.status_code, not_ready.json["troubles"]) == (503, ["The disk is full."])
+
+
+def test_every_address_is_in_the_description_and_none_beside(client, site):
+    description = client.get("/openapi.yaml").text
+    app = create_app(site, TESTING=True)
+
+    written = set(re.findall(r"(?m)^  (/\S*):$", description))
+    there = {
+        re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint in {endpoint for endpoint, _ in ALL_DOORS}
+    }
+
+    assert written == there

@@ -1,0 +1,75 @@
+"""A refusal has one shape: words and what to do next, for people and for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import FOR_PEOPLE, GAME
+from web import create_app
+
+REFUSED = [
+    ("/nowhere", 404, "no-such-page", "There is nothing at this address."),
+    ("/t/unknown/", 404, "no-such-tournament", "no tournament called “unknown”"),
+    ("/t/unknown/r1/t1/", 404, "no-such-tournament", "no tournament called “unknown”"),
+    ("/t/kestrel-bay-2026/r9/", 404, "no-such-round", "has no tables in round 9"),
+    ("/t/kestrel-bay-2026/r3/t99/", 404, "no-such-table", "no game at table 99 of round 3"),
+    ("/t/kestrel-bay-2026/r3/t14/2/", 404, "no-such-table", "table 14 of round 3, game 2"),
+    ("/games/00000000-0000-0000-0000-00000000beef/", 404, "no-such-game", "no game with that"),
+    (f"{GAME}?asof=yesterday", 400, "unreadable-address", "(asof) cannot be read"),
+    (f"{GAME}score-sheet.pdf?paper=a5", 400, "unreadable-address", "not one we print on"),
+    ("/events?game=fourteen", 400, "unreadable-address", "game in this address"),
+    ("/events?tournament=unknown", 404, "no-such-tournament", "called “unknown”"),
+]
+
+
+@pytest.mark.parametrize(("path", "status", "code", "words"), REFUSED)
+def test_a_program_is_refused_in_the_one_shape(client, path, status, code, words):
+    answer = client.get(path)
+
+    assert answer.status_code == status
+    assert list(answer.json) == ["refused", "what", "next_step", "clause"]
+    assert answer.json["refused"] == code
+    assert words in answer.json["what"]
+    assert answer.json["next_step"]
+
+
+@pytest.mark.parametrize(("path", "status", "code", "words"), REFUSED)
+def test_a_person_is_refused_on_a_page_with_the_same_words(client, path, status, code, words):
+    answer = client.get(path, headers=FOR_PEOPLE)
+
+    assert answer.status_code == status
+    assert words in answer.text
+    assert "All tournaments" in answer.text
+    assert code not in answer.text
+
+
+def test_a_refusal_is_not_kept_by_the_browser(client):
+    answer = client.get("/nowhere")
+
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Vary"] == "Accept"
+
+
+def test_without_a_printer_the_paper_is_refused_with_what_to_do(site):
+    answer = create_app(site, TESTING=True).test_client().get(f"{GAME}score-sheet.pdf")
+
+    assert answer.status_code == 503
+    assert answer.json["refused"] == "no-printer"
+    assert "tilescribe command" in answer.json["next_step"]
+
+
+def test_an_accident_is_refused_in_the_one_shape_too(site):
+    site.replay = lambda game, asof: 1 / 0
+
+    answer = create_app(site).test_client().get(f"{GAME}replay.json")
+
+    assert answer.status_code == 500
+    assert answer.json["refused"] == "something-broke"
+
+
+def test_a_request_no_server_understands_is_refused_in_words(client):
+    answer = client.get("/", headers={"Host": "a b"})
+
+    assert answer.status_code in (200, 400)
+    if answer.status_code == 400:
+        assert answer.json["refused"] == "unreadable-request"

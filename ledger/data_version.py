@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
+
+from eventsourcing.domain import EventSourcingError
 
 EVERY = 0.05
 """Seconds between two looks."""
@@ -28,13 +31,13 @@ def watch_file(
         eye = sqlite3.connect(path, uri=True, isolation_level=None, check_same_thread=False)
         try:
             seen = None
-            while True:
-                (now,) = eye.execute("PRAGMA data_version").fetchone()
-                if now != seen:
-                    moved(last_position())
-                    seen = now
-                if stopped.wait(EVERY):
-                    return
+            while not stopped.wait(EVERY if seen is not None else 0):
+                with suppress(sqlite3.Error, EventSourcingError):  # look again, next time
+                    (now,) = eye.execute("PRAGMA data_version").fetchone()
+                    if now != seen:
+                        moved(last_position())
+                        seen = now
+                seen = seen or 0
         finally:
             eye.close()
 

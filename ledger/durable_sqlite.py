@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 
 import eventsourcing.sqlite as library
-from eventsourcing.persistence import InterfaceError
+from eventsourcing.persistence import InterfaceError, OperationalError
 
 from ledger.refusals import Refusal
 
@@ -41,6 +41,9 @@ class DurablePool(library.SQLiteConnectionPool):
             raise InterfaceError(trouble) from trouble
         try:
             make_durable(connection)
+        except sqlite3.Error as trouble:
+            connection.close()
+            raise OperationalError(trouble) from trouble
         except BaseException:
             connection.close()
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
 from ledger import rulebook
@@ -35,10 +35,19 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 class Organiser:
-    """The organiser's way in. Every method takes the badge of who does it."""
+    """The organiser's way in. Every method takes the badge of who does it.
 
-    def __init__(self, desk: Desk) -> None:
+    Args:
+      desk: where everything is written.
+      unprintable: tells which characters of a name our paper can't print; the outer rooms
+        bring it, for the ledger knows no paper.
+    """
+
+    def __init__(
+        self, desk: Desk, unprintable: Callable[[str], Sequence[str]] = lambda _name: ()
+    ) -> None:
         self.desk = desk
+        self.unprintable = unprintable
 
     def issue_badge(self, badge: str, name: str, role: Role, *, by: str) -> None:
         """Give a person a badge. The very first badge of a record is issued by its bearer.
@@ -129,9 +138,16 @@ class Organiser:
         """Enter players, all in one go.
 
         Raises:
-          Refusal: ``unreadable-request`` for a name of nothing, or a number below 1.
+          Refusal: ``unreadable-request`` for a name of nothing, or a number below 1;
+            ``unprintable-name`` for one that paper would show as boxes.
         """
         for player in players:
+            if missing := self.unprintable(player.name):
+                raise Refusal(
+                    "unprintable-name",
+                    f"Player {player.number} {player.name}: the fonts have no {' '.join(missing)}.",
+                    "Write the name in Latin, Greek or Cyrillic letters.",
+                )
             if not player.name.strip() or player.number < 1:
                 raise Refusal(
                     "unreadable-request",

@@ -42,7 +42,7 @@ _TABLE_AGAINST_INDEX = """
                     AND by_stream.originator_version = events.originator_version
                     AND by_stream.rowid = events.rowid) THEN 'index'
             END AS fault
-        FROM stored_events AS events NOT INDEXED
+        FROM stored_events AS events NOT INDEXED LIMIT -1
     ) WHERE fault IS NOT NULL
 """
 
@@ -95,14 +95,15 @@ _ANSWERS_AGAINST_INDEX = """
         AND counted.command_id = answer.command_id)
 """
 
+# The plus signs keep SQLite from looking an index up in itself.
 _INDEX_AGAINST_ANSWERS = """
     SELECT NULL, CAST(counted.command_id AS BLOB), NULL, 'answers', 'index',
         'its device counts it, the answers do not hold it'
     FROM answers AS counted INDEXED BY answers_by_device
     WHERE NOT EXISTS (
         SELECT 1 FROM answers AS answer NOT INDEXED
-        WHERE answer.command_id = counted.command_id AND answer.device = counted.device
-        AND answer.device_seq IS counted.device_seq)
+        WHERE answer.command_id = counted.command_id AND +answer.device = counted.device
+        AND +answer.device_seq IS counted.device_seq)
     ORDER BY counted.device, counted.device_seq
 """
 
@@ -117,12 +118,13 @@ _WORDS_TYPES = """
 """
 
 STRAYS = (
-    _TABLE_AGAINST_INDEX,
-    _INDEX_AGAINST_TABLE,
-    _CHAIN_TYPES,
-    _ANSWER_TYPES,
-    _ANSWERS_AGAINST_INDEX,
-    _INDEX_AGAINST_ANSWERS,
-    _WORDS_TYPES,
+    ("stored_events", _TABLE_AGAINST_INDEX),
+    ("stored_events", _INDEX_AGAINST_TABLE),
+    ("chain", _CHAIN_TYPES),
+    ("answers", _ANSWER_TYPES),
+    ("answers", _ANSWERS_AGAINST_INDEX),
+    ("answers", _INDEX_AGAINST_ANSWERS),
+    ("words", _WORDS_TYPES),
 )
-"""Each yields position, stream, version, table, column, what is wrong; nothing if all is well."""
+"""What it is about, and a question that yields position, stream, version, table, column and
+what is wrong; nothing if all is well."""

@@ -25,7 +25,8 @@ WORDS = {
     ANNOUNCED_DIFFERS: "The score announced is not the score by our count; the announced one "
     "stands until it is corrected.",
     BAG_BELOW_MINIMUM: "Exchanged with fewer tiles in the bag than the rules allow.",
-    DIRECTOR_TO_CONFIRM: "The rulebook leaves a point of this to the director, who should confirm it.",
+    DIRECTOR_TO_CONFIRM: "The rulebook leaves a point of this to the director, "
+    "who should confirm it.",
     DISCONNECTED: "The play touches no tile on the board; it stands unless challenged.",
     DOES_NOT_FIT: "Entered under a ruling although it does not fit the board.",
     ZERO_NOT_NAMED: "The rulebook does not name this kind of turn among the scoreless ones that "

@@ -8,7 +8,7 @@ database functions stay off: they drop the table lock, and followers then miss e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Any, LiteralString
 from uuid import UUID
@@ -81,7 +81,7 @@ class ChainedPostgresRecorder(library.PostgresApplicationRecorder):
         read next is the head nobody else can be extending.
         """
         for attempt in range(1, _ATTEMPTS + 1):
-            committing = False
+            committing = gone = False
             try:
                 with self._connection() as connection:
                     try:
@@ -91,16 +91,14 @@ class ChainedPostgresRecorder(library.PostgresApplicationRecorder):
                         committing = True
                         connection.execute("COMMIT")
                     except BaseException:
-                        if not connection.closed:
+                        with suppress(psycopg.Error):
                             connection.execute("ROLLBACK")
+                        gone = connection.closed
                         raise
                 return
-            except persistence.OperationalError as trouble:
+            except persistence.OperationalError:
                 # Whether a commit that was sent has happened, nobody can say; it is not
                 # tried again. Whoever asks again finds the answer beside the events, or not.
-                gone = isinstance(trouble.__cause__, psycopg.OperationalError) and not getattr(
-                    trouble.__cause__, "sqlstate", None
-                )
                 if committing or not gone or attempt == _ATTEMPTS:
                     raise
                 self.datastore.pool.check()

@@ -220,9 +220,12 @@ class ChainedRecorder(library.SQLiteApplicationRecorder):
 
     def stray_rows(self) -> Iterator[StrayRow]:
         """Rows of the wrong type, without a link, or that table and index differ on."""
-        for statement in STRAYS:
-            for row in self._rows(statement):
-                yield StrayRow(*row)
+        for table, statement in STRAYS:
+            try:
+                yield from (StrayRow(*row) for row in self._rows(statement))
+            except persistence.PersistenceError as trouble:
+                what = f"table and index can't be compared ({trouble})"
+                yield StrayRow(None, None, None, table, "index", what)
 
     def all_answers(self) -> Iterator[tuple[bytes | None, ...]]:
         """Every stored answer as found, its check sums last."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from ledger.board import load_board
 from ledger.replay import adjustments
 from ledger.sheet import Line, Sheet
@@ -32,7 +34,7 @@ def board_text(sheet: Sheet) -> str:
 def sheet_text(sheet: Sheet) -> str:
     """The score sheet, one line each, with both running totals."""
     names = sheet.names
-    width = max(4, *(len(name) for name in names))
+    width = max(4, *(_width(name) for name in names))
     moves = max((len(_move(line)) for line in sheet.lines), default=4)
     rows = [f"{'':>4} {'':<{width}}  {'move':<{moves}}  score  total  clocks"]
     turn = 0
@@ -41,7 +43,7 @@ def sheet_text(sheet: Sheet) -> str:
         number = f"{turn}" if line.is_turn else ""
         clocks = " ".join(minutes(clock) for clock in line.clocks) if line.clocks else ""
         rows.append(
-            f"{number:>4} {names[line.seat.place]:<{width}}  {_move(line):<{moves}}  "
+            f"{number:>4} {_padded(names[line.seat.place], width)}  {_move(line):<{moves}}  "
             f"{line.score:>+5}  {line.totals[line.seat.place]:>5}  {clocks}".rstrip()
         )
         rows += [
@@ -50,6 +52,18 @@ def sheet_text(sheet: Sheet) -> str:
             for correction in line.corrections
         ]
     return "\n".join(rows)
+
+
+def _width(text: str) -> int:
+    """Columns that ``text`` takes on a terminal: marks that combine take none."""
+    return sum(
+        0 if unicodedata.combining(mark) else 1 + (unicodedata.east_asian_width(mark) in "WF")
+        for mark in text
+    )
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))
 
 
 def _move(line: Line) -> str:

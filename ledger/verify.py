@@ -288,9 +288,9 @@ def _strays(store: Store) -> Iterator[Fault]:
 
 
 def _stray(stray: StrayRow) -> Fault:
-    stream = _text(stray.stream) if isinstance(stray.stream, bytes) else str(stray.stream)
+    stream = _text(stray.stream) if isinstance(stray.stream, bytes) else stray.stream or ""
     version = "" if stray.version is None else str(stray.version)
-    return Fault(stray.table, stray.column, stray.what, stray.position, stream, version)
+    return Fault(stray.table, stray.column, stray.what, stray.position, str(stream), version)
 
 
 def _text(column: Found) -> str:

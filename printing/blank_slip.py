@@ -105,7 +105,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     """Draw one slip; the pen is at its top left corner."""
     draw_heading(pen, CELLS.width, slip.heading, FORM)
     for place, blank in enumerate(slip.blanks):
-        draw_blank(pen, 20.6 + place * 34.2, TITLES[place], blank, slip)
+        draw_blank(pen, 20.6 + place * 33.4, TITLES[place], blank, slip)
     draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM)
 
 
@@ -128,7 +128,7 @@ def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: BlankSlip) -> None:
     """One blank: title and boxes above, the letters to circle below."""
-    wide, high, letters = CELLS.width, 10.0, 22.4
+    wide, high, letters = CELLS.width, 10.0, 21.4
     pen.write(1.4, down + 6.6, title, 11, BOLD)
     pen.field(
         25,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeIssued,
@@ -129,10 +131,9 @@ def challenge_slips_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> tuple[Cha
     """A challenge slip for every challenge of the game, oldest first."""
     facts = facts_of(sheet)
     starts = [at for at, entry in enumerate(facts) if isinstance(entry.fact, ChallengeIssued)]
-    ends = [*starts[1:], len(facts)]
     return tuple(
         challenge_slip_of(sheet, facts[start:end], source)
-        for start, end in zip(starts, ends, strict=True)
+        for start, end in pairwise([*starts, len(facts)])
     )
 
 

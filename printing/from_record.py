@@ -14,7 +14,7 @@ from printing import blank_slip, challenge_slip, player_sheet, result_slip, scor
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.page import PAPERS, Paper
-from printing.source import NOTHING_ELSE, Source
+from printing.source import NOTHING_ELSE, Source, heading_of
 
 
 def score_sheet_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE) -> bytes:
@@ -51,9 +51,8 @@ def challenge_slips_pdf(sheet: object, paper: str, source: Source = NOTHING_ELSE
       Refusal: ``no-such-paper``.
     """
     game = a_game(sheet)
-    slips = challenge_slips_of(game, source) or (
-        challenge_slip.ChallengeSlip(heading=result_slip_of(game, source).heading),
-    )
+    by_hand = challenge_slip.ChallengeSlip(heading=heading_of(game, source))
+    slips = challenge_slips_of(game, source) or (by_hand,)
     return challenge_slip.draw(*slips, paper=paper_named(paper))
 
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from sqlite_utils.db import Database
 
+from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
+from ledger.hall.file import writing
 from ledger.hall.flags import UNREADABLE, agrees
-from ledger.hall.following import Stretch, read_on, sheets_of, tournaments_of
-from ledger.hall.summary import COLUMNS, summary, words_played
+from ledger.hall.following import Stretch, in_hand, read_on, sheets_of, tournaments_of
+from ledger.hall.indexing import index
+from ledger.hall.summary import COLUMNS, summary
 from ledger.log import Log
-from ledger.mapper import Damaged
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament
 
 CHECKED = 500
 """Games whose last check is remembered."""
-
-FEW = 300
-"""Sheets of games to keep while many are worked through: a sheet keeps all its events."""
 
 _MOVE_ON = "UPDATE tracking SET position = ?, mark = ? WHERE one = 1 AND position = ?"
 _SET = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS[1:])
@@ -47,12 +47,6 @@ _WRITE_TOURNAMENT = (
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds"
 )
-_INDEX_GAME = (
-    "INSERT INTO found_by (key, names, tournament, words) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT (key) DO UPDATE SET names = excluded.names, "
-    "tournament = excluded.tournament, words = excluded.words"
-)
-
 logger = logging.getLogger(__name__)
 
 
@@ -82,82 +76,34 @@ class Feeder:
           What was taken in. Where another process was faster nothing was, and ``position``
           is the one it reached.
         """
-        stretch = read_on(self._log, self.position, limit)
+        return self._take(read_on(self._log, self.position, limit), shelf)
+
+    def take_written(self, written: Sequence[tuple[int, Event]], shelf: Shelf) -> bool:
+        """Take in what was just written, where it follows on what was taken in before.
+
+        Returns:
+          Whether it did; otherwise nothing was taken in, and the log must be read.
+        """
+        if not written or written[0][0] != self.position + 1:
+            return False
+        stretch = in_hand(written)
+        return stretch is not None and self._take(stretch, shelf).count > 0
+
+    def _take(self, stretch: Stretch, shelf: Shelf) -> Stretch:
         if stretch.last == self.position:
             return stretch
         # All reading and folding is done before the file is locked.
         rows, over = self._rows(stretch, sheets_of(stretch, shelf))
         tournaments = tournaments_of(stretch, self._log)
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with writing(self._connection) as connection:
             moved = connection.execute(_MOVE_ON, (stretch.last, stretch.mark, self.position))
-            if moved.rowcount != 1:
-                connection.execute("ROLLBACK")
-                self.position = self.look()
-                return Stretch(self.position, ended=False)
-            self._write(stretch, rows, over, tournaments)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+            if ours := moved.rowcount == 1:
+                self._write(stretch, rows, over, tournaments)
+        if not ours:
+            self.position = self.look()
+            return Stretch(self.position, ended=False)
         self.position = stretch.last
         return stretch
-
-    def index_the_rest(self, near: Shelf) -> None:
-        """Index the games that changed since they last were: those being played.
-
-        They are left alone while they are written to, which is often; a search asks for this
-        first.
-        """
-        waiting = self._connection.execute("SELECT id FROM games WHERE unindexed").fetchall()
-        if not waiting:
-            return
-        shelf = near if len(waiting) <= FEW else Shelf(self._log, room=FEW)
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for (game,) in waiting:
-                try:
-                    self._index(shelf.sheet(UUID(game)))
-                except Damaged:
-                    self._index_by_name(game)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-    def _index_by_name(self, game: str) -> None:
-        """Make a game whose sheet can't be had to be found at least by who plays it."""
-        self._connection.execute(
-            "INSERT INTO found_by (key, names, tournament, words) "
-            "SELECT key, first || ' ' || second, tournament, '' FROM games WHERE id = ? "
-            "ON CONFLICT (key) DO NOTHING",
-            (game,),
-        )
-        self._connection.execute("UPDATE games SET unindexed = 0 WHERE id = ?", (game,))
-
-    def _index(self, sheet: Sheet) -> None:
-        """Make a game to be found by what its sheet says, unless it is already.
-
-        A row that is ahead of the sheet is left for whoever wrote it.
-        """
-        row = self._connection.execute(
-            "SELECT key FROM games WHERE id = ? AND unindexed AND version <= ?",
-            (sheet.id.hex, sheet.version),
-        ).fetchone()
-        if row is None:
-            return
-        slug = sheet.scheduled.tournament
-        named = self._connection.execute(
-            "SELECT name FROM tournaments WHERE slug = ?", (slug,)
-        ).fetchone()
-        where = f"{slug} {named[0]}" if named else slug
-        found_by = (row[0], " ".join(sheet.names), where, words_played(sheet))
-        self._connection.execute(_INDEX_GAME, found_by)
-        self._connection.execute("UPDATE games SET unindexed = 0 WHERE key = ?", row)
 
     def _rows(
         self, stretch: Stretch, sheets: dict[UUID, Sheet]
@@ -217,7 +163,7 @@ class Feeder:
         for stream in stretch.unreadable:
             execute(_FLAG_GAME, {"id": stream.hex, "flag": UNREADABLE})
         for sheet in over:
-            self._index(sheet)
+            index(self._connection, sheet)
 
     def _write_tournament(self, tournament: Tournament) -> None:
         self._connection.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -45,6 +46,19 @@ def connect(path: Path, synchronous: str = "NORMAL") -> sqlite3.Connection:
     return connection
 
 
+@contextmanager
+def writing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """A transaction that has the file to itself from the start: all of it is written, or none."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
 def is_whole(connection: sqlite3.Connection) -> bool:
     """Whether SQLite finds nothing wrong with the file."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -68,10 +82,10 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def number_on_disk(path: Path) -> tuple[int, int] | None:
+def number_on_disk(path: str | Path) -> tuple[int, int] | None:
     """What tells a file from another that came to lie in its place; ``None`` if it is gone."""
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 (asked at every turn; half the time of Path.stat)
     except OSError:
         return None
     return (found.st_dev, found.st_ino)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -82,6 +83,16 @@ def _read_around(log: Log, position: int, limit: int) -> Stretch:
     return stretch
 
 
+def in_hand(written: Sequence[tuple[int, Event]]) -> Stretch | None:
+    """Events just written as the stretch of the log they are; ``None`` if others lie between."""
+    first, last = written[0][0], written[-1][0]
+    if last - first + 1 != len(written):
+        return None
+    stretch = Stretch(first - 1)
+    _sort(stretch, written)
+    return stretch
+
+
 def _stream(text: str) -> set[UUID]:
     try:
         return {UUID(text)}
@@ -89,7 +100,7 @@ def _stream(text: str) -> set[UUID]:
         return set()
 
 
-def _sort(stretch: Stretch, events: list[tuple[int, Event]]) -> None:
+def _sort(stretch: Stretch, events: Sequence[tuple[int, Event]]) -> None:
     games, positions = stretch.games, stretch.positions
     for position, event in events:
         kind = type(event.envelope.fact)
@@ -130,6 +141,8 @@ def sheets_of(stretch: Stretch, shelf: Shelf) -> dict[UUID, Sheet]:
         except Damaged as damage:
             logger.warning("%s", damage)
             stretch.unreadable.add(game)
+            if (before := _sheet_before_the_damage(events, shelf)) is not None:
+                sheets[game] = before
         except Refusal:
             raise
         except Exception:
@@ -154,6 +167,13 @@ def _sheet(game: UUID, events: list[Event], shelf: Shelf) -> Sheet:
         if first == 1:
             return shelf.keep(replay(events))
     return shelf.sheet(game)
+
+
+def _sheet_before_the_damage(events: list[Event], shelf: Shelf) -> Sheet | None:
+    """The sheet as far as the events follow on each other, where they begin with the first."""
+    first = events[0].originator_version
+    whole = [e for place, e in enumerate(events) if e.originator_version == first + place]
+    return shelf.keep(replay(whole)) if first == 1 else None
 
 
 def tournaments_of(stretch: Stretch, log: Log) -> list[Tournament]:

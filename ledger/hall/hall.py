@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
@@ -12,8 +12,10 @@ from uuid import UUID
 
 from sqlite_utils.db import Database
 
+from ledger.events import Event
 from ledger.hall import queries
 from ledger.hall.file import HALL_FILE, Prepare
+from ledger.hall.indexing import index_the_rest
 from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
@@ -75,20 +77,40 @@ class Hall:
 
     # Following the log
 
-    def catch_up(self) -> None:
-        """Take in everything up to the end of the log.
+    def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
+        """Take in everything up to the end of the log, or at least ``written``.
 
         Never raises for trouble with the hall's own file: what was written is written, and
         whoever wrote it must be told so. The hall is then behind, and tries again next time.
+
+        Args:
+          written: events the caller just wrote, with their positions. They need not be read
+            again where they follow on what the hall has, and nobody else is waiting.
         """
         arrived = self._begun
-        with self._turn:
+        alone = self._turn.acquire(blocking=False)
+        if not alone:
+            self._turn.acquire()
+        try:
             if self._done > arrived:
                 return  # one that began after this call has taken in all this call could
-            try:
+            if not (alone and self._take(written)):
                 self._follow()
-            except (sqlite3.Error, Refusal):
-                logger.exception("the hall is behind the record")
+        except (sqlite3.Error, Refusal):
+            logger.exception("the hall is behind the record")
+        finally:
+            self._turn.release()
+
+    def _take(self, written: Sequence[tuple[int, Event]]) -> bool:
+        """Take in ``written`` alone. Others may wait for more: this is no catch-up to share."""
+        if not written or self._file.was_replaced():
+            return False
+        try:
+            return self._file.feeder.take_written(written, self._shelf)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            return False  # damaged, which to follow the log mends
 
     def follow(self, progress: Progress | None = None) -> None:
         """Take in everything up to the end of the log, and say how far it is.
@@ -162,7 +184,7 @@ class Hall:
         """Games found by names, tournament and words played, the best match first."""
         with self._turn:
             try:
-                self._file.feeder.index_the_rest(self._shelf)
+                index_the_rest(self._file.connection, self._log, self._shelf)
             except (sqlite3.Error, Refusal):
                 logger.exception("the search is behind the record")
         return self._read(lambda db: queries.search(db, text, limit))

@@ -41,6 +41,7 @@ class OpenedFile:
 
     def __init__(self, path: Path, log: Log, prepare: Prepare) -> None:
         self.path = path
+        self._path = str(path)
         self._log = log
         self._prepare = prepare
         self._open()
@@ -56,7 +57,7 @@ class OpenedFile:
 
     def was_replaced(self) -> bool:
         """Whether the file is gone, or another lies in its place."""
-        return number_on_disk(self.path) != self._number
+        return number_on_disk(self._path) != self._number
 
     def is_of_no_use(self) -> bool:
         """Whether the file must be opened again. Slow: it is read as a whole."""
@@ -94,7 +95,7 @@ class OpenedFile:
                 throw_away(self.path)
                 self._prepare(self.path)
                 self.connection = connect(self.path)
-            self._number = number_on_disk(self.path)
+            self._number = number_on_disk(self._path)
         self.feeder = Feeder(self._log, self.connection)
         self._readers = Readers(self.path)
 

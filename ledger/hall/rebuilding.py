@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ledger.hall import queries
-from ledger.hall.feeding import FEW, Feeder
+from ledger.hall.feeding import Feeder
 from ledger.hall.file import Prepare, alone, connect, throw_away
+from ledger.hall.indexing import FEW
 from ledger.hall.opening import OpenedFile
 from ledger.log import Log
 from ledger.shelf import Shelf
@@ -69,8 +70,10 @@ def feed(feeder: Feeder, log: Log, near: Shelf, progress: Progress | None = None
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Let Python's collector of cycles rest: events and sheets have none, and it takes as
-    long to look through them all, again and again, as they take to read and fold.
+    """Let Python's collector of cycles rest.
+
+    Events and sheets have none, and to look through them all, again and again, takes it as
+    long as they take to be read and folded.
     """
     if not gc.isenabled():
         yield

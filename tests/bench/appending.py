@@ -80,7 +80,9 @@ def _floor(path, times):
     with timed() as clock:
         for version in range(times):
             connection.execute("BEGIN")
-            connection.execute("INSERT INTO e VALUES (?, ?, 'play-recorded', ?)", (game, version, state))
+            connection.execute(
+                "INSERT INTO e VALUES (?, ?, 'play-recorded', ?)", (game, version, state)
+            )
             connection.execute("COMMIT")
     connection.close()
     return times / clock.seconds
@@ -142,9 +144,14 @@ SLOW = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <time.h>
-static void slow(void) { struct timespec t = {0, 8000000}; nanosleep(&t, 0); }
-int fsync(int fd) { static int (*real)(int); if (!real) real = dlsym(RTLD_NEXT, "fsync"); slow(); return real(fd); }
-int fdatasync(int fd) { static int (*real)(int); if (!real) real = dlsym(RTLD_NEXT, "fdatasync"); slow(); return real(fd); }
+typedef int (*flush)(int);
+static int slowly(const char *name, int fd) {
+  struct timespec t = {0, 8000000};
+  nanosleep(&t, 0);
+  return ((flush)dlsym(RTLD_NEXT, name))(fd);
+}
+int fsync(int fd) { return slowly("fsync", fd); }
+int fdatasync(int fd) { return slowly("fdatasync", fd); }
 """
 
 
@@ -165,5 +172,3 @@ def slow():
         tables = _tables(desk, 1 + THREADS)
         one = _entered(desk, tables[:1])
         print(json.dumps([one, _by_threads(desk, tables[1:])]))
-
-

@@ -40,9 +40,7 @@ def rows():
 
 
 def _row(what, rate, budget, floor):
-    return Row(
-        what, f"{rate:,.0f} events/s", f">= {budget:,} events/s", floor, rate >= budget
-    )
+    return Row(what, f"{rate:,.0f} events/s", f">= {budget:,} events/s", floor, rate >= budget)
 
 
 def _fill(desk):
@@ -51,7 +49,9 @@ def _fill(desk):
     for number in range(GAMES):
         seat, facts = Seat.FIRST, []
         for placement, score in moves:
-            facts.append(PlayRecorded(seat=seat, placement=placement, announced=score, computed=score))
+            facts.append(
+                PlayRecorded(seat=seat, placement=placement, announced=score, computed=score)
+            )
             seat = seat.opponent
         scheduled = GameScheduled(
             tournament="spring-open", round_number=1 + number // 200, table=1 + number % 200,

@@ -18,10 +18,15 @@ class Row:
 
 def printed(rows):
     head = ("what", "measured", "budget", "floor, same run", "")
-    table = [head, *((r.what, r.measured, r.budget, r.floor, "yes" if r.met else "NO") for r in rows)]
+    table = [
+        head,
+        *((r.what, r.measured, r.budget, r.floor, "yes" if r.met else "NO") for r in rows),
+    ]
     widths = [max(len(line[column]) for line in table) for column in range(len(head))]
     lines = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |"
+        "| "
+        + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        + " |"
         for line in table
     ]
     lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")

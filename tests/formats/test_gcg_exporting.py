@@ -83,7 +83,9 @@ def test_the_demonstration_of_what_gcg_cannot_hold_becomes_notes(tmp_path):
         table.challenge(A, True, "GALE")
         table.play(A, "4B", "TILTZ")
         table.challenge(B, False)
-        table.enter(CorrectScore(version=sheet.version, now=32, reason="miscounted", approved_by="D1"))
+        table.enter(
+            CorrectScore(version=sheet.version, now=32, reason="miscounted", approved_by="D1")
+        )
         written = exported(table.sheet, "Spring Open").decode()
 
     assert "#note Clocks 23:20 25:00." in written

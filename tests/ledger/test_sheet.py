@@ -128,7 +128,10 @@ class Play:
         return self.data.draw(st.sampled_from([None, None, None, 17]))
 
 
-STEPS = [*["play"] * 6, *"exchange pass missed hold challenge retract score correct".split()]
+STEPS = [
+    *["play"] * 6,
+    *["exchange", "pass", "missed", "hold", "challenge", "retract", "score", "correct"],
+]
 REPLACEMENTS = [
     PlayRecorded(seat=Seat.FIRST, placement=Placement("8D", "WINDY"), announced=32),
     PlayRecorded(seat=Seat.SECOND, placement=Placement("H12", "FOuD"), announced=9),

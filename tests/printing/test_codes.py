@@ -120,3 +120,26 @@ def test_the_one_mask_we_use_is_read_back_for_any_address():
             pen.rectangle((left, top, left + 3 * length - 1, top + 2), fill=0)
 
         assert [code.text for code in zxingcpp.read_barcodes(picture)] == [address]
+
+
+def test_the_square_code_lies_the_right_way_round_for_scanners_that_read_no_mirror_image(result):
+    """Its three corner squares are at the top left, top right and bottom left."""
+    from printing import result_slip
+
+    page = pypdfium2.PdfDocument(BytesIO(result_slip.draw(result)))[0].render(scale=4).to_pil()
+    [code] = zxingcpp.read_barcodes(page)
+    place = code.position
+    side, _ = runs(result.heading.address)
+    module = (place.top_right.x - place.top_left.x) / side
+
+    def dark(column, row):
+        at = (
+            round(place.top_left.x + (column + 0.5) * module),
+            round(place.top_left.y + (row + 0.5) * module),
+        )
+        return page.convert("L").getpixel(at) < 128
+
+    last = side - 1
+    assert code.orientation == 0
+    assert all(dark(k, 0) and dark(last - k, 0) and dark(0, last - k) for k in range(7))
+    assert not all(dark(last, last - k) for k in range(7))

@@ -65,8 +65,9 @@ def test_the_same_form_is_the_same_bytes(kind, form, paper):
     assert kind.draw(form, paper=paper) == kind.draw(form, paper=paper)
 
 
-def test_the_same_bytes_come_out_of_another_process_on_another_day(kind):
-    """Another process draws other forms first, with another hash seed and another clock zone."""
+@pytest.fixture(scope="module")
+def elsewhere():
+    """What another process draws, which began with other forms, a hash seed and a time zone."""
     source = (
         "import sys, hashlib, importlib.util as u\n"
         "spec = u.spec_from_file_location('conftest', sys.argv[1])\n"
@@ -76,17 +77,19 @@ def test_the_same_bytes_come_out_of_another_process_on_another_day(kind):
         "    print(kind.name, hashlib.sha256(drawn).hexdigest())\n"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "4711", "TZ": "Asia/Kolkata"}
-    told = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", source, __file__.replace("test_pdf_is_paper", "conftest")],
         capture_output=True,
         text=True,
         env=environment,
         check=True,
-    ).stdout
+    ).stdout.splitlines()
 
+
+def test_the_same_bytes_come_out_of_another_process(kind, elsewhere):
     here = hashlib.sha256(kind.draw(kind.filled, kind.blank)).hexdigest()
 
-    assert f"{kind.name} {here}" in told.splitlines()
+    assert f"{kind.name} {here}" in elsewhere
 
 
 def test_papers_differ(kind):

@@ -1,21 +1,24 @@
 """Write entries for ever, printing each one after it was acknowledged.
 
-    python writer.py FOLDER [--count N] [--synchronous NORMAL] [--checkpoint PAGES] [--at-once T]
+    python writer.py FOLDER [--through desk] [--count N] [--at-once T] [--checkpoint PAGES]
+                            [--synchronous NORMAL]
 
-Prints ``ACK <stream> <version> <command>`` after each. What an entry is, ``Writing`` says: at
-present one turn and its answer through the log; through the desk it is the same lines.
+Prints ``ACK <stream> <version> <command>`` after each. An entry is one turn and its answer,
+written through the log, or asked for at the desk.
 ``--synchronous`` weakens the file on purpose, for the test that must then fail.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from uuid import UUID, uuid4
 
 from ledger import durable_sqlite
@@ -30,6 +33,8 @@ NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
 
 class Writing:
     """One tablet that enters one game, turn after turn."""
+
+    SETTING_UP = 0
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -63,12 +68,67 @@ class Writing:
         return command
 
 
-def write(log: Log, turns: int) -> None:
+class AskingTheDesk:
+    """One tablet whose turns go through the desk, in a tournament of its own."""
+
+    SETTING_UP = 3
+    """Events of a game before its first turn."""
+
+    def __init__(self, log: Log) -> None:
+        from ledger.decisions.setting_up import DetermineStarter, StartGame
+        from ledger.desk import Desk
+        from ledger.facts.tournaments import Pairing, PlayerEntered
+        from ledger.organising import Organiser
+
+        self.desk = Desk(log)
+        organiser, slug = Organiser(self.desk), f"t-{uuid4().hex[:12]}"
+        mode = (("challenge-mode", "points-per-word-5"),)
+        organiser.open_tournament(slug, "Spring Open", "wespa-5.1", by="O1", options=mode)
+        players = [PlayerEntered(number=n, name=f"Player {n}") for n in (1, 2)]
+        organiser.enter_players(slug, players, by="O1")
+        [self.stream] = organiser.pair_round(slug, 1, [Pairing(1, 1, 2)], by="O1")
+        self.device = f"T-{self.stream.hex[:8]}"
+        self.numbers = count(1)
+        self.ask(DetermineStarter(starter=1, method="assigned"))
+        self.ask(StartGame())
+
+    def ask(self, asked: Any) -> UUID:
+        from ledger.requests import Sent, Written
+
+        command = uuid4()
+        number = next(self.numbers)
+        sent = Sent(by="K1", command_id=command, device=self.device, device_seq=number)
+        outcome = self.desk.enter(self.stream, asked, sent)
+        assert isinstance(outcome, Written), outcome
+        return command
+
+    def enter(self, turn: int) -> UUID:
+        """Have turn number ``turn`` written; returns the request's number once it is."""
+        from ledger.decisions.plays import MissTurn
+
+        seat = Seat.FIRST if turn % 2 else Seat.SECOND
+        return self.ask(MissTurn(seat=seat, announced=Points(20)))
+
+
+def issue_badges(log: Log) -> None:
+    """An organiser's badge and a scorekeeper's, if nobody has issued them."""
+    from ledger.desk import Desk
+    from ledger.organising import Organiser
+    from ledger.refusals import Refusal
+    from ledger.vocabulary import Role
+
+    organiser = Organiser(Desk(log))
+    for badge, role in (("O1", Role.ORGANISER), ("K1", Role.SCOREKEEPER)):
+        with contextlib.suppress(Refusal):
+            organiser.issue_badge(badge, f"Bearer of {badge}", role, by="O1")
+
+
+def write(writing: Writing | AskingTheDesk, turns: int) -> None:
     """Enter ``turns`` turns of one game (0: for ever), acknowledging each."""
-    writing = Writing(log)
+    before = writing.SETTING_UP
     for turn in range(1, turns + 1) if turns else count(1):
         command = writing.enter(turn)
-        os.write(1, f"ACK {writing.stream.hex} {turn} {command.hex}\n".encode())
+        os.write(1, f"ACK {writing.stream.hex} {before + turn} {command.hex}\n".encode())
 
 
 def main() -> int:
@@ -78,6 +138,7 @@ def main() -> int:
     options.add_argument("--synchronous", default="FULL")
     options.add_argument("--checkpoint", type=int, default=0)
     options.add_argument("--at-once", type=int, default=1)
+    options.add_argument("--through", choices=["log", "desk"], default="log")
     asked = options.parse_args()
     durable_sqlite.SYNCHRONOUS = (
         asked.synchronous,
@@ -86,7 +147,11 @@ def main() -> int:
     if asked.checkpoint:
         durable_sqlite.EXTRA_PRAGMAS = (f"PRAGMA wal_autocheckpoint={asked.checkpoint}",)
     log = open_log(asked.folder)
-    tablets = [Thread(target=write, args=(log, asked.count)) for _ in range(asked.at_once)]
+    if asked.through == "desk":
+        issue_badges(log)
+    kind = AskingTheDesk if asked.through == "desk" else Writing
+    writings = [kind(log) for _ in range(asked.at_once)]
+    tablets = [Thread(target=write, args=(writing, asked.count)) for writing in writings]
     for tablet in tablets:
         tablet.start()
     for tablet in tablets:

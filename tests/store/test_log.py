@@ -14,6 +14,7 @@ import pytest
 
 from ledger.chain import START_OF_CHAIN
 from ledger.log import Taken
+from ledger.refusals import Refusal
 from ledger.verify import verify
 from ledger.words import KeptWords
 
@@ -451,3 +452,42 @@ def test_closing_the_log_wakes_who_waits(venue):
 
     waiting.join(5)
     assert not waiting.is_alive()
+
+
+# An engine that is busy or was away
+
+
+def test_a_record_held_by_another_program_for_too_long_is_said_in_words(sqlite_venue, turn):
+    sqlite_venue.settings["SQLITE_LOCK_TIMEOUT"] = "1"
+    log, stream = sqlite_venue.open(), uuid4()
+
+    with engine_busy(sqlite_venue), pytest.raises(Refusal) as refusal:
+        log.append([turn(stream, 1)])
+
+    assert refusal.value.code == "record-busy"
+    log.append([turn(stream, 1)])
+    assert log.version_of(stream) == 1
+
+
+def test_after_the_server_went_away_and_came_back_the_log_goes_on(postgres_venue, turn):
+    log, stream = postgres_venue.open(), uuid4()
+    log.append([turn(stream, 1)])
+    hang_up(postgres_venue)
+
+    log.append([turn(stream, 2)])
+    hang_up(postgres_venue)
+
+    assert log.version_of(stream) == 2
+    assert verify(log.store).sound
+
+
+def hang_up(venue):
+    """Close every connection to the server, as a restart does."""
+    settings = venue.settings
+    with psycopg.connect(
+        dbname=settings["POSTGRES_DBNAME"], host=settings["POSTGRES_HOST"], user="postgres"
+    ) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from pathlib import Path
@@ -56,7 +57,7 @@ def served():
     app = create_app(site, printer=PRINTER, HEARTBEAT_SECONDS=0.2)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     server.daemon_threads = True
-    server.log = lambda *_: None
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server.site, server.address = site, f"http://127.0.0.1:{server.port}"
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -65,27 +66,40 @@ def served():
     thread.join(5)
 
 
+@pytest.fixture(scope="session")
+def contexts(browser, served):
+    """One browser context for each way to be, so that scripts and styles are fetched once."""
+    kept = {}
+
+    def context(**emulated):
+        way = repr(sorted(emulated.items()))
+        if way not in kept:
+            kept[way] = browser.new_context(base_url=served.address, **emulated)
+        return kept[way]
+
+    return context
+
+
 @pytest.fixture
-def open_page(browser, served):
-    """Open an address in a fresh browser; anything said in the console fails the test."""
-    contexts, complaints = [], []
+def open_page(contexts):
+    """Open an address on a page of its own; anything said in the console fails the test."""
+    pages, complaints = [], []
+
+    def heard(said):
+        if said.type in ("error", "warning"):
+            complaints.append(said.text)
 
     def opened(address, width=1280, height=800, **emulated):
-        context = browser.new_context(
-            base_url=served.address, viewport={"width": width, "height": height}, **emulated
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = contexts(**emulated).new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(5000)
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert complaints == []

@@ -26,9 +26,10 @@ PLAYERS = [
 def a_row(**what) -> GameRow:
     """A game's row with the parts a test cares about set."""
     plain = {
-        "id": UUID(int=1), "tournament": "kestrel-bay-2026", "division": "", "round_number": 3, "table": 14,
-        "replay": 1, "names": ("Ann Lee", "Ben Ode"), "totals": (0, 0), "state": "scheduled", "on_move": None,
-        "turns": 0, "version": 1, "position": 1, "unseen": 93, "clocks": None, "flags": (), "last_line": "",
+        "id": UUID(int=1), "tournament": "kestrel-bay-2026", "division": "", "round_number": 3,
+        "table": 14, "replay": 1, "names": ("Ann Lee", "Ben Ode"), "totals": (0, 0),
+        "state": "scheduled", "on_move": None, "turns": 0, "version": 1, "position": 1,
+        "unseen": 93, "clocks": None, "flags": (), "last_line": "",
         "written_at": "2026-11-14T14:00:00Z",
     }  # fmt: skip
     return GameRow(**(plain | what))
@@ -185,9 +186,10 @@ def add(site: FakeSite, row: GameRow) -> GameRow:
 def the_game(slug: str) -> GameRow:
     game = whole_game()
     return a_row(
-        id=UUID(game["game"]["id"]), tournament=slug,
-        names=tuple(player["name"] for player in game["players"]), totals=tuple(game["result"]["totals"]), state="final", turns=23, unseen=2,
-        version=game["game"]["version"], last_line="Kwabena Osei-Lund A4 AEROBIa +78",
+        id=UUID(game["game"]["id"]), tournament=slug, state="final", turns=23, unseen=2,
+        names=tuple(player["name"] for player in game["players"]),
+        totals=tuple(game["result"]["totals"]), version=game["game"]["version"],
+        last_line="Kwabena Osei-Lund A4 AEROBIa +78",
         flags=("challenge", "phoney", "correction", "overtime"),
     )  # fmt: skip
 

@@ -35,14 +35,16 @@ def test_the_game_as_gcg_and_as_json(client):
     assert gcg.text.startswith("#player1")
     assert gcg.mimetype == "text/plain"
     assert json.loads(record.data)["game"]["table"] == 14
-    assert record.headers["Content-Disposition"].endswith('filename="kestrel-bay-2026-r3-t14-game.json"')
+    assert record.headers["Content-Disposition"].endswith(
+        'filename="kestrel-bay-2026-r3-t14-game.json"'
+    )
 
 
 def test_a_file_name_has_plain_letters_only_whatever_the_tournament_is_called(client, site):
     row = next(row for row in site.rows.values() if row.table == 14 and row.round_number == 3)
     site.rows[row.id] = replace(row, division='b";x=ö')
 
-    answer = client.get(f"{GAME}game.gcg")
+    answer = client.get('/t/kestrel-bay-2026/b";x=ö/r3/t14/game.gcg')
 
     assert answer.headers["Content-Disposition"] == (
         'attachment; filename="kestrel-bay-2026-b--x---r3-t14-game.gcg"'

@@ -22,7 +22,9 @@ def words(response):
 
 
 def square(response, at):
-    return re.search(rf'<div class="([^"]*)"[^>]*data-at="{at}"[^>]*aria-label="([^"]*)"', response.text)
+    return re.search(
+        rf'<div class="([^"]*)"[^>]*data-at="{at}"[^>]*aria-label="([^"]*)"', response.text
+    )
 
 
 def test_an_empty_record_says_how_to_fill_it():
@@ -77,7 +79,7 @@ def test_a_round_lists_its_tables_with_state_and_totals(client):
     page = words(client.get(f"{TOURNAMENT}r3/", headers=FOR_PEOPLE))
 
     assert "Table 14 Ottilie Brandt to move 506 Kwabena Osei-Lund to move 419 final" in page
-    assert "6 of 8 finished, 2 on the boards" in page.replace("5 of 8", "6 of 8")
+    assert "6 of 8 finished, 2 on the boards" in page
 
 
 def test_without_scripts_the_replay_shows_the_last_position_and_the_whole_list(client):
@@ -152,10 +154,7 @@ def test_a_permanent_address_leads_to_the_table_and_keeps_ply_and_moment(client)
     answer = client.get(f"/games/{game}/?ply=7&asof=2026-11-14T14:02:00Z&other=1")
 
     assert answer.status_code == 302
-    assert answer.location == f"{GAME}?ply=7&asof=2026-11-14T14:02:00Z".replace(":0", "%3A0") or (
-        answer.location.startswith(f"{GAME}?ply=7&asof=")
-    )
-    assert "other" not in answer.location
+    assert answer.location == f"{GAME}?ply=7&asof=2026-11-14T14:02:00Z"
 
 
 def test_a_game_played_again_and_a_division_have_addresses_of_their_own(client, site):
@@ -187,7 +186,7 @@ def test_an_embedded_replay_has_no_bar_and_may_be_framed_where_the_organiser_say
 
 @pytest.mark.parametrize("name", [
     '<img src=x onerror="alert(1)">', "</script><script>alert(1)</script>", "<!--<script>",
-    "O'Brien & Co", "{{ 7*7 }}", '"><b>', "\u202egnp.exe",
+    "O'Brien & Co", "{{ 7*7 }}", '"><u>', "\u202egnp.exe",
 ])  # fmt: skip
 def test_a_name_is_shown_as_it_is_spelled_never_obeyed(client, site, name):
     game = whole_game()
@@ -202,7 +201,7 @@ def test_a_name_is_shown_as_it_is_spelled_never_obeyed(client, site, name):
         outside = re.sub(r'(?s)<script type="application/json".*?</script>', "", page.text)
         assert "<img" not in outside
         assert "alert(1)</script>" not in outside
-        assert "<b>" not in name or '"><b>' not in outside
+        assert "<u>" not in outside
         assert "49" not in re.findall(r'<span class="name">(.*?)</span>', page.text)
     data = re.search(r'(?s)<script type="application/json" id="data">(.*?)</script>',
                      client.get(GAME, headers=FOR_PEOPLE).text)[1]  # fmt: skip

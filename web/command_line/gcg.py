@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
@@ -98,7 +97,7 @@ def export(game: str, output: Path | None, data: Path) -> None:
         tournament = here.hall.tournament(row.tournament)
         written = exported(here.desk.sheet(row.id), tournament.name if tournament else "")
     if output is None:
-        click.get_binary_stream("stdout").write(written)
+        click.echo(written, nl=False)
     else:
         output.write_bytes(written)
         click.echo(f"Written to {output}.")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -19,6 +18,7 @@ from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
+from printing.page import unprintable
 
 DATA = Path("tilescribe-data")
 CONSOLE = "console"
@@ -46,7 +46,7 @@ class Opened:
     @property
     def organiser(self) -> Organiser:
         """The organiser's way in."""
-        return Organiser(self.desk)
+        return Organiser(self.desk, unprintable)
 
 
 @contextmanager

@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 import msgspec
 
+from ledger.verify import Verdict
 from ledger.verify import verify as verified
 from migrations import bring_up_to_date
+from printing.code import check_code
 from web.command_line.opened import data_option, must_hold_a_record, opened
 from web.command_line.progress import progress
 
@@ -24,15 +26,27 @@ def verify(as_json: bool, data: Path) -> None:
     must_hold_a_record(data)
     log = open_log(data)
     try:
-        with progress("Checking", log.store.count_events(), hidden=as_json) as advance:
+        with progress("Checking", log.last_position(), hidden=as_json) as advance:
             verdict = verified(log.store, advance)
     finally:
         log.close()
     if as_json:
         click.echo(msgspec.json.encode(verdict))
     else:
-        click.echo(str(verdict))
+        click.echo(in_words(verdict))
     sys.exit(0 if verdict.sound else 1)
+
+
+def in_words(verdict: Verdict) -> str:
+    """The verdict for people: what was checked, then every fault by position and column."""
+    head = check_code(verdict.head) if verdict.events else "none yet"
+    rows = [
+        f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
+        f"checked; last link {head}.",
+        *(str(fault) for fault in verdict.faults),
+    ]
+    rows.append("Nothing was changed." if verdict.sound else "The record was changed.")
+    return "\n".join(rows)
 
 
 @click.command()
@@ -40,7 +54,7 @@ def verify(as_json: bool, data: Path) -> None:
 def rebuild(data: Path) -> None:
     """Throw away what was derived from the record (the hall) and make it again."""
     with opened(data) as here:
-        with progress("Rebuilding", here.log.store.count_events()) as advance:
+        with progress("Rebuilding", here.log.last_position()) as advance:
             here.hall.rebuild(lambda done, _whole: advance(done))
         rows = sum(row.games for row in here.hall.tournaments())
         click.echo(f"The hall is rebuilt: {rows} games up to event {here.log.last_position()}.")

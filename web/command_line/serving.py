@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from ledger.refusals import Refusal
-from web.command_line.opened import DATA, LEDGER_FILE, data_option, opened
+from migrations import LEDGER_FILE
+from web.command_line.opened import data_option, opened
 from web.command_line.progress import progress
 from web.command_line.worker import DATA_VARIABLE
 from web.demonstration.building import GAMES, SLUG, build
@@ -110,9 +111,8 @@ def _serve(folder: Path, host: str, port: int, what: str) -> None:
         workers=1,
         blocking_threads=THREADS,
         backpressure=THREADS * 2,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         workers_kill_timeout=2,
-        process_name="tilescribe",
     )
     shown = f"[{host}]" if ":" in host else host
     server.on_startup(
@@ -141,5 +141,3 @@ def _must_be_free(host: str, port: int) -> None:
 
 
 COMMANDS = (serve, demo)
-
-__all__ = ["COMMANDS", "DATA"]

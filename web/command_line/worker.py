@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
-from printing.from_record import result_slip_pdf, score_sheet_pdf
 
+from ledger.sheet import Sheet
+from printing.from_record import result_slip_pdf, score_sheet_pdf
 from web import Printer, create_app
-from web.command_line.opened import DATA, opened
+from web.command_line.opened import DATA, Opened, opened
+from web.command_line.sources import source_of
 from web.record_site import RecordSite
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
@@ -23,7 +26,16 @@ def application() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
-    return create_app(
-        RecordSite(here.log, here.hall, here.desk),
-        printer=Printer(score_sheet_pdf, result_slip_pdf),
-    )
+    return create_app(RecordSite(here.log, here.hall, here.desk), printer=_printer(here))
+
+
+def _printer(here: Opened) -> Printer:
+    """How this record's sheets become paper."""
+
+    def score_sheet(sheet: object, paper: str) -> bytes:
+        return score_sheet_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
+
+    def result_slip(sheet: object, paper: str) -> bytes:
+        return result_slip_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
+
+    return Printer(score_sheet, result_slip)

@@ -1,0 +1,109 @@
+"""``tilescribe print``: the papers of a table, blank for hands or filled from the record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from ledger.refusals import Refusal
+from ledger.sheet import Sheet
+from ledger.vocabulary import Seat
+from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing.from_record import (
+    blank_slip_pdf,
+    challenge_slips_pdf,
+    paper_named,
+    player_sheet_pdf,
+    result_slip_pdf,
+    result_slips_pdf,
+    score_sheet_pdf,
+)
+from printing.page import Paper
+from printing.source import Source
+from web.command_line.naming import game_named
+from web.command_line.opened import Opened, data_option, opened
+from web.command_line.sources import source_of
+
+ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
+
+BLANK: dict[str, Callable[[Paper], bytes]] = {
+    "score-sheet": lambda paper: score_sheet.draw(score_sheet.ScoreSheet(), paper=paper),
+    "player-sheet": lambda paper: player_sheet.draw(player_sheet.PlayerSheet(), paper=paper),
+    "blank-slip": lambda paper: blank_slip.draw(blank_slip.BlankSlip(), paper=paper),
+    "challenge-slip": lambda paper: challenge_slip.draw(
+        challenge_slip.ChallengeSlip(), paper=paper
+    ),
+    "result-slip": lambda paper: result_slip.draw(result_slip.ResultSlip(), paper=paper),
+}
+FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
+    "score-sheet": score_sheet_pdf,
+    "blank-slip": blank_slip_pdf,
+    "challenge-slip": challenge_slips_pdf,
+    "result-slip": result_slip_pdf,
+}
+FORMS = ("score-sheet", "blank-slip", "challenge-slip", "result-slip")
+
+
+@click.command("print")
+@click.argument("form", type=click.Choice(FORMS))
+@click.argument("subject", required=False)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--seat",
+    type=click.Choice([seat.value for seat in Seat]),
+    help="A player's own score sheet, with racks and tile tracking.",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.pdf",
+    help="Where to write the PDF.",
+)
+@data_option
+def print_(
+    form: str, subject: str | None, paper: str, seat: str | None, output: Path, data: Path
+) -> None:
+    """Print FORM of SUBJECT, a game (TOURNAMENT/R3/T14); without SUBJECT, to fill in by hand.
+
+    The result slips of a whole round come with TOURNAMENT/R3 as SUBJECT, in an order that one
+    cut through the pile puts right. With --seat a score sheet is that player's own.
+    """
+    if seat is not None and form != "score-sheet":
+        raise click.UsageError("--seat is for score-sheet only.")
+    if subject is None:
+        pdf = BLANK["player-sheet" if seat else form](paper_named(paper))
+    else:
+        with opened(data) as here:
+            pdf = _filled(here, form, subject, paper, seat)
+    output.write_bytes(pdf)
+    click.echo(f"Written to {output}.")
+
+
+def _filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) -> bytes:
+    if form == "result-slip" and (shape := ROUND.fullmatch(subject)) is not None:
+        return _of_a_round(here, shape, subject, paper)
+    sheet = here.desk.sheet(game_named(here.hall, subject).id)
+    source = source_of(here, sheet)
+    if seat is not None:
+        return player_sheet_pdf(sheet, paper, Seat(seat), source)
+    return FILLED[form](sheet, paper, source)
+
+
+def _of_a_round(here: Opened, shape: re.Match[str], subject: str, paper: str) -> bytes:
+    rows = here.hall.games(shape["tournament"], int(shape["round"]), shape["division"])
+    if not rows:
+        raise Refusal(
+            "no-such-round",
+            f"There are no games at {subject}.",
+            "Check the tournament and the round; `tilescribe serve` lists them all.",
+        )
+    sheets = [here.desk.sheet(row.id) for row in rows]
+    return result_slips_pdf(tuple((sheet, source_of(here, sheet)) for sheet in sheets), paper)
+
+
+COMMANDS = (print_,)

@@ -1,0 +1,18 @@
+"""What paper needs from the record besides a sheet: the tournament's name, the check code."""
+
+from __future__ import annotations
+
+from ledger.sheet import Sheet
+from printing.source import Source
+from web.command_line.opened import Opened
+
+
+def source_of(here: Opened, sheet: Sheet) -> Source:
+    """The source of a game's paper. An older state of a game carries no check code."""
+    tournament = here.hall.tournament(sheet.scheduled.tournament)
+    row = here.hall.game(sheet.id)
+    current = row is not None and row.version == sheet.version
+    return Source(
+        tournament=tournament.name if tournament else "",
+        link=here.log.link_at(row.position) if row is not None and current else b"",
+    )

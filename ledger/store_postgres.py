@@ -7,8 +7,9 @@ database functions stay off: they drop the table lock, and followers then miss e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from threading import Event, Thread
 from typing import Any, LiteralString
 from uuid import UUID
@@ -24,7 +25,6 @@ from ledger.answers import StoredAnswer, answer_check_sums
 from ledger.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.group_commit import Entry, GroupCommit
 from ledger.store import ChainedRow, Found, LogRow, StrayRow, StreamRow
-from ledger.words import KeptWords
 
 _INSERT_EVENTS: LiteralString = (
     "WITH written AS ("
@@ -55,10 +55,16 @@ class ChainedPostgresRecorder(library.PostgresApplicationRecorder):
         self._together = GroupCommit(self._write_all)
         tables = ("stored_events", "chain", "answers", "words")
         self._tables = {name: Identifier(datastore.schema, name) for name in tables}
-        self._begin = SQL(
-            "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; NOTIFY {}"
-        ).format(
-            datastore.lock_timeout, self._tables["stored_events"], Identifier(self.channel_name)
+        self._formatted: dict[str, str] = {}
+        self._begin = (
+            SQL(
+                "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; "
+                "NOTIFY {}; SAVEPOINT batch"
+            )
+            .format(
+                datastore.lock_timeout, self._tables["stored_events"], Identifier(self.channel_name)
+            )
+            .as_string()
         )
 
     # Writing
@@ -86,8 +92,7 @@ class ChainedPostgresRecorder(library.PostgresApplicationRecorder):
                 with self._connection() as connection:
                     try:
                         connection.execute(self._begin)
-                        for entry in batch:
-                            self._write_one(connection, entry)
+                        self._write_batch(connection, batch)
                         committing = True
                         connection.execute("COMMIT")
                     except BaseException:
@@ -103,55 +108,63 @@ class ChainedPostgresRecorder(library.PostgresApplicationRecorder):
                     raise
                 self.datastore.pool.check()
 
-    def _write_one(self, connection: psycopg.Connection[Any], entry: Entry) -> None:
-        connection.execute("SAVEPOINT entry")
+    def _write_batch(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
+        """Everybody at once, which is the rule; one by one if somebody's entry can't be."""
         try:
-            entry.positions, entry.error = self._write_entry(connection, entry), None
-        except (psycopg.IntegrityError, psycopg.DataError) as trouble:
-            connection.execute("ROLLBACK TO SAVEPOINT entry")
-            kind = getattr(persistence, type(trouble).__mro__[1].__name__, PersistenceError)
-            entry.error = kind(str(trouble))
-            entry.error.__cause__ = trouble
-        connection.execute("RELEASE SAVEPOINT entry")
+            self._write_together(connection, batch)
+        except (psycopg.IntegrityError, psycopg.DataError):
+            connection.execute("ROLLBACK TO SAVEPOINT batch")
+            for entry in batch:
+                connection.execute("SAVEPOINT entry")
+                try:
+                    self._write_together(connection, [entry])
+                except (psycopg.IntegrityError, psycopg.DataError) as trouble:
+                    connection.execute("ROLLBACK TO SAVEPOINT entry")
+                    entry.error = _as_library_error(trouble)
+                connection.execute("RELEASE SAVEPOINT entry")
 
-    def _write_entry(self, connection: psycopg.Connection[Any], entry: Entry) -> Sequence[int]:
-        events, positions = entry.events, []
+    def _write_together(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
+        events = [event for entry in batch for event in entry.events]
         with connection.cursor(row_factory=tuple_row) as c:
-            if events:
-                columns = zip(
-                    *((e.originator_id, e.originator_version, e.topic, e.state) for e in events),
-                    strict=True,
-                )
-                c.execute(self._sql(_INSERT_EVENTS), [list(column) for column in columns])
-                written = c.fetchall()
-                positions = [position for position, _ in written]
-                head = written[0][1] or START_OF_CHAIN
-                links, checks = _links(bytes(head), events)
-                c.execute(self._sql(_INSERT_LINKS), (positions, links, checks))
-            self._write_beside(c, **entry.beside)
-        return positions
+            positions = self._write_events(c, events) if events else iter(())
+            self._write_beside(c, [entry.beside for entry in batch])
+        for entry in batch:
+            entry.positions, entry.error = list(islice(positions, len(entry.events))), None
 
-    def _write_beside(
-        self,
-        c: psycopg.Cursor[Any],
-        *,
-        answer: StoredAnswer | None = None,
-        words: Sequence[KeptWords] = (),
-        removed: Sequence[str] = (),
-        **_: object,
-    ) -> None:
-        if answer is not None:
-            c.execute(self._sql(_INSERT_ANSWER), (*answer, answer_check_sums(answer)))
-        for kept in words:
-            row = (kept.digest, kept.salt, kept.content)
-            c.execute(self._sql("INSERT INTO {words} VALUES (%s, %s, %s)"), row)
-        for digest in removed:
-            c.execute(self._sql(_EMPTY_WORDS), (digest,))
+    def _write_events(self, c: psycopg.Cursor[Any], events: Sequence[StoredEvent]) -> Iterator[int]:
+        columns = zip(
+            *((e.originator_id, e.originator_version, e.topic, e.state) for e in events),
+            strict=True,
+        )
+        c.execute(self._sql(_INSERT_EVENTS), [list(column) for column in columns], prepare=True)
+        written = c.fetchall()
+        positions = [position for position, _ in written]
+        head = bytes(written[0][1] or START_OF_CHAIN)
+        c.execute(self._sql(_INSERT_LINKS), (positions, *_links(head, events)), prepare=True)
+        return iter(positions)
+
+    def _write_beside(self, c: psycopg.Cursor[Any], beside: Sequence[Mapping[str, Any]]) -> None:
+        """Answers and words, all in one round trip each."""
+        given = [what["answer"] for what in beside if what.get("answer") is not None]
+        kept = [words for what in beside for words in what.get("words", ())]
+        removed = [digest for what in beside for digest in what.get("removed", ())]
+        if given:
+            rows = [(*answer, answer_check_sums(answer)) for answer in given]
+            c.executemany(self._sql(_INSERT_ANSWER), rows)
+        if kept:
+            lines = [(words.digest, words.salt, words.content) for words in kept]
+            c.executemany(self._sql("INSERT INTO {words} VALUES (%s, %s, %s)"), lines)
+        if removed:
+            c.executemany(self._sql(_EMPTY_WORDS), [(digest,) for digest in removed])
 
     # Reading
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
-        return SQL(statement).format(**self._tables)
+        formatted = self._formatted.get(statement)
+        if formatted is None:
+            formatted = SQL(statement).format(**self._tables).as_string()
+            self._formatted[statement] = formatted
+        return formatted
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
@@ -320,6 +333,17 @@ def _links(head: bytes, events: Sequence[StoredEvent]) -> tuple[list[bytes], lis
         links.append(head)
         checks.append(event_check_sums(*fields))
     return links, checks
+
+
+def _as_library_error(trouble: psycopg.Error) -> Exception:
+    kind = (
+        persistence.IntegrityError
+        if isinstance(trouble, psycopg.IntegrityError)
+        else persistence.DataError
+    )
+    error = kind(str(trouble))
+    error.__cause__ = trouble
+    return error
 
 
 def _as_found(column: object) -> Found:

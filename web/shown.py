@@ -19,6 +19,9 @@ PREMIUM_WORDS = {
 }
 
 
+_NOT_READ = (None, None)
+
+
 @dataclass(frozen=True)
 class SquareShown:
     """One square.
@@ -45,6 +48,7 @@ class PositionShown:
     """The game after ``ply`` plies.
 
     Attributes:
+      clocks: what they showed when they were last read, or ``None`` for each.
       left: kinds of tile, how many of each are not on the board, and of how many.
       off_the_board: how many tiles are not on the board.
       over: True at the last ply of a game that has a result.
@@ -131,7 +135,7 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
         current=current,
         rows=tuple(tuple(cells[row * size : (row + 1) * size]) for row in range(size)),
         totals=current.totals if current else (0, 0),
-        clocks=(current.clocks if current else None) or (None, None),
+        clocks=next((each.clocks for each in replay.plies[:ply][::-1] if each.clocks), _NOT_READ),
         on_move=current.on_move if current else (first.seat if first else "first"),
         left=left,
         off_the_board=sum(count for _, count, _ in left),

@@ -72,7 +72,10 @@ def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
     for line, ply in zip(sheet.lines, replay_of(sheet).plies, strict=True):
         notes = [*_of_the_line(line, ply), *ply.notes]
         if line.kind in KINDS and _fits(line, events):
-            events.append(_event(line, tuple(notes)))
+            event = _event(line, tuple(notes))
+            if event.kind is Kind.WITHDRAWN:
+                event = replace(event, rack=events[-1].rack)
+            events.append(event)
             continue
         notes.insert(0, ply.text)
         if events:

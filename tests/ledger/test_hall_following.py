@@ -28,6 +28,7 @@ from ledger.facts.badges import BadgeIssued
 from ledger.facts.setting_up import GameScheduled, GameStarted
 from ledger.facts.turns import PlayRecorded, TurnPassed
 from ledger.hall import HALL_FILE, Hall, open_hall
+from ledger.hall import feeding as feeding_module
 from ledger.hall import rebuilding as rebuilding_module
 from ledger.hall.feeding import Feeder
 from ledger.hall.following import mark
@@ -324,6 +325,8 @@ class TestSeveralProcesses:
         shelf = Shelf(log)
         ahead, behind = halls(shelf=shelf), halls()
         game = a_started_game(log, 1)
+        old = Shelf(log)
+        old.sheet(game)
         for version in range(3, 7):
             log.append([enveloped(game, version, a_play(version))])
         shelf.sheet(game)
@@ -331,7 +334,8 @@ class TestSeveralProcesses:
         ahead._file.feeder.take_in(shelf, 2)
         assert ahead.game(game).version == 6
         behind._file.feeder.position = behind._file.feeder.look()
-        behind._file.feeder.take_in(Shelf(log), 1)
+        behind._file.feeder.take_in(old, 1)
+        assert old.kept(game).version == 3
 
         assert ahead.game(game).version == 6
         ahead.catch_up()
@@ -500,6 +504,11 @@ class TestFilesOfNoUse:
             file.seek(4096)
             file.write(b"\xff" * (path.stat().st_size - 4096))
 
+    def damage_last_page(self, path):
+        with path.open("r+b") as file:
+            file.seek(path.stat().st_size - 4096)
+            file.write(b"\xff" * 4096)
+
     def cut_short(self, path):
         os.truncate(path, 4096 * 3 + 17)
 
@@ -529,8 +538,8 @@ class TestFilesOfNoUse:
     @pytest.mark.filterwarnings("default")
     @pytest.mark.parametrize(
         "harm",
-        ["damage_first_page", "damage_pages", "cut_short", "empty", "gone", "of_another_release",
-         "of_another_program", "without_tracking"],
+        ["damage_first_page", "damage_pages", "damage_last_page", "cut_short", "empty", "gone",
+         "of_another_release", "of_another_program", "without_tracking"],
     )  # fmt: skip
     def test_it_is_made_anew_and_never_refused(self, folder, log, filled, harm):
         getattr(self, harm)(folder / HALL_FILE)
@@ -666,6 +675,27 @@ class TestTrouble:
 
         assert [row.id for row in hall.games("open")] == [game]
         assert hall.position() == log.last_position()
+
+    def test_a_game_that_cannot_be_summed_up_is_flagged_and_the_others_go_on(
+        self, log, halls, monkeypatch
+    ):
+        hall = halls()
+        games = [a_started_game(log, table) for table in (1, 2)]
+        hall.catch_up()
+        summary = feeding_module.summary
+
+        def a_mistake_of_ours(sheet, position, **what):
+            if sheet.id == games[0]:
+                raise ZeroDivisionError
+            return summary(sheet, position, **what)
+
+        monkeypatch.setattr(feeding_module, "summary", a_mistake_of_ours)
+        log.append([enveloped(game, 3, a_play(3)) for game in games])
+
+        hall.catch_up()
+
+        assert [row.flags for row in hall.games("open")] == [("unreadable",), ()]
+        assert [row.version for row in hall.games("open")] == [2, 3]
 
     def test_when_the_hall_cannot_be_written_the_desk_still_answers(
         self, folder, log, halls, monkeypatch

@@ -60,7 +60,8 @@ def test_every_word_typed_must_begin_a_word_of_the_game(found, text, tables):
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", '"', '""', "*", "-", "^", "(", ")", "NEAR(", "NEAR(a b, 5)", "a AND", "OR", "NOT a",
+    ["", " ", 'a"b', '"zoe', 'zoe"', 'a""b"c', '"', '""', "*", "-", "^", "(", ")", "NEAR(",
+     "NEAR(a b, 5)", "a AND", "OR", "NOT a",
      "names:zoe", "{names tournament}: zoe", "a + b", '"zoe" *', "zoe*", "'", "';--", "\x00zoe",
      "zoe\x00", "\ud800", "a" * 10_000, "a " * 10_000, "%", "_", "\u202ezoe", "^zoe", "-zoe",
      "zoe)", "/* zoe", "⁽", "½", "e\u0301", "\n\t"],

@@ -142,10 +142,15 @@ def test_a_penalty_in_spread_is_the_players_own_and_no_matter_of_the_score(table
         by=DIRECTOR,
         case=table.ruled(),
     )
+    table.enter(
+        ApplyPenalty(seat=B, unit="spread", amount=5, reason="late"),
+        by=DIRECTOR,
+        case=table.ruled(),
+    )
     sheet = table.over_and_counted()
     spread = sheet.totals[0] - sheet.totals[1]
 
-    assert stand() == [(1, 1, 0, spread - 20, 1, 1), (2, 0, 1, -spread, 1, 0)]
+    assert stand() == [(1, 1, 0, spread - 20, 1, 1), (2, 0, 1, -spread - 5, 1, 0)]
 
 
 def test_rounds_add_up(desk, stand):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from uuid import UUID
 
 import pytest
 from msgspec.structs import replace
@@ -109,6 +110,17 @@ def test_a_phoney_lies_then_is_taken_off_then_is_gone(client, ply, look, says):
     page = client.get(f"{GAME}?ply={ply}", headers=FOR_PEOPLE)
 
     assert square(page, 11 * 15 + 12).groups() == (look, says)
+
+
+def test_a_clock_that_was_not_read_shows_what_it_showed_before(client, site):
+    game = whole_game()
+    game["plies"][-1]["clocks"] = None
+    site.replays[UUID(game["game"]["id"])] = game
+
+    page = words(client.get(GAME, headers=FOR_PEOPLE))
+
+    assert "#22 clock −0:43" in page.replace("player ", "")
+    assert "overtime −10 overtime −10 419 – 2" in page
 
 
 def test_a_correction_shows_what_was_what_is_who_when_and_why(client):

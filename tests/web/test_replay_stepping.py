@@ -178,3 +178,13 @@ def test_a_step_fits_in_its_two_frames_with_the_processor_at_a_quarter(open_page
     a_step = (spent() - before) / 26 * 1000 * 4
 
     assert a_step <= 32  # two frames: the board in one, the panels in the next
+
+
+def test_keys_in_the_list_of_moments_choose_a_moment_and_do_not_step(open_page):
+    page = open_page(f"{GAME}?ply=5")
+
+    page.get_by_label("As known").focus()
+    page.keyboard.press("i")
+    page.keyboard.press("ArrowUp")
+
+    at_ply(page, 5)

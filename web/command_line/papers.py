@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -22,22 +23,31 @@ from printing.from_record import (
     score_sheet_pdf,
 )
 from printing.page import Paper
+from printing.sheets import Cells
 from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened, data_option, opened
 from web.command_line.sources import source_of
+
+Slip = TypeVar("Slip")
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 
 BLANK: dict[str, Callable[[Paper], bytes]] = {
     "score-sheet": lambda paper: score_sheet.draw(score_sheet.ScoreSheet(), paper=paper),
     "player-sheet": lambda paper: player_sheet.draw(player_sheet.PlayerSheet(), paper=paper),
-    "blank-slip": lambda paper: blank_slip.draw(blank_slip.BlankSlip(), paper=paper),
-    "challenge-slip": lambda paper: challenge_slip.draw(
-        challenge_slip.ChallengeSlip(), paper=paper
+    "blank-slip": lambda paper: blank_slip.draw(
+        *_a_page_of(blank_slip.BlankSlip(), blank_slip.CELLS), paper=paper
     ),
-    "result-slip": lambda paper: result_slip.draw(result_slip.ResultSlip(), paper=paper),
+    "challenge-slip": lambda paper: challenge_slip.draw(
+        *_a_page_of(challenge_slip.ChallengeSlip(), challenge_slip.CELLS), paper=paper
+    ),
+    "result-slip": lambda paper: result_slip.draw(
+        *_a_page_of(result_slip.ResultSlip(), result_slip.CELLS), paper=paper
+    ),
 }
+"""Each form to fill in by hand; slips fill a page."""
+
 FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
     "score-sheet": score_sheet_pdf,
     "blank-slip": blank_slip_pdf,
@@ -104,6 +114,10 @@ def _of_a_round(here: Opened, shape: re.Match[str], subject: str, paper: str) ->
         )
     sheets = [here.desk.sheet(row.id) for row in rows]
     return result_slips_pdf(tuple((sheet, source_of(here, sheet)) for sheet in sheets), paper)
+
+
+def _a_page_of(slip: Slip, cells: Cells) -> tuple[Slip, ...]:
+    return (slip,) * (cells.across * cells.down)
 
 
 COMMANDS = (print_,)

@@ -39,8 +39,13 @@ export class Game {
     return this.ply(number)?.totals ?? [0, 0];
   }
 
+  // What the clocks showed when they were last read.
   clocks(number) {
-    return this.ply(number)?.clocks ?? [null, null];
+    for (let at = number; at > 0; at -= 1) {
+      const { clocks } = this.ply(at);
+      if (clocks) return clocks;
+    }
+    return [null, null];
   }
 
   onMove(number) {

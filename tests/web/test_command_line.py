@@ -1,0 +1,369 @@
+"""The ``tilescribe`` command: what people script against."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from web.command_line import commands, main
+
+GCG = Path(__file__).resolve().parents[1] / "formats" / "gcg"
+A_GAME = b"""#player1 ann Ann Example
+#player2 bob Bob Sample
+>ann: AEINRST 8D RETAINS +66 66
+>bob: DEGHOOW J6 DO.E +9 9
+>ann: IIIOUUV -IIUUV +0 66
+>bob: GHLNOW? 10I GHoW +35 44
+>bob: GHLNOW? -- -35 9
+"""
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """The demonstration, built once by the command itself."""
+    folder = tmp_path_factory.mktemp("demo") / "data"
+    assert tilescribe("demo", "--build-only", "--data", folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def copy_of(demo, tmp_path):
+    return Path(shutil.copytree(demo, tmp_path / "copy"))
+
+
+class Done:
+    def __init__(self, returncode, out, err):
+        self.returncode, self.out, self.err = returncode, out, err
+
+
+def tilescribe(*words, capture=None):
+    """Run the command in this process, as its console script does."""
+    import io
+    from contextlib import redirect_stderr, redirect_stdout
+
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    before, sys.argv = sys.argv, ["tilescribe", *map(str, words)]
+    code = 0
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            main()
+    except SystemExit as done:
+        code = done.code or 0
+    finally:
+        sys.argv = before
+    out.flush(), err.flush()
+    return Done(code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode())
+
+
+def every_command(group, path=()):
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from every_command(command, (*path, name))
+        else:
+            yield (*path, name)
+
+
+@pytest.mark.parametrize("path", list(every_command(commands)), ids=" ".join)
+def test_every_command_has_help_that_says_what_it_is_for(path):
+    done = tilescribe(*path, "--help")
+
+    assert done.returncode == 0
+    assert len(re.findall(r"[A-Z][^.]+\.", done.out)) >= 1
+
+
+def test_the_commands_are_those_of_the_design():
+    named = {" ".join(path) for path in every_command(commands)}
+
+    assert named == {
+        "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "print",
+        "verify", "rebuild", "migrate", "lexicon add", "lexicon list",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "nowhere/R1/T1"), "There is no tournament nowhere"),
+        (("show", "harbour-open/R1/T77"), "tables 1 to 4"),
+        (("show", "harbour-open/round one"), "is not the name of a game"),
+        (("show", "harbour-open/R1/T1", "--at", "9999"), "there is no event 9999"),
+        (("show", "harbour-open/R1/T1", "--as-of", "1999-01-01"), "Nothing was known"),
+        (("show", "harbour-open/R1/T1", "--as-of", "yesterday"), "is not a time"),
+        (("show", "00000000-0000-0000-0000-000000000000"), "There is no game"),
+        (("gcg", "export", "harbour-open/R1/T77"), "There is no game"),
+        (("print", "result-slip", "harbour-open/R77", "-o", "/dev/null"), "There are no games"),
+        (("gcg", "import", "missing.gcg"), "can't be read"),
+        (("gcg", "import", "x.gcg", "--tournament", "new", "--rulebook", "chess"), "rulebook"),
+        (("lexicon", "add", "mine", "/dev/null"), "no word"),
+    ],
+)
+def test_an_error_is_one_line_that_says_what_to_do_and_exit_code_one(demo, words, says):
+    done = tilescribe(*words, "--data", demo)
+
+    assert done.returncode == 1
+    assert says in done.err
+    assert done.err.count("\n") == 1
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    "words", [("show",), ("fly",), ("show", "x/R1/T1", "--loud"), ("print", "poster", "-o", "x")]
+)
+def test_a_command_that_makes_no_sense_ends_with_two(words):
+    assert tilescribe(*words).returncode == 2
+
+
+def test_a_folder_without_a_record_is_said_to_have_none_and_none_is_made(tmp_path):
+    done = tilescribe("show", "x/R1/T1", "--data", tmp_path / "nothing")
+
+    assert done.returncode == 1
+    assert "There is no record in" in done.err
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_show_prints_the_board_and_the_sheet_now_and_as_it_was(demo):
+    now = tilescribe("show", "harbour-open/R1/T2", "--data", demo).out
+    then = tilescribe("show", "harbour-open/R1/T2", "--at", 8, "--data", demo).out
+
+    assert "8D JUNCO" in now
+    assert "corrected: was 10H P.NOTAGE +66" in now
+    assert "A4 AEROBIa" not in then
+    assert len(then) < len(now)
+
+
+def test_show_json_is_the_replay_and_as_of_hides_what_was_not_known(demo):
+    now = json.loads(tilescribe("show", "harbour-open/R1/T2", "--json", "--data", demo).out)
+    moment = now["moments"][9]["at"]
+    then = json.loads(
+        tilescribe("show", "harbour-open/R1/T2", "--json", "--as-of", moment, "--data", demo).out
+    )
+
+    assert then["game"]["version"] == 10
+    assert len(then["moments"]) == len(now["moments"])
+    assert now["result"]["totals"] == [506, 424]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    "form",
+    ["score-sheet", "blank-slip", "challenge-slip", "result-slip", "score-sheet --seat second"],
+)
+@pytest.mark.parametrize("subject", [(), ("harbour-open/R1/T2",)])
+def test_every_form_is_printed_blank_and_filled(demo, tmp_path, form, subject, paper):
+    name, *seat = form.split()
+    pdf = tmp_path / "x.pdf"
+
+    done = tilescribe("print", name, *subject, *seat, "--paper", paper, "-o", pdf, "--data", demo)
+
+    assert done.returncode == 0, done.err
+    assert pdf.read_bytes().startswith(b"%PDF-")
+
+
+def test_the_result_slips_of_a_round_come_together(demo, tmp_path):
+    pdf = tmp_path / "round.pdf"
+
+    tilescribe("print", "result-slip", "harbour-open/R3", "-o", pdf, "--data", demo)
+
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert text.count("Result slip") >= 4
+    assert "Zoë Ågren" in text
+
+
+def test_gcg_check_says_what_is_odd_and_json_has_the_promised_shape(tmp_path):
+    path = tmp_path / "game.gcg"
+    path.write_bytes(A_GAME)
+
+    people = tilescribe("gcg", "check", path)
+    [line] = tilescribe("gcg", "check", "--json", path).out.splitlines()
+    report = json.loads(line)
+
+    assert people.returncode == 0
+    assert "ann 66, bob 9; 4 turns, unfinished" in people.out
+    assert list(report) == [
+        "file", "readable", "complete", "players", "scores", "declared", "turns", "oddities",
+    ]  # fmt: skip
+    assert report["scores"] == {"ann": 66, "bob": 9}
+    assert report["declared"] == {"ann": 66, "bob": 9}
+    assert set(report["oddities"][0]) == {"line", "code", "what"}
+
+
+def test_gcg_check_of_noise_ends_with_one_and_a_message(tmp_path):
+    path = tmp_path / "noise.gcg"
+    path.write_bytes(bytes(n * n % 251 for n in range(100_000)))
+
+    done = tilescribe("gcg", "check", path)
+
+    assert done.returncode == 1
+    assert "not a game of two players" in done.out
+
+
+def test_the_same_file_again_is_recognised_and_writes_nothing(tmp_path):
+    path, data = tmp_path / "game.gcg", tmp_path / "data"
+    path.write_bytes(A_GAME)
+
+    first = tilescribe("gcg", "import", path, "--data", data)
+    events = count_events(data)
+    again = tilescribe("gcg", "import", path, "--data", data)
+    exported = tilescribe("gcg", "export", "imported/R1/T1", "--data", data)
+
+    assert first.returncode == again.returncode == 0
+    assert "imported/R1/T1" in first.out
+    assert "already in the record" in again.out
+    assert count_events(data) == events
+    assert ">Bob_Sample: GHLNOW? -- -35 9" in exported.out
+
+
+def count_events(data):
+    connection = sqlite3.connect(data / "ledger.db")
+    [(number,)] = connection.execute("SELECT count(*) FROM stored_events")
+    connection.close()
+    return number
+
+
+def test_verify_finds_nothing_wrong_with_the_demonstration(demo):
+    done = tilescribe("verify", "--data", demo)
+    report = json.loads(tilescribe("verify", "--json", "--data", demo).out)
+
+    assert done.returncode == 0
+    assert "Nothing was changed." in done.out
+    assert report["faults"] == []
+
+
+def test_verify_names_position_game_and_column_of_what_was_changed(copy_of):
+    connection = sqlite3.connect(copy_of / "ledger.db")
+    connection.execute("DROP TRIGGER stored_events_no_update")
+    connection.execute(
+        "UPDATE stored_events SET state = replace(CAST(state AS TEXT), '\"announced\":44', "
+        "'\"announced\":54') WHERE rowid IN (SELECT rowid FROM stored_events WHERE "
+        "CAST(state AS TEXT) LIKE '%\"announced\":44%' LIMIT 1)"
+    )
+    connection.commit()
+    connection.close()
+
+    done = tilescribe("verify", "--data", copy_of)
+
+    assert done.returncode == 1
+    assert re.search(r"position \d+, [0-9a-f]{32}, version \d+, stored_events.state:", done.out)
+    assert "The record was changed." in done.out
+
+
+def test_rebuild_makes_the_same_hall_again(copy_of):
+    before = hall_rows(copy_of)
+    for path in copy_of.glob("hall*"):
+        path.unlink()
+
+    done = tilescribe("rebuild", "--data", copy_of)
+
+    assert done.returncode == 0
+    assert hall_rows(copy_of) == before
+
+
+def hall_rows(data):
+    [path] = [p for p in data.glob("hall*.db")]
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT * FROM games ORDER BY 1").fetchall()
+    connection.close()
+    return rows
+
+
+def test_demo_is_refused_where_another_record_lies(tmp_path):
+    path, data = tmp_path / "game.gcg", tmp_path / "data"
+    path.write_bytes(A_GAME)
+    tilescribe("gcg", "import", path, "--data", data)
+
+    done = tilescribe("demo", "--build-only", "--data", data)
+
+    assert done.returncode == 1
+    assert "holds something else than the demonstration" in done.err
+
+
+def test_demo_again_finds_it_built(demo):
+    before = count_events(demo)
+
+    assert tilescribe("demo", "--build-only", "--data", demo).returncode == 0
+    assert count_events(demo) == before
+
+
+def test_a_word_list_is_installed_and_listed(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("aa\nab\nquiz\n")
+
+    added = tilescribe("lexicon", "add", "club", words, "--data", tmp_path / "data")
+    listed = tilescribe("lexicon", "list", "--data", tmp_path / "data")
+
+    assert added.returncode == 0, added.err
+    assert re.search(r"club +3 words +[0-9a-f]{64}", listed.out)
+
+
+def test_a_record_of_a_newer_release_is_refused_in_words(copy_of):
+    connection = sqlite3.connect(copy_of / "ledger.db")
+    connection.execute(
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) "
+        "VALUES ('ledger', '9999_from_the_future', '2099-01-01')"
+    )
+    connection.commit()
+    connection.close()
+
+    done = tilescribe("show", "harbour-open/R1/T1", "--data", copy_of)
+
+    assert done.returncode == 1
+    assert "newer release" in done.err
+
+
+@pytest.mark.parametrize("contents", [b"", b"not a database at all, just some text\n" * 50])
+def test_what_is_no_record_is_refused_and_left_as_it_was(tmp_path, contents):
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "ledger.db").write_bytes(contents or b"SQLite format 3\0 and then nothing of the kind")
+    before = (data / "ledger.db").read_bytes()
+
+    done = tilescribe("show", "x/R1/T1", "--data", data)
+
+    assert done.returncode == 1
+    assert "Traceback" not in done.err
+    assert (data / "ledger.db").read_bytes() == before
+
+
+def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
+    import signal
+    import socket
+    import time
+    import urllib.request
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-c", "from web.command_line import main; main()",
+         "serve", "--data", str(demo), "--port", str(port)],
+        stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        address = next(line.strip() for line in server.stdout if "http://" in line)
+        for _ in range(100):
+            try:
+                with urllib.request.urlopen(address + "readyz", timeout=5) as answer:
+                    assert json.load(answer)["ready"]
+                break
+            except OSError:
+                time.sleep(0.1)
+        with urllib.request.urlopen(address + "t/harbour-open/r1/t2/game.json") as answer:
+            assert json.load(answer)["result"]["totals"] == [506, 424]
+        url = address + "t/harbour-open/r1/t2/score-sheet.pdf"
+        with urllib.request.urlopen(url) as answer:
+            assert answer.read(5) == b"%PDF-"
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(10)
+        server.stdout.close()

@@ -111,10 +111,11 @@ class Ticking:
 
 
 @contextmanager
-def a_desk(folder: Path, now=None, **what):
-    """A desk on a record in ``folder``, with one badge of each role."""
-    bring_up_to_date(folder, {})
-    log = open_log(folder, {})
+def a_desk(folder: Path, now=None, settings=None, **what):
+    """A desk on a record in ``folder`` (or where ``settings`` say), one badge of each role."""
+    settings = settings or {}
+    bring_up_to_date(folder, settings)
+    log = open_log(folder, settings)
     try:
         desk = Desk(log, now=now or Ticking(), **what)
         if log.last_position() == 0:

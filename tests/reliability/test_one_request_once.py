@@ -6,7 +6,7 @@ import itertools
 import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,6 +36,16 @@ def last_entry(table):
 @pytest.fixture
 def table(tmp_path):
     with a_desk(tmp_path / "data") as desk:
+        yield a_table(desk)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def on_each_engine(request, tmp_path):
+    """A started game, its record on SQLite and on PostgreSQL."""
+    settings = {}
+    if request.param == "postgres":
+        settings = request.getfixturevalue("postgres_venue").settings
+    with a_desk(tmp_path / "desk", settings=settings) as desk:
         yield a_table(desk)
 
 
@@ -146,17 +156,16 @@ def all_together(what):
     return answers
 
 
-def turns_at_once(table, times):
+def turns_at_once(table, times, hall=""):
     """C1: eight tablets enter the same turn at once, ``times`` times over."""
     for attempt in range(times):
         seat, seen = table.sheet.on_move, last_entry(table)
         before = table.sheet.version
-        # A pass and a play of no score in turn, so that the game never ends.
         answers = all_together(
             lambda n, seat=seat, seen=seen, attempt=attempt: enter(
                 table,
                 ExchangeTiles(seat=seat, count=1 + n % 7),
-                asked_by(f"T{n}", attempt + 1, seen, UUID(int=1000 * attempt + n + 1)),
+                asked_by(f"T{n}{hall}", attempt + 1, seen, uuid4()),
             )
         )
         kinds = [type(answer) for answer in answers]
@@ -170,11 +179,15 @@ def turns_at_once(table, times):
 SCORING = [("8D", "WINDY"), ("7C", "GALE"), ("6A", "TO"), ("9G", "OE"), ("10F", "TE"), ("H1", "AA")]
 
 
-def test_C1_of_eight_entering_one_turn_one_is_written_and_seven_are_told(table):
-    turns_at_once(table, 20)
+def test_C1_of_eight_entering_one_turn_one_is_written_and_seven_are_told(on_each_engine, request):
+    turns_at_once(on_each_engine, 20)
+    more = 49 if request.config.getoption("--full") else 0
+    for number in range(more):
+        turns_at_once(a_table(on_each_engine.desk, slug=f"open-{number}"), 20, f"-{number}")
 
 
-def test_C1_the_same_request_eight_times_at_once_is_written_once(table):
+def test_C1_the_same_request_eight_times_at_once_is_written_once(on_each_engine):
+    table = on_each_engine
     for attempt in range(20):
         seat, seen = table.sheet.on_move, last_entry(table)
         sent = asked_by("T1", attempt + 1, seen, UUID(int=attempt + 1))

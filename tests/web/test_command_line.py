@@ -270,7 +270,7 @@ def test_rebuild_makes_the_same_hall_again(copy_of):
 
 
 def hall_rows(data):
-    [path] = [p for p in data.glob("hall*.db")]
+    [path] = list(data.glob("hall*.db"))
     connection = sqlite3.connect(path)
     rows = connection.execute("SELECT * FROM games ORDER BY 1").fetchall()
     connection.close()

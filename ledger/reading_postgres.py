@@ -1,0 +1,165 @@
+"""Reading the record in PostgreSQL: streams, the log, answers, words, and all of it to check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, LiteralString
+from uuid import UUID
+
+import psycopg
+from eventsourcing import persistence
+from eventsourcing import postgres as library
+from eventsourcing.persistence import PersistenceError
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Identifier
+
+from ledger.answers import StoredAnswer
+from ledger.chain import START_OF_CHAIN
+from ledger.store import ChainedRow, Found, LogRow, StrayRow, StreamRow
+
+ATTEMPTS = 3
+"""How often something is tried over when the server went away."""
+
+_TABLES = ("stored_events", "chain", "answers", "words")
+
+
+class PostgresReading(library.PostgresApplicationRecorder):
+    """What is read of the record; what is written, ``ledger.store_postgres`` says."""
+
+    def __init__(
+        self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"
+    ) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
+        self._formatted: dict[str, str] = {}
+
+    def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
+        formatted = self._formatted.get(statement)
+        if formatted is None:
+            formatted = SQL(statement).format(**self._tables).as_string()
+            self._formatted[statement] = formatted
+        return formatted
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        try:
+            with self.datastore.get_connection() as connection:
+                yield connection
+        except PersistenceError:
+            raise
+        except psycopg.Error as trouble:  # the pool's own: no connection to be had
+            raise persistence.OperationalError(str(trouble)) from trouble
+
+    def _rows(self, statement: LiteralString, *values: object) -> list[Any]:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with self._connection() as connection:
+                    cursor = connection.cursor(row_factory=tuple_row, binary=True)
+                    return cursor.execute(self._sql(statement), values, prepare=True).fetchall()
+            except persistence.OperationalError:
+                if attempt == ATTEMPTS:
+                    raise
+                self.datastore.pool.check()
+        return []
+
+    def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
+        """The events of ``stream`` past version ``after``, in order."""
+        return self._rows(
+            "SELECT originator_version, topic, state FROM {stored_events} "
+            "WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version",
+            stream,
+            after,
+        )
+
+    def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
+        """At most ``limit`` events past ``position``, in the log's order."""
+        rows = self._rows(
+            "SELECT notification_id, originator_id, originator_version, topic, state "
+            "FROM {stored_events} WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
+            position,
+            limit,
+        )
+        return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
+
+    def version_of(self, stream: UUID) -> int:
+        """Version of the last event of ``stream``; 0 if it has none."""
+        return self._number(
+            "SELECT max(originator_version) FROM {stored_events} WHERE originator_id = %s", stream
+        )
+
+    def last_position(self) -> int:
+        """Position of the last event; 0 if there is none."""
+        return self._number("SELECT max(notification_id) FROM {stored_events}")
+
+    def head(self) -> tuple[int, bytes]:
+        """Position and link of the chain's end; 0 and ``START_OF_CHAIN`` if it is empty."""
+        rows = self._rows("SELECT position, link FROM {chain} ORDER BY position DESC LIMIT 1")
+        return rows[0] if rows else (0, START_OF_CHAIN)
+
+    def link_at(self, position: int) -> bytes | None:
+        """The link of the event at ``position``."""
+        rows = self._rows("SELECT link FROM {chain} WHERE position = %s", position)
+        return rows[0][0] if rows else None
+
+    def stored_answer(self, command_id: UUID) -> StoredAnswer | None:
+        """The row of the answer to ``command_id``."""
+        rows = self._rows("SELECT * FROM {answers} WHERE command_id = %s", command_id.hex)
+        return rows[0][:-1] if rows else None
+
+    def last_seq(self, device: str) -> int:
+        """The highest request number of ``device`` that was answered; 0 if none was."""
+        return self._number("SELECT max(device_seq) FROM {answers} WHERE device = %s", device)
+
+    def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
+        """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
+        rows = self._rows("SELECT salt, content FROM {words} WHERE digest = %s", digest)
+        return rows[0] if rows else None
+
+    def _number(self, statement: LiteralString, *values: object) -> int:
+        return int(self._rows(statement, *values)[0][0] or 0)
+
+    # Checking
+
+    def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
+        """Chain entries past ``position`` with their events, as found, whatever they hold."""
+        rows = self._rows(
+            "SELECT position, originator_id, originator_version, topic, state, link, checks "
+            "FROM (SELECT * FROM {chain} WHERE position > %s ORDER BY position LIMIT %s) AS c "
+            "LEFT JOIN {stored_events} ON notification_id = position ORDER BY position",
+            position,
+            limit,
+        )
+        return [(row[0], *map(_as_found, row[1:])) for row in rows]
+
+    def stray_rows(self) -> Iterator[StrayRow]:
+        """Events that have no link, however they came here."""
+        for row in self._rows(
+            "SELECT notification_id, originator_id, originator_version FROM {stored_events} "
+            "WHERE NOT EXISTS (SELECT 1 FROM {chain} WHERE position = notification_id)"
+        ):
+            yield StrayRow(row[0], row[1].hex, row[2], "chain", "link", "the event has no link")
+
+    def all_answers(self) -> Iterator[tuple[Found, ...]]:
+        """Every stored answer as found, its check sums last."""
+        return self._each("SELECT * FROM {answers}")
+
+    def all_words(self) -> Iterator[tuple[Found, ...]]:
+        """All kept words as found: digest, salt, content."""
+        return self._each("SELECT * FROM {words}")
+
+    def _each(self, statement: LiteralString) -> Iterator[tuple[Found, ...]]:
+        with (
+            self._connection() as connection,
+            connection.transaction(),
+            connection.cursor("verify", row_factory=tuple_row) as cursor,
+        ):
+            for row in cursor.execute(self._sql(statement)):
+                yield tuple(map(_as_found, row))
+
+
+def _as_found(column: object) -> Found:
+    """A column in the bytes that link and check sums are taken over."""
+    if column is None or isinstance(column, bytes):
+        return column
+    return (column.hex if isinstance(column, UUID) else str(column)).encode()

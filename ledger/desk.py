@@ -26,12 +26,19 @@ from ledger.shelf import Shelf, no_such_game
 from ledger.streams import badge_id
 from ledger.vocabulary import Role
 
+_REFUSALS = msgspec.json.Decoder(Refusal)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
 
 class Follower(Protocol):
     """A read model that keeps up with the log."""
 
-    def catch_up(self) -> None:
-        """Take in everything up to the end of the log."""
+    def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
+        """Take in everything up to the end of the log.
+
+        Args:
+          written: events just written, with their positions, to save reading them back.
+        """
 
 
 class Desk:
@@ -104,10 +111,9 @@ class Desk:
         except Refusal as refusal:
             return self._refused(sheet, refusal, sent, payload)
         try:
-            self.log.append(
-                events, answer=self._answer("written", events[-1].originator_version,
-                                            game, sent, payload)
-            )  # fmt: skip
+            version = events[-1].originator_version
+            answer = self._answer("written", version, game, sent, payload)
+            positions = self.log.append(events, answer=answer)
         except Taken:
             # Another request got there first: a copy of this one, which has its answer, or a
             # different entry for the same game.
@@ -118,7 +124,7 @@ class Desk:
                 return self.enter(game, asked, sent)
             return self._stale(self.shelf.sheet(game), sent, payload)
         self.shelf.keep(after(sheet, events))
-        self.caught_up()
+        self.caught_up(tuple(zip(positions, events, strict=True)))
         return Written(tuple(events))
 
     def record(self, game: UUID, asked: Asked, sent: Sent) -> Sheet:
@@ -144,10 +150,10 @@ class Desk:
             )
         return self.sheet(game, at=outcome.events[-1].originator_version)
 
-    def caught_up(self) -> None:
+    def caught_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
         """Let every read model take in what was written."""
         for follower in self.followers:
-            follower.catch_up()
+            follower.catch_up(written)
 
     def role_of(self, badge: str) -> Role | None:
         """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
@@ -265,7 +271,7 @@ class Desk:
                 )
             )
         if answer.kind == "refused":
-            return Refused(msgspec.json.decode(answer.body, type=Refusal), again=True)
+            return Refused(_REFUSALS.decode(answer.body), again=True)
         events = self.log.events_of(answer.stream)
         if answer.kind == "stale":
             return Stale(_past(events[: answer.version], sent.after), again=True)

@@ -7,9 +7,9 @@ recorder, our mapper, our settings. The library's aggregate cache and snapshots 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import ParamSpec, TypeVar, cast
 from uuid import UUID
 
 from eventsourcing.application import Application
@@ -26,6 +26,9 @@ from ledger.refusals import Refusal
 from ledger.store import Store
 from ledger.troubles import in_words
 from ledger.words import KeptWords
+
+_What = ParamSpec("_What")
+_Told = TypeVar("_Told")
 
 
 class Taken(Exception):
@@ -88,6 +91,14 @@ def _is_off(setting: str) -> bool:
         return not strtobool(setting)
     except ValueError:
         return False
+
+
+def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwargs) -> _Told:
+    """Ask the store; what goes wrong there is said in words."""
+    try:
+        return question(*what, **how)
+    except PersistenceError as trouble:
+        raise in_words(trouble) from trouble
 
 
 def _damaged_answer(command_id: UUID) -> Refusal:
@@ -175,10 +186,7 @@ class Log:
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         """What the request was answered, or ``None`` if it was not."""
-        try:
-            row = self.store.stored_answer(command_id)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        row = _ask(self.store.stored_answer, command_id)
         try:
             return answers.from_stored(row) if row else None
         except (ValueError, TypeError, AttributeError) as trouble:
@@ -186,10 +194,7 @@ class Log:
 
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
-        try:
-            return self.store.last_seq(device)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        return _ask(self.store.last_seq, device)
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
         """The events of ``stream`` past version ``after``, in order.
@@ -197,19 +202,13 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        try:
-            rows = self.store.rows_of(stream, after)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        rows = _ask(self.store.rows_of, stream, after)
         event = self._mapper.event
         return tuple([event(stream, version, topic, state) for version, topic, state in rows])
 
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
-        try:
-            return self.store.version_of(stream)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        return _ask(self.store.version_of, stream)
 
     def read(self, after: int, limit: int) -> list[tuple[int, Event]]:
         """At most ``limit`` events past position ``after``, with their positions, in order.
@@ -220,10 +219,7 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        try:
-            rows = self.store.rows_after(after, limit)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        rows = _ask(self.store.rows_after, after, limit)
         event, streams = self._mapper.event, _Streams()
         return [
             (position, event(streams[stream], version, topic, state, position))
@@ -232,27 +228,18 @@ class Log:
 
     def last_position(self) -> int:
         """Position of the last event; 0 if there is none."""
-        try:
-            return self.store.last_position()
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        return _ask(self.store.last_position)
 
     def words_of(self, digest: str) -> bytes | None:
         """The words under ``digest``, or ``None`` if they are unknown or were removed."""
-        try:
-            kept = self.store.kept_words(digest)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        kept = _ask(self.store.kept_words, digest)
         return kept[1] if kept else None
 
     # The chain
 
     def head(self) -> tuple[int, bytes]:
         """Position and link of the chain's end; 0 and ``START_OF_CHAIN`` for an empty log."""
-        try:
-            return self.store.head()
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        return _ask(self.store.head)
 
     def link_at(self, position: int) -> bytes:
         """The link of the event at ``position``.
@@ -260,10 +247,7 @@ class Log:
         Raises:
           LookupError: there is no event at that position.
         """
-        try:
-            found = self.store.link_at(position)
-        except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+        found = _ask(self.store.link_at, position)
         if found is None:
             msg = f"There is no event at position {position}."
             raise LookupError(msg)

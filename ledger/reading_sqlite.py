@@ -135,6 +135,7 @@ def library_errors() -> Iterator[None]:
 
 
 def as_library_error(trouble: Exception) -> Exception:
+    """The library's error of the same name as SQLite's."""
     kind = getattr(persistence, type(trouble).__name__, persistence.PersistenceError)
     error: Exception = kind(trouble)
     error.__cause__ = trouble

@@ -152,10 +152,14 @@ class Replayed(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
+_REPLAYED = msgspec.json.Decoder(Replayed)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
 def read_replay(body: bytes) -> Replayed:
     """The replay JSON, read.
 
     Raises:
       msgspec.ValidationError: where it is not of the agreed form; that is our mistake.
     """
-    return msgspec.json.decode(body, type=Replayed)
+    return _REPLAYED.decode(body)

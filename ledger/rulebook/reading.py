@@ -23,6 +23,9 @@ from ledger.rulebook.options import OPTIONS, OptionValue
 
 SHELF = resources.files("ledger") / "rulebooks"
 
+msgspec.json.Decoder(Rulebook)
+# Made and dropped: msgspec 0.22 can crash when several threads are the first to need a type.
+
 NOT_SHIPPED = {
     "wespa-5.2": (
         "There is no profile of wespa-5.2: its text was not available.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,18 +64,17 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
     if not make:
         must_hold_a_record(folder)
     bring_up_to_date(folder)
-    log = open_log(folder)
-    try:
+    with ExitStack() as closing_time:
+        log = open_log(folder)
+        closing_time.callback(log.close)
         shelf = Shelf(log)
         hall = open_hall(folder, log, shelf=shelf, prepare=prepare_hall)
+        closing_time.callback(hall.close)
         desk = Desk(log, followers=(hall,), shelf=shelf)
-        hall.catch_up()
         here = Opened(folder, log, hall, desk)
         if desk.role_of(CONSOLE) is None and log.last_position() == 0:
             here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
         yield here
-    finally:
-        log.close()
 
 
 def must_hold_a_record(folder: Path) -> None:
@@ -83,8 +83,6 @@ def must_hold_a_record(folder: Path) -> None:
     Raises:
       Refusal: ``no-record``.
     """
-    import os
-
     elsewhere = "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
     if not elsewhere and not (folder / LEDGER_FILE).exists():
         raise Refusal(

@@ -41,8 +41,10 @@ def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
     head = check_code(verdict.head) if verdict.events else "none yet"
     rows = [
-        (f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
-        f"checked; last link {head}."),
+        (
+            f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
+            f"checked; last link {head}."
+        ),
         *(str(fault) for fault in verdict.faults),
     ]
     rows.append("Nothing was changed." if verdict.sound else "The record was changed.")

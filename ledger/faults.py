@@ -1,0 +1,60 @@
+"""What checking the record finds: faults, each with its place, and the verdict on the whole."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+MOST_FAULTS = 1_000
+"""Faults listed; a file that has more is not described better by a longer list."""
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is not as it was written.
+
+    Attributes:
+      table: ``stored_events``, ``chain``, ``answers``, ``words`` or ``file``.
+      column: the column that changed; ``row`` where a whole row can't be read, ``index``
+        where table and index differ.
+      what: what is wrong, in words.
+      position: place in the log, if it has one.
+      stream: the game, case, tournament or badge, as stored; for words, their digest.
+      version: place in the stream, as stored.
+    """
+
+    table: str
+    column: str
+    what: str
+    position: int | None = None
+    stream: str = ""
+    version: str = ""
+
+    def __str__(self) -> str:
+        place = "" if self.position is None else f"position {self.position}, "
+        stream = f"{self.stream}, " if self.stream else ""
+        version = f"version {self.version}, " if self.version else ""
+        return f"{place}{stream}{version}{self.table}.{self.column}: {self.what}"
+
+
+class Verdict(Struct, frozen=True):
+    """What checking the record came to.
+
+    Attributes:
+      events: events read.
+      answers: answers read.
+      words: words read, removed ones included.
+      position: position of the chain's end.
+      head: link at the chain's end, to compare with paper.
+      faults: what is wrong, at most ``MOST_FAULTS`` of it.
+    """
+
+    events: int
+    answers: int
+    words: int
+    position: int
+    head: bytes
+    faults: tuple[Fault, ...]
+
+    @property
+    def sound(self) -> bool:
+        """True if everything is as it was written."""
+        return not self.faults

@@ -17,6 +17,7 @@ from ledger.board import load_board
 from ledger.events import Event
 from ledger.sheet import Line, LineKind, Sheet, Stock
 from ledger.sheet.effective import Standing, standing
+from ledger.sheet.folding import full_stock
 from ledger.sheet.rescoring import Finding, findings
 from ledger.sheet.telling import note_of, told
 from ledger.tile_set import load_tile_set
@@ -164,18 +165,19 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
     events = {event.originator_version: event for event in sheet.events}
     notes = _notes(sheet, entries)
     inconsistent = {finding.version for finding in disagreeing}
-    stock: Stock = sheet.lines[0].before or sheet.stock if sheet.lines else sheet.stock
+    stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
     open_plays: dict[Seat, Line] = {}
     for number, line in enumerate(sheet.lines, 1):
         removed: tuple[int, ...] = ()
         if line.kind is LineKind.PLAY:
             open_plays[line.seat] = line
-            stock = _after(line, stock)
+            stock = stock.after_playing(line.seat, len(line.placed))
         elif line.kind is LineKind.WITHDRAWN and line.seat in open_plays:
             play = open_plays.pop(line.seat)
             removed = tuple(index for index, _ in play.placed)
-            stock = play.before or stock
+            held = play.before.racks[line.seat.place] if play.before else 0
+            stock = stock.after_taking_back(line.seat, len(play.placed), held)
         plies.append(
             _ply(
                 sheet, number, line, events[line.version], removed, stock,
@@ -183,13 +185,6 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
             )
         )  # fmt: skip
     return plies
-
-
-def _after(line: Line, stock: Stock) -> Stock:
-    racks = list(stock.racks)
-    drawn = min(len(line.placed), stock.bag)
-    racks[line.seat.place] += drawn - len(line.placed)
-    return Stock(stock.bag - drawn, (racks[0], racks[1]))
 
 
 def _ply(

@@ -66,7 +66,9 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         size = load_board(sheet.scheduled.board).size
         gone = {index for index, _ in play.placed}
         blanks = tuple(b for b in blanks if square_index(b.square, size) not in gone)
-        stock = play.before or stock
+        if play.before is not None:
+            held = play.before.racks[fact.seat.place]
+            stock = stock.after_taking_back(fact.seat, len(play.placed), held)
         zero_turns = play.zero_turns + 1
     totals = added(sheet.totals, fact.seat, -fact.lost)
     lines.append(

@@ -10,7 +10,7 @@ from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPas
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import lay, square_index, with_tiles
-from ledger.sheet.line import Line, LineKind, Stock
+from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Blank, Sheet
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points, Seat, Totals
@@ -57,19 +57,11 @@ def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
         sheet,
         lines=(*sheet.lines, line),
         squares=with_tiles(sheet.squares, placed),
-        stock=_after_playing(sheet.stock, fact.seat, len(placed)),
+        stock=sheet.stock.after_playing(fact.seat, len(placed)),
         totals=totals,
         zero_turns=zero_turns,
         **_turn_over(sheet, fact.seat, entry),
     )
-
-
-def _after_playing(stock: Stock, seat: Seat, tiles: int) -> Stock:
-    """The stock after ``tiles`` left a rack and the rack was refilled as far as the bag goes."""
-    racks = list(stock.racks)
-    drawn = min(tiles, stock.bag)
-    racks[seat.place] += drawn - tiles
-    return Stock(stock.bag - drawn, (racks[0], racks[1]))
 
 
 def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:

@@ -83,7 +83,7 @@ def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:
         events=(event,),
         scheduled=fact,
         squares=_empty(fact.board),
-        stock=_full_stock(fact.tile_set),
+        stock=full_stock(fact.tile_set),
         limits=fact.time_limits,
     )
 
@@ -94,5 +94,6 @@ def _empty(board: str) -> Squares:
 
 
 @lru_cache
-def _full_stock(tile_set: str) -> Stock:
+def full_stock(tile_set: str) -> Stock:
+    """The stock when both racks have been drawn and nothing played."""
     return Stock(load_tile_set(tile_set).size - 2 * RACK, (RACK, RACK))

@@ -37,6 +37,23 @@ class Stock(Struct, frozen=True):
     bag: int
     racks: tuple[int, int]
 
+    def after_playing(self, seat: Seat, tiles: int) -> Stock:
+        """The stock once ``tiles`` left a rack and it was refilled as far as the bag goes."""
+        drawn = min(tiles, self.bag)
+        return Stock(self.bag - drawn, self._with(seat, self.racks[seat.place] + drawn - tiles))
+
+    def after_taking_back(self, seat: Seat, tiles: int, held: int) -> Stock:
+        """The stock once ``tiles`` came off the board to a rack that held ``held`` before.
+
+        What was drawn in the meantime goes back to the bag.
+        """
+        back = self.racks[seat.place] + tiles - held
+        return Stock(self.bag + back, self._with(seat, held))
+
+    def _with(self, seat: Seat, rack: int) -> tuple[int, int]:
+        first, second = self.racks
+        return (rack, second) if seat is Seat.FIRST else (first, rack)
+
 
 class Correction(Struct, frozen=True):
     """How a line was put right: by which event, when, by whom, why, and what stood before."""

@@ -63,6 +63,7 @@ PHRASES: dict[type[Fact], str] = {
     setting_up.GameStarted: "started",
     setting_up.GameForfeited: (
         "forfeited by {loser:both} ({cause})[; scores {scores}][; margin {margin}]"
+        "[; loser's spread {loser_spread}]"
         "[; {rated|rated|not rated}]"
     ),
     turns.PlayRetracted: "taken back {supersedes:entry}",

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.verify import Verdict
+from ledger.faults import Verdict
 from ledger.verify import verify as verified
 from migrations import bring_up_to_date
 from printing.code import check_code

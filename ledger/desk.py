@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
-from typing import Protocol
+from threading import Lock
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -25,6 +26,7 @@ from ledger.sheet import Sheet, after, replay
 from ledger.shelf import Shelf, no_such_game
 from ledger.streams import badge_id
 from ledger.vocabulary import Role
+from ledger.words import KeptWords
 
 _REFUSALS = msgspec.json.Decoder(Refusal)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
@@ -39,6 +41,21 @@ class Follower(Protocol):
         Args:
           written: events just written, with their positions, to save reading them back.
         """
+
+
+class _Decided(NamedTuple):
+    """What is to be written, and the sheet it was decided on."""
+
+    sheet: Sheet
+    events: tuple[Event, ...]
+
+
+class _NotWritten(NamedTuple):
+    """An answer that writes nothing, and the version of the game it was given on."""
+
+    game: UUID
+    version: int
+    outcome: Stale | Refused
 
 
 class Desk:
@@ -63,6 +80,7 @@ class Desk:
         self.now = now
         self.followers = tuple(followers)
         self.shelf = shelf or Shelf(log)
+        self._turnstile = Lock()
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
         """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
@@ -93,27 +111,65 @@ class Desk:
             )
         return replay(events)
 
-    def enter(self, game: UUID, asked: Asked, sent: Sent) -> Outcome:
-        """Answer a request, once, however often it arrives (design, section 7)."""
+    def enter(
+        self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+    ) -> Outcome:
+        """Answer a request, once, however often it arrives (design, section 7).
+
+        Args:
+          game: which game it is for.
+          asked: what is asked.
+          sent: what the request says about itself.
+          words: people's words that the request names by digest, such as the strokes of a
+            signature; kept beside the log in the same transaction.
+        """
+        try:
+            payload = sent.digest(game, asked)
+        except Refusal as refusal:
+            return Refused(refusal)
+        # One at a time looks and decides, which is all Python; many at once wait for the disk.
+        # Left to themselves, sixteen threads spend half their time handing the interpreter on.
+        with self._turnstile:
+            found = self._looked_at(game, asked, sent, payload)
+        if isinstance(found, _Decided):
+            return self._written(found, asked, sent, payload, words)
+        if isinstance(found, _NotWritten):
+            return self._kept(found, sent, payload)
+        return found
+
+    def _looked_at(
+        self, game: UUID, asked: Asked, sent: Sent, payload: bytes
+    ) -> Outcome | _Decided | _NotWritten:
         # Sheet first, then the answer: a copy of this request that is written in between
         # leaves the sheet old and the answer there, never the reverse.
         try:
             sheet = self.shelf.sheet(game)
-        except Refusal as refusal:
-            return Refused(refusal)
-        payload = sent.digest(game, asked)
+        except Refusal as unknown:
+            # Kept like any other refusal, or it would block what the tablet queued behind it.
+            before = self._answered_before(sent, payload)
+            return before or _NotWritten(game, 0, Refused(unknown))
         if (outcome := self._answered_before(sent, payload)) is not None:
             return outcome
         if sent.after is not None and sheet.events[-1].envelope.command_id != sent.after:
-            return self._stale(sheet, sent, payload)
+            return _NotWritten(game, sheet.version, Stale(_past(sheet.events, sent.after)))
         try:
-            events = self._decided(sheet, asked, sent)
+            return _Decided(sheet, self._decided(sheet, asked, sent))
         except Refusal as refusal:
-            return self._refused(sheet, refusal, sent, payload)
+            return _NotWritten(game, sheet.version, Refused(refusal))
+
+    def _written(
+        self,
+        found: _Decided,
+        asked: Asked,
+        sent: Sent,
+        payload: bytes,
+        words: Sequence[KeptWords],
+    ) -> Outcome:
+        sheet, events = found.sheet, found.events
+        version = events[-1].originator_version
+        answer = self._answer("written", version, sheet.id, sent, payload)
         try:
-            version = events[-1].originator_version
-            answer = self._answer("written", version, game, sent, payload)
-            positions = self.log.append(events, answer=answer)
+            positions = self.log.append(events, answer=answer, words=words)
         except Taken:
             # Another request got there first: a copy of this one, which has its answer, or a
             # different entry for the same game.
@@ -121,19 +177,35 @@ class Desk:
             if outcome is not None:
                 return outcome
             if sent.after is None:
-                return self.enter(game, asked, sent)
-            return self._stale(self.shelf.sheet(game), sent, payload)
+                return self.enter(sheet.id, asked, sent, words)
+            now = self.shelf.sheet(sheet.id)
+            stale = _NotWritten(now.id, now.version, Stale(_past(now.events, sent.after)))
+            return self._kept(stale, sent, payload)
         self.shelf.keep(after(sheet, events))
         self.caught_up(tuple(zip(positions, events, strict=True)))
-        return Written(tuple(events))
+        return Written(events)
 
-    def record(self, game: UUID, asked: Asked, sent: Sent) -> Sheet:
+    def _kept(self, found: _NotWritten, sent: Sent, payload: bytes) -> Outcome:
+        """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
+        body, kind = b"", "stale"
+        if isinstance(found.outcome, Refused):
+            body, kind = msgspec.json.encode(found.outcome.refusal), "refused"
+        answer = self._answer(kind, found.version, found.game, sent, payload, body)
+        try:
+            self.log.keep_answer(answer)
+        except Taken:
+            return self._answered_before(sent, payload) or found.outcome
+        return found.outcome
+
+    def record(
+        self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+    ) -> Sheet:
         """Enter a request and return the sheet after it.
 
         Raises:
           Refusal: the request was refused, is stale, or skipped a number.
         """
-        outcome = self.enter(game, asked, sent)
+        outcome = self.enter(game, asked, sent, words)
         if isinstance(outcome, Refused):
             raise outcome.refusal
         if isinstance(outcome, Stale):
@@ -278,25 +350,6 @@ class Desk:
         return Written(
             tuple(e for e in events if e.envelope.command_id == answer.command_id), again=True
         )
-
-    def _stale(self, sheet: Sheet, sent: Sent, payload: bytes) -> Outcome:
-        kept = self._keep("stale", sheet, sent, payload)
-        return kept or Stale(_past(sheet.events, sent.after))
-
-    def _refused(self, sheet: Sheet, refusal: Refusal, sent: Sent, payload: bytes) -> Outcome:
-        body = msgspec.json.encode(refusal)
-        kept = self._keep("refused", sheet, sent, payload, body)
-        return kept or Refused(refusal)
-
-    def _keep(
-        self, kind: str, sheet: Sheet, sent: Sent, payload: bytes, body: bytes = b""
-    ) -> Outcome | None:
-        """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
-        try:
-            self.log.keep_answer(self._answer(kind, sheet.version, sheet.id, sent, payload, body))
-        except Taken:
-            return self._answered_before(sent, payload)
-        return None
 
     def _answer(
         self, kind: str, version: int, stream: UUID, sent: Sent, payload: bytes, body: bytes = b""

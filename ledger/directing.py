@@ -7,9 +7,10 @@ from uuid import UUID, uuid4
 from ledger.desk import Desk
 from ledger.facts.cases import CaseClosed, CaseOpened, RulingGiven
 from ledger.facts.fact import Fact
+from ledger.log import Taken
 from ledger.permissions import DIRECTORS, not_allowed
 from ledger.refusals import Refusal
-from ledger.requests import Sent
+from ledger.requests import Sent, written_meanwhile
 from ledger.vocabulary import Role
 
 
@@ -83,5 +84,8 @@ class Director:
             raise not_allowed(DIRECTORS)
         sent = Sent(by=by, command_id=uuid4())
         version = self.desk.log.version_of(case)
-        self.desk.log.append(self.desk.enveloped(case, version, (fact,), sent))
+        try:
+            self.desk.log.append(self.desk.enveloped(case, version, (fact,), sent))
+        except Taken:
+            raise written_meanwhile() from None
         self.desk.caught_up()

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 from ledger import rulebook
 from ledger.desk import Desk
-from ledger.events import Event
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import GameScheduled, OptionValue
@@ -22,10 +21,11 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.figures import must_make_sense
 from ledger.log import Taken
 from ledger.permissions import not_allowed
 from ledger.refusals import Refusal
-from ledger.requests import Sent
+from ledger.requests import Sent, written_meanwhile
 from ledger.streams import badge_id, game_id, tournament_id
 from ledger.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
@@ -105,14 +105,13 @@ class Organiser:
         facts: list[Fact] = [TournamentOpened(slug=slug, name=name, place=place)]
         facts.append(RulebookChosen(rulebook=rules))
         facts += [OptionSet(name=key, value=value, source=source) for key, value in options]
-        try:
-            self._write(tournament_id(slug), 0, facts, by)
-        except Taken:
+        if self.desk.log.version_of(tournament_id(slug)):
             raise Refusal(
                 "tournament-exists",
                 f"There is a tournament {slug} in this record.",
                 "Choose another short name.",
-            ) from None
+            )
+        self._write(tournament_id(slug), 0, facts, by)
         return self.tournament(slug)
 
     def tournament(self, slug: str) -> Tournament:
@@ -168,8 +167,10 @@ class Organiser:
         """Pair a round and schedule its games; their ids, in the order of the pairings.
 
         Raises:
-          Refusal: ``no-such-player`` or ``round-paired``.
+          Refusal: ``no-such-player``, ``round-paired``, ``table-taken`` or
+            ``unreadable-request``.
         """
+        self._must_be_organiser(by)
         tournament = self.tournament(slug)
         if any(
             was.round_number == round_number and was.division == division
@@ -180,15 +181,28 @@ class Organiser:
                 f"Round {round_number} has been paired.",
                 "Pair the next round.",
             )
+        _must_make_a_round(round_number, pairings)
         games = [
             self._scheduled(tournament, round_number, pairing, division)
             for pairing in pairings
             if pairing.second
         ]
-        fact = RoundPaired(round_number=round_number, division=division, pairings=tuple(pairings))
-        self._add(slug, (fact,), by)
         for game, scheduled in games:
-            self._write(game, 0, (scheduled,), by)
+            if self.desk.log.version_of(game):
+                raise Refusal(
+                    "table-taken",
+                    f"There is a game at table {scheduled.table} of round {round_number}.",
+                    "Pair the players at another table.",
+                )
+        fact = RoundPaired(round_number=round_number, division=division, pairings=tuple(pairings))
+        # All or nothing: a round whose games are not all there could not be paired again.
+        self._write_all(
+            [
+                (tournament.id, tournament.version, (fact,)),
+                *((game, 0, (scheduled,)) for game, scheduled in games),
+            ],
+            by,
+        )
         return tuple(game for game, _ in games)
 
     def close_round(self, slug: str, round_number: int, *, by: str, division: str = "") -> None:
@@ -232,15 +246,43 @@ class Organiser:
         tournament = self.tournament(slug)
         self._write(tournament.id, tournament.version, facts, by)
 
-    def _write(
-        self, stream: UUID, version: int, facts: Sequence[Fact], by: str
-    ) -> tuple[Event, ...]:
+    def _write(self, stream: UUID, version: int, facts: Sequence[Fact], by: str) -> None:
+        self._write_all([(stream, version, facts)], by)
+
+    def _write_all(self, streams: Sequence[tuple[UUID, int, Sequence[Fact]]], by: str) -> None:
+        """Write facts to streams at the versions they were seen at, all together.
+
+        Raises:
+          Refusal: ``written-meanwhile``.
+        """
         sent = Sent(by=by, command_id=uuid4())
-        events = self.desk.enveloped(stream, version, facts, sent)
-        self.desk.log.append(events)
+        events = [e for stream in streams for e in self.desk.enveloped(*stream, sent)]
+        try:
+            self.desk.log.append(events)
+        except Taken:
+            raise written_meanwhile() from None
         self.desk.caught_up()
-        return events
 
     def _must_be_organiser(self, by: str) -> None:
         if self.desk.role_of(by) not in ORGANISERS:
             raise not_allowed(ORGANISERS)
+
+
+def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
+    """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    must_make_sense(round_number, tuple(pairings))
+    tables = [pairing.table for pairing in pairings if pairing.second]
+    players = [n for pairing in pairings for n in (pairing.first, pairing.second) if n]
+    wrong = ""
+    if round_number < 1 or any(table < 1 for table in tables):
+        wrong = "Rounds and tables are counted from 1."
+    elif len(set(tables)) < len(tables):
+        wrong = "Two games are paired at one table."
+    elif len(set(players)) < len(players):
+        wrong = "A player is paired twice."
+    if wrong:
+        raise Refusal("unreadable-request", wrong, "Check the pairings, and enter them again.")

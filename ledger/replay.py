@@ -168,19 +168,26 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
     stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
     open_plays: dict[Seat, Line] = {}
+    on_move: Seat | None = Seat.FIRST if sheet.started else None
     for number, line in enumerate(sheet.lines, 1):
         removed: tuple[int, ...] = ()
-        if line.kind is LineKind.PLAY:
+        if line.is_turn and line.withdrawn:
             open_plays[line.seat] = line
+        if line.kind is LineKind.PLAY:
             stock = stock.after_playing(line.seat, len(line.placed))
         elif line.kind is LineKind.WITHDRAWN and line.seat in open_plays:
             play = open_plays.pop(line.seat)
             removed = tuple(index for index, _ in play.placed)
             held = play.before.racks[line.seat.place] if play.before else 0
             stock = stock.after_taking_back(line.seat, len(play.placed), held)
+            on_move = line.seat.opponent
+        if line.is_turn or _is_turn_lost(line):
+            on_move = line.seat.opponent
+        elif line.kind in _AFTER_THE_END:
+            on_move = None
         plies.append(
             _ply(
-                sheet, number, line, events[line.version], removed, stock,
+                sheet, number, line, events[line.version], removed, stock, on_move,
                 notes.get(number - 1, ()), line.version in inconsistent,
             )
         )  # fmt: skip
@@ -194,13 +201,11 @@ def _ply(
     event: Event,
     removed: tuple[int, ...],
     stock: Stock,
+    on_move: Seat | None,
     notes: tuple[str, ...],
     inconsistent: bool,
 ) -> Ply:
     envelope = event.envelope
-    on_move = line.seat.opponent if line.is_turn or removed or line.kind in _TURN_OVER else None
-    if on_move is None and not sheet.ended:
-        on_move = sheet.on_move
     marks = [*MARKS.get(line.kind, ())]
     marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
     marks += ["correction"] * bool(line.corrections)
@@ -250,7 +255,12 @@ def _ply(
     )
 
 
-_TURN_OVER = frozenset({LineKind.WITHDRAWN, LineKind.TURN_LOST})
+_AFTER_THE_END = frozenset({LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED})
+
+
+def _is_turn_lost(line: Line) -> bool:
+    """Whether a player lost a turn by it; the only penalty without points is one of a turn."""
+    return line.kind is LineKind.TURN_LOST or (line.kind is LineKind.PENALTY and not line.score)
 
 
 def _sentence(sheet: Sheet, line: Line) -> str:
@@ -285,16 +295,12 @@ def _notes(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
 
 def _result(sheet: Sheet) -> dict[str, Any]:
     totals = sheet.final or sheet.totals
-    spread = totals[0] - totals[1]
+    winner, spread = _winner_and_spread(sheet)
     over = bool(sheet.ended)
-    if sheet.margin is not None and sheet.lines:
-        loser = sheet.resigned or (sheet.forfeit.loser if sheet.forfeit else None)
-        spread = -sheet.margin if loser is Seat.FIRST else sheet.margin
-    winner = (Seat.FIRST if spread > 0 else Seat.SECOND if spread < 0 else None) if over else None
     return {
         "totals": totals,
-        "spread": abs(spread),
-        "winner": winner.value if winner else None,
+        "spread": spread,
+        "winner": winner.value if winner and over else None,
         "over": over,
         "ended": sheet.ended,
         "final": sheet.is_signed,
@@ -303,6 +309,21 @@ def _result(sheet: Sheet) -> dict[str, Any]:
         "amended": sheet.amended is not None,
         "lines": [[label, str(first), str(second)] for label, first, second in adjustments(sheet)],
     }
+
+
+def _winner_and_spread(sheet: Sheet) -> tuple[Seat | None, int]:
+    """Who is ahead and by how much; who forfeits or resigns loses, whatever the scores say."""
+    first, second = sheet.final or sheet.totals
+    leader = Seat.FIRST if first > second else Seat.SECOND if second > first else None
+    given_up = sheet.forfeit is not None or sheet.resigned is not None
+    if not given_up or sheet.amended is not None:
+        return leader, abs(first - second)
+    loser = sheet.forfeit.loser if sheet.forfeit is not None else sheet.resigned
+    if loser is None:
+        return None, 0
+    if sheet.margin is not None:
+        return loser.opponent, sheet.margin
+    return loser.opponent, abs(first - second) if leader is loser.opponent else 0
 
 
 def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ledger.decisions.entry import Asked
 from ledger.events import Event
 from ledger.refusals import Refusal
 from ledger.vocabulary import Clocks, Seconds
+
+Moment = Annotated[datetime, Meta(tz=True)]
+"""What a device's clock said. One that names no zone says nothing, and is not read."""
 
 
 class Sent(Struct, frozen=True, kw_only=True):
@@ -42,8 +46,8 @@ class Sent(Struct, frozen=True, kw_only=True):
     device: str = "desk"
     device_seq: int | None = None
     after: UUID | None = None
-    occurred_at: datetime | None = None
-    sent_at: datetime | None = None
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
     clocks: Clocks | None = None
     case: UUID | None = None
 
@@ -54,12 +58,23 @@ class Sent(Struct, frozen=True, kw_only=True):
         return Seconds(round((self.sent_at - now).total_seconds()))
 
     def digest(self, stream: UUID, asked: Asked) -> bytes:
-        """SHA-256 of all that was asked, but not of when it was sent: that changes."""
+        """SHA-256 of all that was asked, but not of when it was sent: that changes.
+
+        Raises:
+          Refusal: ``unreadable-request``: there are characters in it that nothing can write.
+        """
         told = (
             stream, asked, self.by, self.device, self.device_seq, self.after,
             self.occurred_at, self.clocks, self.case,
         )  # fmt: skip
-        return hashlib.sha256(msgspec.json.encode(told)).digest()
+        try:
+            return hashlib.sha256(msgspec.json.encode(told)).digest()
+        except UnicodeEncodeError:
+            raise Refusal(
+                "unreadable-request",
+                "The request holds characters that can't be written down.",
+                "Type the words again.",
+            ) from None
 
 
 class Written(Struct, frozen=True):
@@ -90,3 +105,12 @@ class Gap(Struct, frozen=True):
 
 
 Outcome = Written | Stale | Refused | Gap
+
+
+def written_meanwhile() -> Refusal:
+    """The refusal for who was second to write the same thing, and had seen it without."""
+    return Refusal(
+        "written-meanwhile",
+        "Somebody else wrote this in the meantime.",
+        "Look at it as it stands now, then enter yours again if it is still right.",
+    )

@@ -8,6 +8,7 @@ from typing import Protocol
 from uuid import UUID
 
 from ledger.events import Event
+from ledger.facts.setting_up import GameScheduled
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet, after, replay
 
@@ -38,7 +39,7 @@ class Shelf:
         events = self._log.events_of(game, after=kept.version if kept else 0)
         if kept is not None:
             return self.keep(after(kept, events)) if events else kept
-        if not events:
+        if not events or not isinstance(events[0].fact, GameScheduled):
             raise no_such_game(game)
         return self.keep(replay(events))
 

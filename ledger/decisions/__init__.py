@@ -22,6 +22,7 @@ from ledger.decisions import (
     signing,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
+from ledger.figures import must_make_sense
 from ledger.sheet.sheet import Sheet
 
 DECISIONS: dict[type[Asked], Decide] = {
@@ -47,6 +48,7 @@ def decide(sheet: Sheet, asked: Asked, entry: Entry) -> Decision:
     Raises:
       Refusal: why nothing is.
     """
+    must_make_sense(asked, entry.clocks)
     return DECISIONS[type(asked)](sheet, asked, entry)
 
 

@@ -46,14 +46,7 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
       Refusal: ``unreadable-request``, ``not-a-blank`` or ``blank-designated``.
     """
     must_not_be_final(sheet, entry)
-    letter = _letter(sheet, asked.letter)
-    if asked.blank not in (1, 2):
-        raise Refusal(
-            "unreadable-request",
-            f"There is no blank number {asked.blank}.",
-            "Enter 1 for the first blank played, 2 for the second.",
-        )
-    _must_be_a_blank(sheet, asked.square, entry)
+    letter = designated_letter(sheet, asked, entry)
     before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
     moved = before is not None and (before.letter, before.square) != (letter, asked.square)
     # One that is no longer on the board (taken back, corrected) stands for nothing.
@@ -76,6 +69,25 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
             ),
         )
     )
+
+
+def designated_letter(
+    sheet: Sheet, designated: DesignateBlank | BlankDesignated, entry: Entry
+) -> str:
+    """The letter of a designation that makes sense, upper case.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
+    """
+    letter = _letter(sheet, designated.letter)
+    if designated.blank not in (1, 2):
+        raise Refusal(
+            "unreadable-request",
+            f"There is no blank number {designated.blank}.",
+            "Enter 1 for the first blank played, 2 for the second.",
+        )
+    _must_be_a_blank(sheet, designated.square, entry)
+    return letter
 
 
 def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:

@@ -122,13 +122,23 @@ def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
     """Write the verdict down, and what follows from it under the mode in force (L-11, L-12).
 
     Raises:
-      Refusal: ``no-challenge``, or what the rulebook leaves to a ruling.
+      Refusal: ``no-challenge``, ``challenged-play-gone``, or what the rulebook leaves to a
+        ruling.
     """
     _must_be_challenged(sheet, entry)
     verdict = ChallengeAdjudicated(
         acceptable=asked.acceptable, adjudicator=asked.adjudicator, lexicon=asked.lexicon
     )
     play = _last_play(sheet)
+    if sheet.challenge is not None and (play is None or play.seat is sheet.challenge.seat):
+        entry.unless_ruled(
+            Refusal(
+                "challenged-play-gone",
+                "The play under challenge was taken off the record in the meantime.",
+                "Call the director, who can void the challenge by a ruling.",
+            )
+        )
+        return Decision((verdict, ChallengeVoided(reason="ruling")))
     if not asked.acceptable and play is not None:
         return _comes_off(sheet, verdict, play, entry)
     if asked.acceptable and sheet.challenge is not None:
@@ -205,7 +215,9 @@ def _challenged_play(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line 
             )
         )
     play = _last_play(sheet)
-    if play is None or play.seat is seat or (sheet.ended and sheet.ended != "played-out"):
+    # Showing the tiles that are left accepts the play-out (5.1.2).
+    over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
+    if play is None or play.seat is seat or over:
         entry.unless_ruled(
             Refusal(
                 "nothing-to-challenge",

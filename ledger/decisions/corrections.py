@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from msgspec.structs import replace
+
+from ledger.decisions.blanks import designated_letter
+from ledger.decisions.endings import counted, must_be_overtime
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.exchanges import must_be_exchangeable
+from ledger.facts.blanks import BlankDesignated
+from ledger.facts.challenges import HoldCalled, HoldReleased
+from ledger.facts.endings import (
+    GameEnded,
+    OvertimeRecorded,
+    PlayedOut,
+    PlayOutAccepted,
+    UnplayedTilesCounted,
+)
+from ledger.facts.fact import Fact
 from ledger.facts.scores import (
     CreditApplied,
     CumulativeAgreed,
@@ -12,14 +29,22 @@ from ledger.facts.scores import (
     Replacement,
     ScoreCorrected,
 )
-from ledger.facts.turns import PlayRecorded, TurnMissed
+from ledger.facts.setting_up import GameScheduled
+from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
 from ledger.refusals import Refusal
-from ledger.sheet.effective import standing
+from ledger.rules.overtime import overtime_penalty
+from ledger.scoring import Unplaceable
+from ledger.sheet.effective import Standing, standing, words_of
 from ledger.sheet.rescoring import rescored
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
 
 UNITS = ("points", "spread", "time", "turn")
+
+CORRECTABLE = (
+    *get_args(Replacement), HoldCalled, HoldReleased, PlayedOut, PlayOutAccepted, GameEnded,
+)  # fmt: skip
+"""What a scorekeeper may put right: turns, blanks, and how the game ended."""
 
 
 class CorrectScore(Asked, frozen=True, tag="correct-score", kw_only=True):
@@ -81,10 +106,11 @@ def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
     """
     must_not_be_final(sheet, entry)
     _must_have_reason(asked.reason)
-    stands = {item.event.originator_version: item.fact for item in standing(sheet.events)}
-    fact = stands.get(asked.version)
-    if not isinstance(fact, PlayRecorded | TurnMissed):
+    wrong = _entry(sheet, asked.version)
+    fact = wrong.fact if wrong is not None else None
+    if wrong is None or not isinstance(fact, PlayRecorded | TurnMissed):
         raise _no_such_entry(asked.version, "a turn with a score")
+    _must_not_undo_the_director(wrong, entry)
     return Decision(
         (
             ScoreCorrected(
@@ -102,16 +128,19 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
     """Put another entry in the place of a wrong one; later turns stay as entered.
 
     Raises:
-      Refusal: ``result-final``, ``no-such-entry`` or ``unreadable-request``.
+      Refusal: ``result-final``, ``no-such-entry``, ``needs-ruling``, ``unreadable-request``,
+        or why ``replacement`` can't have happened.
     """
     must_not_be_final(sheet, entry)
     _must_have_reason(asked.reason)
-    correctable = {item.event.originator_version for item in standing(sheet.events)[1:]}
-    if asked.version not in correctable:
+    wrong = _entry(sheet, asked.version)
+    if wrong is None or isinstance(wrong.event.fact, GameScheduled):
         raise _no_such_entry(asked.version, "an entry that can be corrected")
+    _must_not_undo_the_director(wrong, entry)
     replacement = asked.replacement
-    if isinstance(replacement, PlayRecorded):
-        replacement = rescored(sheet, asked.version, replacement)
+    if replacement is not None:
+        _must_be_of_a_kind(wrong.event.fact, replacement)
+        replacement = _worked_out(sheet, asked.version, replacement, entry)
     return Decision(
         (
             EntryCorrected(
@@ -122,6 +151,61 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
             ),
         )
     )
+
+
+def _entry(sheet: Sheet, version: int) -> Standing | None:
+    """What stands at ``version``, unless that is a correction itself."""
+    return next((x for x in standing(sheet.events) if x.event.originator_version == version), None)
+
+
+def _must_not_undo_the_director(wrong: Standing, entry: Entry) -> None:
+    """Refuse to correct what a ruling, a director or a player's hand put there."""
+    if wrong.event.envelope.case is not None or not isinstance(wrong.event.fact, CORRECTABLE):
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "This entry is not the scorekeeper's to correct.",
+                "Call the director; with a ruling it can be corrected under its case.",
+            )
+        )
+
+
+def _must_be_of_a_kind(wrong: Fact, replacement: Replacement) -> None:
+    """Refuse to put a turn in the place of something that is none, and the like."""
+    kinds = TURNS if isinstance(wrong, TURNS) else (type(wrong),)
+    if not isinstance(replacement, kinds):
+        raise Refusal(
+            "unreadable-request",
+            f"{words_of(replacement)!r} can't stand in the place of {words_of(wrong)!r}.",
+            "Correct the entry that is wrong, or strike it.",
+        )
+
+
+def _worked_out(sheet: Sheet, version: int, replacement: Replacement, entry: Entry) -> Replacement:
+    """``replacement`` with what follows from it worked out here, as for a new entry.
+
+    A ruling may say otherwise: then points stand as they were entered.
+    """
+    match replacement:
+        case PlayRecorded():
+            try:
+                return rescored(sheet, version, replacement)
+            except Unplaceable as wrong:
+                entry.unless_ruled(
+                    Refusal(wrong.code, str(wrong), "Correct what is wrong before it first.")
+                )
+                return replace(replacement, computed=None, words=())
+        case TilesExchanged():
+            must_be_exchangeable(replacement.count)
+        case BlankDesignated():
+            return replace(replacement, letter=designated_letter(sheet, replacement, entry))
+        case UnplayedTilesCounted() if entry.case is None:
+            return counted(replacement.racks, sheet, entry)
+        case OvertimeRecorded(over=over) if over is not None:
+            must_be_overtime(over)
+            if entry.case is None:
+                return replace(replacement, penalty=overtime_penalty(over, entry.rules))
+    return replacement
 
 
 def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:

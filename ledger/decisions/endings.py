@@ -20,7 +20,10 @@ from ledger.rules.resignation import accept_improper_margin, resignation_margin
 from ledger.rules.unplayed import unplayed_tiles
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import TileSet, load_tile_set
-from ledger.vocabulary import NO_TILES, Points, Seat, Seconds, Tiles
+from ledger.vocabulary import NO_TILES, Points, Role, Seat, Seconds, Tiles
+
+CAUSES = ("round-ended", "ruling", "incomplete", "played-out", "six-zeros")
+"""How a game may be declared over. Who resigns or forfeits is entered as such."""
 
 
 class AcceptPlayOut(Asked, frozen=True, tag="accept-play-out", kw_only=True):
@@ -122,6 +125,16 @@ def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision
             racks[other] = left or NO_TILES
         elif left and sorted(_cut(tile_set, racks[other])) != sorted(_cut(tile_set, left)):
             noticed = (remarks.UNPLAYED_TILES_DIFFER,)
+    return Decision((counted((racks[0], racks[1]), sheet, entry),), noticed)
+
+
+def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, entry: Entry) -> UnplayedTilesCounted:
+    """What the tiles left on ``racks`` do to both scores, by the mode in force.
+
+    Raises:
+      Refusal: ``unplayed-not-known``, ``unreadable-request``, or what the rulebook leaves open.
+    """
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
     first, second = (_value(tile_set, rack) for rack in racks)
     mode, adjustments = "ruling", (Points(0), Points(0))
     try:
@@ -130,8 +143,7 @@ def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision
     except Refusal as open_point:
         # What they are worth to whom is then for the director to enter, under the same case.
         entry.unless_ruled(open_point)
-    counted = UnplayedTilesCounted(racks=(racks[0], racks[1]), adjustments=adjustments, mode=mode)
-    return Decision((counted,), noticed)
+    return UnplayedTilesCounted(racks=racks, adjustments=adjustments, mode=mode)
 
 
 def _left_over(sheet: Sheet, tile_set: TileSet) -> Tiles:
@@ -169,15 +181,11 @@ def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decisi
     """Take the points for overtime, or declare the game forfeited past the book's limit (M-05).
 
     Raises:
-      Refusal: ``overtime-recorded``, ``unreadable-request`` or ``result-final``.
+      Refusal: ``overtime-recorded``, ``needs-ruling``, ``unreadable-request`` or
+        ``result-final``.
     """
     must_not_be_final(sheet, entry)
-    if asked.over < 0:
-        raise Refusal(
-            "unreadable-request",
-            "Overtime can't be below zero.",
-            "Enter the seconds used beyond the allowance.",
-        )
+    must_be_overtime(asked.over)
     if sheet.overtime[asked.seat.place] is not None:
         entry.unless_ruled(
             Refusal(
@@ -187,9 +195,32 @@ def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decisi
             )
         )
     if over_limit(asked.over, entry.rules):
+        if entry.role is not Role.DIRECTOR:
+            entry.unless_ruled(
+                Refusal(
+                    "needs-ruling",
+                    "So much overtime forfeits the game, which the director declares.",
+                    "Call the director.",
+                    clause=str(entry.rules.overtime.forfeit_after),
+                )
+            )
         return forfeited_by_overtime(sheet, asked.seat, asked.over, entry)
     penalty = overtime_penalty(asked.over, entry.rules)
     return Decision((OvertimeRecorded(seat=asked.seat, over=asked.over, penalty=penalty),))
+
+
+def must_be_overtime(over: Seconds) -> None:
+    """Refuse overtime below zero.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if over < 0:
+        raise Refusal(
+            "unreadable-request",
+            "Overtime can't be below zero.",
+            "Enter the seconds used beyond the allowance.",
+        )
 
 
 def resign(sheet: Sheet, asked: Resign, entry: Entry) -> Decision:
@@ -221,9 +252,15 @@ def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
     """End a game for a cause the players' turns do not show, which takes a ruling.
 
     Raises:
-      Refusal: ``needs-ruling`` or ``game-over``.
+      Refusal: ``needs-ruling`` or ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
+    if asked.cause not in CAUSES:
+        raise Refusal(
+            "unreadable-request",
+            f"{asked.cause!r} is no way for a game to end.",
+            f"Enter one of {', '.join(CAUSES)}.",
+        )
     entry.unless_ruled(
         Refusal(
             "needs-ruling",

@@ -40,15 +40,24 @@ def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision
     """
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "exchange", entry)
-    if not 1 <= asked.count <= MOST:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.count} tiles can't be exchanged.",
-            "Enter how many tiles went back, 1 to 7; with none put out it is a pass.",
-        )
+    must_be_exchangeable(asked.count)
     remark = exchange_remark(sheet.stock.bag, entry.rules)
     turn = TilesExchanged(seat=asked.seat, count=asked.count, tiles=asked.tiles, rack=asked.rack)
     return with_the_end(sheet, turn, entry, (remark,) if remark else ())
+
+
+def must_be_exchangeable(count: int) -> None:
+    """Refuse a number of tiles that nobody can put back.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if not 1 <= count <= MOST:
+        raise Refusal(
+            "unreadable-request",
+            f"{count} tiles can't be exchanged.",
+            "Enter how many tiles went back, 1 to 7; with none put out it is a pass.",
+        )
 
 
 def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:

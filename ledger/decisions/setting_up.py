@@ -50,7 +50,7 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
     """Write down who starts; once the game runs only a ruling may change it.
 
     Raises:
-      Refusal: ``unreadable-request`` or ``already-started``.
+      Refusal: ``unreadable-request``, ``already-started`` or ``game-over``.
     """
     if asked.starter not in (1, 2):
         raise Refusal(
@@ -66,6 +66,7 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
                 "Call the director if the wrong player started.",
             )
         )
+    _must_not_be_over(sheet, entry)
     return Decision(
         (StarterDetermined(starter=asked.starter, method=asked.method, draws=asked.draws),)
     )
@@ -101,11 +102,16 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
                 "Go on with the first turn.",
             )
         )
+    _must_not_be_over(sheet, entry)
+    return Decision((GameStarted(),))
+
+
+def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to set up a game that has ended: who sits where decides who lost it."""
     if sheet.ended:
         entry.unless_ruled(
             Refusal("game-over", "This game is over.", "Call the director to reopen it.")
         )
-    return Decision((GameStarted(),))
 
 
 DECISIONS: dict[type[Asked], Decide] = {

@@ -78,7 +78,9 @@ def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision
 
 
 def result_of(sheet: Sheet) -> Totals:
-    """The scores a result slip of this game says, forfeits included."""
+    """The scores a result slip of this game says: amended, forfeited, or as they add up."""
+    if sheet.amended is not None:
+        return sheet.amended
     if sheet.forfeit is not None and sheet.forfeit.scores is not None:
         return sheet.forfeit.scores
     return sheet.totals
@@ -107,7 +109,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
                 "Let the other player sign.",
             )
         )
-    if asked.totals != (sheet.proposed or result_of(sheet)):
+    if asked.totals != result_of(sheet):
         entry.unless_ruled(
             Refusal(
                 "other-totals",

@@ -47,6 +47,10 @@ class TurnMissed(Fact, frozen=True, kw_only=True, tag="turn-missed"):
     announced: Points
 
 
+TURNS = (PlayRecorded, TilesExchanged, TurnPassed, TurnMissed)
+"""The facts that are a player's turn."""
+
+
 class PlayRetracted(Fact, frozen=True, kw_only=True, tag="play-retracted"):
     """A turn entered by mistake was taken back before the other side's turn was entered.
 

@@ -41,9 +41,9 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
     scheduled = sheet.scheduled
     where = f"{tournament_name or scheduled.tournament}, round {scheduled.round_number}"
     pragmas = [
-        Pragma("title", f"{where}, table {scheduled.table}"),
+        Pragma("title", _on_one_line(f"{where}, table {scheduled.table}")),
         Pragma("id", f"tilescribe {sheet.id}"),
-        Pragma("lexicon", scheduled.lexicon),
+        Pragma("lexicon", _on_one_line(scheduled.lexicon)),
         Pragma("board-layout", LAYOUTS.get(scheduled.board, scheduled.board)),
         Pragma("tile-distribution", "" if scheduled.tile_set == "english" else scheduled.tile_set),
     ]
@@ -62,7 +62,7 @@ def _players(names: tuple[str, str]) -> tuple[Player, Player]:
     first, second = ("_".join(name.split()) or f"player{n}" for n, name in enumerate(names, 1))
     if first == second:
         second += "2"
-    return Player(first, names[0]), Player(second, names[1])
+    return Player(first, _on_one_line(names[0])), Player(second, _on_one_line(names[1]))
 
 
 def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
@@ -70,24 +70,31 @@ def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
     events: list[GcgEvent] = []
     before: list[str] = []
     for line, ply in zip(sheet.lines, replay_of(sheet).plies, strict=True):
-        notes = [*_of_the_line(line, ply), *ply.notes]
+        notes = [_on_one_line(note) for note in (*_of_the_line(line, ply), *ply.notes)]
         if line.kind in KINDS and _fits(line, events):
             event = _event(line, tuple(notes))
             if event.kind is Kind.WITHDRAWN:
                 event = replace(event, rack=events[-1].rack)
             events.append(event)
             continue
-        notes.insert(0, ply.text)
+        notes.insert(0, _on_one_line(ply.text))
         if events:
             last = events[-1]
             events[-1] = replace(last, notes=(*last.notes, *notes))
         else:
             before += notes
     result = _of_the_result(sheet)
-    if events and result:
+    if events:
         last = events[-1]
         events[-1] = replace(last, notes=(*last.notes, *result))
+    else:
+        before += result
     return events, before
+
+
+def _on_one_line(text: str) -> str:
+    """People's words without line breaks, after which they could pass for a turn of the game."""
+    return " ".join(text.split())
 
 
 def _fits(line: Line, events: list[GcgEvent]) -> bool:

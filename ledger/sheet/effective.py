@@ -15,6 +15,7 @@ from ledger.events import Event
 from ledger.facts.fact import Fact
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.turns import (
+    TURNS,
     PlayRecorded,
     PlayRetracted,
     TilesExchanged,
@@ -53,11 +54,17 @@ def standing(events: Sequence[Event]) -> list[Standing]:
 
 
 def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> None:
-    """Strike what the same request wrote after ``turn``: a play-out, the end of the game."""
+    """Strike what the same request wrote after ``turn``: a play-out, the end of the game.
+
+    A whole imported game is one request; the turns that follow in it are not taken back.
+    """
     for version, entry in stands.items():
+        if version <= turn.originator_version:
+            continue
         same = entry.event.envelope.command_id == turn.envelope.command_id
-        if same and version > turn.originator_version:
-            stands[version] = entry._replace(fact=None)
+        if not same or isinstance(entry.event.fact, TURNS):
+            return
+        stands[version] = entry._replace(fact=None)
 
 
 def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:

@@ -45,22 +45,18 @@ def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> S
 
 
 def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
-    """The play comes off with its blanks; the rack is as it was; the turn was scoreless (G-11)."""
+    """The play comes off with its blanks; the rack is as it was; the turn was scoreless (G-11).
+
+    It is the last turn's play, with the points it stands at. Where a correction left none
+    there, nothing comes off and no points are lost.
+    """
     lines = list(sheet.lines)
-    place = next(
-        (
-            at
-            for at in reversed(range(len(lines)))
-            if lines[at].seat is fact.seat
-            and lines[at].kind in (LineKind.PLAY, LineKind.MISSED)
-            and not lines[at].withdrawn
-        ),
-        None,
-    )
-    squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns + 1
-    blanks = sheet.blanks
+    place = _play_just_made(lines, fact.seat)
+    squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns
+    blanks, lost, on_move = sheet.blanks, Points(0), sheet.on_move
     if place is not None:
         play = lines[place]
+        lost = play.score
         lines[place] = replace(play, withdrawn=True)
         squares = without_tiles(squares, play.placed)
         size = load_board(sheet.scheduled.board).size
@@ -69,14 +65,14 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         if play.before is not None:
             held = play.before.racks[fact.seat.place]
             stock = stock.after_taking_back(fact.seat, len(play.placed), held)
-        zero_turns = play.zero_turns + 1
-    totals = added(sheet.totals, fact.seat, -fact.lost)
+        zero_turns, on_move = play.zero_turns + 1, fact.seat.opponent
+    totals = added(sheet.totals, fact.seat, -lost)
     lines.append(
         Line(
             version=entry.event.originator_version,
             kind=LineKind.WITHDRAWN,
             seat=fact.seat,
-            score=Points(-fact.lost),
+            score=Points(-lost),
             totals=totals,
             zero_turns=zero_turns,
             clocks=entry.event.envelope.clocks,
@@ -91,13 +87,21 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         stock=stock,
         totals=totals,
         zero_turns=zero_turns,
-        on_move=fact.seat.opponent,
+        on_move=on_move,
         hold=None,
         challenge=None,
         verdict=None,
         out=None,
         ended="" if sheet.ended == "played-out" else sheet.ended,
     )
+
+
+def _play_just_made(lines: list[Line], seat: Seat) -> int | None:
+    """Where the last turn is, if it is a play of ``seat`` that still stands."""
+    last = next((at for at in reversed(range(len(lines))) if lines[at].is_turn), None)
+    if last is None or lines[last].seat is not seat or lines[last].withdrawn:
+        return None
+    return last if lines[last].kind in (LineKind.PLAY, LineKind.MISSED) else None
 
 
 def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
@@ -129,7 +133,7 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
     if fact.turn_lost:
         zero_turns += fact.counts_as_zero
         line(LineKind.TURN_LOST, fact.seat, 0)
-        on_move = fact.seat.opponent
+        on_move = None if sheet.ended else fact.seat.opponent
     failed = list(sheet.failed)
     failed[fact.seat.place] += 1
     return replace(

@@ -25,7 +25,8 @@ def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
 
 
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
-    return replace(sheet, hold=None)
+    """The opponent of who accepts is out, though the record may not have seen it happen."""
+    return replace(sheet, hold=None, out=fact.seat.opponent)
 
 
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:

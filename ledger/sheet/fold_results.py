@@ -15,14 +15,20 @@ from ledger.facts.results import (
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Totals
 
 
 def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
-    return replace(sheet, proposed=fact.totals)
+    return replace(sheet, proposed=fact.totals, signatures=_for(sheet, fact.totals))
+
+
+def _for(sheet: Sheet, totals: Totals) -> tuple[ResultSigned, ...]:
+    """The signatures given for ``totals``: one for other scores does not make these final."""
+    return tuple(signature for signature in sheet.signatures if signature.totals == totals)
 
 
 def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
-    others = tuple(signature for signature in sheet.signatures if signature.seat is not fact.seat)
+    others = (other for other in _for(sheet, fact.totals) if other.seat is not fact.seat)
     return replace(sheet, signatures=(*others, fact), proposed=fact.totals)
 
 

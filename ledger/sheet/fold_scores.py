@@ -55,7 +55,8 @@ def _change(
         note=reason,
         corrections=entry.corrections,
     )
-    on_move = seat.opponent if unit == "turn" and amount < 0 else sheet.on_move
+    loses_turn = unit == "turn" and amount < 0 and sheet.on_move is not None
+    on_move = seat.opponent if loses_turn else sheet.on_move
     return replace(sheet, lines=(*sheet.lines, line), totals=totals, on_move=on_move)
 
 

@@ -28,9 +28,10 @@ def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
 
 
 def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
-    one, two = sheet.scheduled.time_limits
-    limits = (one, two) if fact.starter == 1 else (two, one)
-    return replace(sheet, starter=fact.starter - 1, limits=limits)
+    starter = fact.starter - 1
+    # Time assigned before goes with the player to the seat it turns out to be.
+    limits = sheet.limits if starter == sheet.starter else (sheet.limits[1], sheet.limits[0])
+    return replace(sheet, starter=starter, limits=limits)
 
 
 def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
@@ -40,7 +41,7 @@ def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
 
 
 def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
-    return replace(sheet, started=True, on_move=Seat.FIRST)
+    return replace(sheet, started=True, on_move=None if sheet.ended else Seat.FIRST)
 
 
 def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:

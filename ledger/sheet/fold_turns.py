@@ -67,7 +67,7 @@ def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
 def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
     """What the end of any turn changes besides its own line."""
     changes: dict[str, object] = {
-        "on_move": seat.opponent,
+        "on_move": None if sheet.ended else seat.opponent,
         "hold": None,
         "challenge": None,
         "verdict": None,

@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.bag import unseen_tiles
-from ledger.board import empty_squares, load_board, read_square, write_square
+from ledger.board import empty_squares, load_board
 from ledger.facts.turns import PlayRecorded
 from ledger.scoring import Unplaceable, score_play
-from ledger.sheet.laying import with_tiles, without_tiles
+from ledger.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
@@ -46,7 +46,11 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
 
 
 def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
-    """``play`` with its words and computed score on the board as it stood at ``version``."""
+    """``play`` with its words and computed score on the board as it stood at ``version``.
+
+    Raises:
+      Unplaceable: it does not fit there.
+    """
     board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     squares = empty_squares(board)
     for line in sheet.lines:
@@ -57,19 +61,15 @@ def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
             if line.kind is LineKind.WITHDRAWN
             else with_tiles(squares, line.placed)
         )
-    try:
-        scored = score_play(squares, play.placement, board, tile_set)
-    except Unplaceable:
-        return replace(play, computed=None, words=())
+    scored = score_play(squares, play.placement, board, tile_set)
     return replace(play, computed=scored.score, words=scored.words)
 
 
 def _withdrawn_by(sheet: Sheet, withdrawal: Line) -> tuple[tuple[int, str], ...]:
-    """The tiles that came off the board with ``withdrawal``."""
-    for line in reversed(sheet.lines):
-        if line.version < withdrawal.version and line.withdrawn and line.seat is withdrawal.seat:
-            return line.placed
-    return ()
+    """The tiles that came off the board with ``withdrawal``: those of the turn before it."""
+    turns = (x for x in reversed(sheet.lines) if x.version < withdrawal.version and x.is_turn)
+    turn = next(turns, None)
+    return turn.placed if turn is not None and turn.withdrawn else ()
 
 
 def _plays_that_differ(sheet: Sheet) -> list[Finding]:
@@ -148,26 +148,22 @@ def _turns_out_of_order(sheet: Sheet) -> list[Finding]:
 
 def _blanks_not_there(sheet: Sheet) -> list[Finding]:
     size = load_board(sheet.scheduled.board).size
-    on_board = {
-        write_square(index // size, index % size): tile
-        for index, tile in enumerate(sheet.squares)
-        if tile and tile != tile.upper()
-    }
+
+    def there(square: str) -> str:
+        index = square_index(square, size)
+        tile = "" if index is None else sheet.squares[index]
+        return tile if tile != tile.upper() else ""
+
     return [
         Finding(
             sheet.version,
             "blank-not-there",
             f"Blank {blank.blank} was written down as {blank.letter} at {blank.square}; "
-            f"on the board that square holds {on_board.get(blank.square, 'no blank')}.",
+            f"on the board that square holds {there(blank.square) or 'no blank'}.",
         )
         for blank in sheet.blanks
-        if on_board.get(_row_first(blank.square), "").upper() != blank.letter
+        if there(blank.square).upper() != blank.letter
     ]
-
-
-def _row_first(square: str) -> str:
-    start = read_square(square)
-    return write_square(start.row, start.column)
 
 
 def _of_the_whole(sheet: Sheet) -> list[Finding]:

@@ -18,7 +18,7 @@ from ledger.decisions.challenges import (
     VoidChallenge,
 )
 from ledger.decisions.clock import AdjustTime
-from ledger.decisions.corrections import ApplyCredit, ApplyPenalty
+from ledger.decisions.corrections import ApplyCredit, ApplyPenalty, CorrectEntry
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime, Resign
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
@@ -32,6 +32,7 @@ from ledger.decisions.signing import (
     SignResult,
 )
 from ledger.directing import Director
+from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
 from ledger.vocabulary import Placement, Seat
 from tests.decisions.a_real_game import play_to_the_end
@@ -72,8 +73,27 @@ def a_blank_written_down(table):
     table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
 
 
+def a_challenged_play_struck(table):
+    two_plays(table)
+    table.enter(IssueChallenge(seat=A, words=("GALE",)))
+    table.enter(
+        CorrectEntry(version=5, replacement=None, reason="other game", approved_by="both players")
+    )
+
+
+def a_penalty(table):
+    asked = ApplyPenalty(seat=A, unit="points", amount=50, reason="noise")
+    table.enter(asked, by=DIRECTOR, case=table.ruled())
+
+
 def a_play_out(table):
     play_to_the_end(table)
+
+
+def a_play_out_counted(table):
+    play_to_the_end(table)
+    table.enter(AcceptPlayOut(seat=A))
+    table.enter(CountUnplayed())
 
 
 def a_challenged_play_out(table):
@@ -93,6 +113,12 @@ def handed_in(table):
 def signed_by_one(table):
     totals = table.over_and_counted().totals
     table.enter(SignResult(seat=A, totals=totals, how="pin", shown=SHOWN))
+
+
+def forfeited(table):
+    table.enter(CorrectEntry(version=3, replacement=None, reason="x", approved_by="both"),
+                case=table.ruled())  # fmt: skip
+    table.enter(Forfeit(loser=A, cause="no-show"), by=DIRECTOR)
 
 
 def over(table):
@@ -115,6 +141,7 @@ SITUATIONS = {
     "challenge-pending, result": (a_challenge, ProposeResult()),
     "game-over": (over, PassTurn(seat=B)),
     "game-over, started": (over, Resign(seat=B)),
+    "game-over, starter": (forfeited, DetermineStarter(starter=2, method="draw")),
     "played-out": (a_play_out, PassTurn(seat=A)),
     "result-final": (signed, PassTurn(seat=A)),
     "off-the-board": (nothing, put("8L", "WINDY")),
@@ -140,8 +167,28 @@ SITUATIONS = {
     "needs-ruling, penalty": (nothing, ApplyPenalty(seat=A, unit="spread", amount=50, reason="x")),
     "needs-ruling, credit": (nothing, ApplyCredit(seat=A, unit="points", amount=5, reason="x")),
     "needs-ruling, forfeit": (nothing, Forfeit(loser=A, cause="misconduct", margin=100)),
+    "needs-ruling, overtime": (nothing, RecordOvertime(seat=A, over=600)),
+    "needs-ruling, the director's entry": (
+        a_penalty,
+        CorrectEntry(version=4, replacement=None, reason="x", approved_by="both players"),
+    ),
+    "needs-ruling, who started": (
+        nothing,
+        CorrectEntry(version=2, replacement=None, reason="x", approved_by="both players"),
+    ),
+    "square-taken, corrected": (
+        two_plays,
+        CorrectEntry(
+            version=5,
+            reason="x",
+            approved_by="both players",
+            replacement=PlayRecorded(seat=B, placement=Placement("8D", "GALE"), announced=16),
+        ),
+    ),
     "needs-ruling, reopened": (signed, ReopenResult(reason="wrong table")),
     "nothing-to-challenge": (nothing, IssueChallenge(seat=B)),
+    "nothing-to-challenge, counted": (a_play_out_counted, IssueChallenge(seat=A)),
+    "challenged-play-gone": (a_challenged_play_struck, Adjudicate(acceptable=False)),
     "no-challenge": (a_play, Adjudicate(acceptable=True)),
     "no-challenge, slip": (a_play, ConfirmSlip(seat=A)),
     "no-hold": (a_play, ReleaseHold(seat=B)),

@@ -13,6 +13,7 @@ from ledger.decisions.plays import PlaceTiles, RetractTurn
 from ledger.decisions.signing import AmendResult, HandIn, ProposeResult, SignResult
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
+from ledger.sheet import replay
 from ledger.vocabulary import Placement
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SHOWN, A, B, a_table
@@ -210,7 +211,7 @@ def test_Y76_ten_minutes_over_forfeits_with_the_scores_the_book_defines(desk):
     table.play(A, "8D", "WINDY", announced=380)
     table.play(B, "7C", "GALE", announced=300)
 
-    sheet = table.enter(RecordOvertime(seat=A, over=600))
+    sheet = table.enter(RecordOvertime(seat=A, over=600), by=DIRECTOR)
 
     assert sheet.state == "forfeited"
     assert sheet.final == (200, 300)
@@ -280,3 +281,26 @@ def test_a_signed_result_is_not_touched_by_turns_or_corrections(table):
         with pytest.raises(Refusal) as refusal:
             table.enter(asked)
         assert refusal.value.code == "result-final"
+
+
+def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper(desk, table):
+    from ledger.strokes import kept_strokes, strokes_in
+
+    totals = table.over_and_counted().totals
+    drawn = (((0.0, 0.0, 0.0), (40.0, 12.0, 80.0), (80.0, 3.0, 160.0)),)
+    kept = kept_strokes(drawn, bytes(range(16)))
+    asked = SignResult(seat=A, totals=totals, how="stroke", shown=SHOWN, words=kept.digest)
+
+    desk.record(table.game, asked, table.sent(), (kept,))
+
+    [signature] = table.sheet.signatures
+    assert strokes_in(desk.log.words_of(signature.words)) == drawn
+    assert b"40.0" not in desk.log.store.rows_of(table.game, 0)[-1][-1]
+
+
+def test_a_sheet_folded_from_the_store_is_the_sheet_the_desk_kept(desk, table):
+    play_to_the_end(table)
+    table.enter(AcceptPlayOut(seat=A))
+    table.enter(CountUnplayed())
+
+    assert replay(desk.log.events_of(table.game)) == table.sheet

@@ -21,7 +21,7 @@ HOUSE = HERE.parents[1]
 KILLS, KILLS_IN_FULL = 50, 1_000
 
 
-def killed_writer(folder, dice, through):
+def killed_writer(folder, dice, through, longest):
     """What a writer acknowledged before it was killed at a random moment."""
     command = [sys.executable, HERE / "writer.py", folder, "--through", through]
     command += ["--at-once", str(dice.choice([1, 4]))]
@@ -29,7 +29,7 @@ def killed_writer(folder, dice, through):
     writer = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
     lines = [writer.stdout.readline()]
     assert lines[0].startswith(b"ACK"), "the writer gave up by itself"
-    sleep(dice.random() * 0.12)
+    sleep(dice.random() * longest)
     writer.send_signal(signal.SIGKILL)
     lines += writer.stdout.read().splitlines(keepends=True)
     writer.wait()
@@ -38,12 +38,12 @@ def killed_writer(folder, dice, through):
     return [(UUID(s.decode()), int(v), UUID(c.decode())) for s, v, c in whole]
 
 
-def kill_again_and_again(folder, kills, seed, through):
+def kill_again_and_again(folder, kills, seed, through, longest):
     """Kill writers on one record; returns acknowledged, lost, and the slowest reopening."""
     dice, acknowledged, lost, slowest = random.Random(seed), 0, [], 0.0
     migrations.bring_up_to_date(folder, {})
     for _ in range(kills):
-        entries = killed_writer(folder, dice, through)
+        entries = killed_writer(folder, dice, through, longest)
         started = perf_counter()
         log = open_log(folder, {})
         slowest = max(slowest, perf_counter() - started)
@@ -71,10 +71,11 @@ def kill_again_and_again(folder, kills, seed, through):
 def test_d1_killed_at_random_moments_nothing_acknowledged_is_lost(tmp_path, request):
     full = request.config.getoption("--full")
     kills = (KILLS_IN_FULL if full else KILLS) // 2
+    longest = 0.6 if full else 0.12
 
     with ThreadPoolExecutor(2) as both:
         runs = [
-            both.submit(kill_again_and_again, tmp_path / through, kills, seed, through)
+            both.submit(kill_again_and_again, tmp_path / through, kills, seed, through, longest)
             for seed, through in enumerate(("log", "desk"))
         ]
         results = [run.result() for run in runs]

@@ -52,7 +52,8 @@ def held(disk, together, callers):
     rest = [Thread(target=write, args=(caller,)) for caller in callers]
     for thread in rest:
         thread.start()
-    while len(together._queue) < len(callers):
+    patience = perf_counter() + 4
+    while len(together._queue) < len(callers) and perf_counter() < patience:
         sleep(0.001)
     disk.go_on.set()
     for thread in (first, *rest):

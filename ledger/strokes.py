@@ -1,0 +1,39 @@
+"""The strokes of a signature as they are kept beside the log: points, compressed.
+
+Pressure is left out on purpose: it tells more about a hand than a slip needs to know.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+
+from ledger.words import KeptWords
+
+Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
+"""For each stroke its points: x to the right, y down, milliseconds since the first touch."""
+
+LARGEST = 1_000_000
+"""Bytes of points that are unpacked; a hand makes a few thousand."""
+
+_DECODER = msgspec.json.Decoder(Strokes)
+
+
+def kept_strokes(strokes: Strokes, salt: bytes) -> KeptWords:
+    """Strokes as words to keep under a salted digest.
+
+    >>> kept = kept_strokes((((0, 0, 0), (3.5, 1, 16)),), bytes(16))
+    >>> strokes_in(kept.content)
+    (((0.0, 0.0, 0.0), (3.5, 1.0, 16.0)),)
+    """
+    return KeptWords(salt, zlib.compress(msgspec.json.encode(strokes), 9))
+
+
+def strokes_in(content: bytes) -> Strokes:
+    """The strokes in kept words; none where they can't be read."""
+    try:
+        unpacker = zlib.decompressobj()
+        return _DECODER.decode(unpacker.decompress(content, LARGEST))
+    except (zlib.error, msgspec.MsgspecError):
+        return ()

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.board import read_square
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
 from ledger.replay import Ply, replay_of
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.telling import minutes
+from ledger.tile_set import load_tile_set
 from ledger.vocabulary import NO_TILES, Seat
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
@@ -71,7 +73,7 @@ def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
     before: list[str] = []
     for line, ply in zip(sheet.lines, replay_of(sheet).plies, strict=True):
         notes = [_on_one_line(note) for note in (*_of_the_line(line, ply), *ply.notes)]
-        if line.kind in KINDS and _fits(line, events):
+        if line.kind in KINDS and _fits(line, events) and _is_legible(line, sheet):
             event = _event(line, tuple(notes))
             if event.kind is Kind.WITHDRAWN:
                 event = replace(event, rack=events[-1].rack)
@@ -105,6 +107,17 @@ def _fits(line: Line, events: list[GcgEvent]) -> bool:
     if line.kind is LineKind.BONUS:
         return last is not None and last.kind is Kind.PLAY and last.player == line.seat.place
     return True
+
+
+def _is_legible(line: Line, sheet: Sheet) -> bool:
+    """Whether a reader could make out the play; what a ruling let stand need not be one."""
+    if line.placement is None:
+        return True
+    try:
+        read_square(line.placement.square)
+        return bool(load_tile_set(sheet.scheduled.tile_set).cut(line.placement.letters))
+    except ValueError:
+        return False
 
 
 def _event(line: Line, notes: tuple[str, ...]) -> GcgEvent:

@@ -67,6 +67,8 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
             stock = stock.after_taking_back(fact.seat, len(play.placed), held)
         zero_turns, on_move = play.zero_turns + 1, fact.seat.opponent
     totals = added(sheet.totals, fact.seat, -lost)
+    # A play-out that comes off was no end; any other end stays one.
+    ended = "" if sheet.ended == "played-out" else sheet.ended
     lines.append(
         Line(
             version=entry.event.originator_version,
@@ -87,12 +89,12 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         stock=stock,
         totals=totals,
         zero_turns=zero_turns,
-        on_move=on_move,
+        on_move=None if ended else on_move,
         hold=None,
         challenge=None,
         verdict=None,
         out=None,
-        ended="" if sheet.ended == "played-out" else sheet.ended,
+        ended=ended,
     )
 
 

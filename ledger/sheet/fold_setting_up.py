@@ -41,7 +41,8 @@ def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
 
 
 def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
-    return replace(sheet, started=True, on_move=None if sheet.ended else Seat.FIRST)
+    on_move = None if sheet.ended else sheet.on_move or Seat.FIRST
+    return replace(sheet, started=True, on_move=on_move)
 
 
 def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:

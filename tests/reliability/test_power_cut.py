@@ -42,26 +42,34 @@ class Recording:
       at_first: content of each file before it began.
       done: ("write", file, offset, data), ("size", file, bytes), ("sync", file) or
         ("ack", entry), in order.
+      unasked: events of the set-up, which no tablet asked for and nobody was answered.
     """
 
     at_first: dict[str, bytes]
     done: list[tuple]
+    unasked: int
 
 
 def record(folder, synchronous, entries):
-    """Run a writer under ``strace``."""
+    """Run a writer at the real desk under ``strace``."""
     migrations.bring_up_to_date(folder, {})
     db = folder / "ledger.db"
     at_first = {db.name: db.read_bytes()}
     trace = folder / "trace"
     subprocess.run(
         ["strace", "-f", "-y", "-xx", "-s", "400000", "-o", trace, "-e", f"trace={TRACED}",
-         sys.executable, HERE / "writer.py", folder, "--synchronous", synchronous,
+         sys.executable, HERE / "writer.py", folder, "--through", "desk",
+         "--synchronous", synchronous,
          "--checkpoint", "40", "--count", str(entries)],
         stdout=subprocess.DEVNULL, check=True, env={**os.environ, "PYTHONPATH": str(HOUSE)},
     )  # fmt: skip
     lines = joined(trace.read_text().splitlines())
-    return Recording(at_first, [step for line in lines if (step := step_of(line, folder))])
+    done = [step for line in lines if (step := step_of(line, folder))]
+    with closing(sqlite3.connect(db)) as file:
+        [(unasked,)] = file.execute(
+            "SELECT (SELECT count(*) FROM chain) - (SELECT count(*) FROM answers)"
+        )
+    return Recording(at_first, done, unasked)
 
 
 def joined(lines):
@@ -155,7 +163,7 @@ def survivors(step, how, dice):
                 yield "write", name, offset + at, sector
 
 
-def damage(folder, acknowledged):
+def damage(folder, acknowledged, unasked):
     """What is wrong with the record in ``folder``: "corrupt", "lost" or nothing."""
     with closing(sqlite3.connect(folder / "ledger.db")) as file:
         try:
@@ -177,7 +185,7 @@ def damage(folder, acknowledged):
     for stream, version, command in acknowledged:
         if (stream, version) not in kept or command not in answered:
             return "lost"
-    return None if len(rows) == len(answered) else "corrupt"
+    return None if len(rows) == len(answered) + unasked else "corrupt"
 
 
 def cut_the_power(recording, folder, states, seed=3):
@@ -192,7 +200,7 @@ def cut_the_power(recording, folder, states, seed=3):
         folder.mkdir()
         for name, content in replay.after_a_cut(dice).items():
             (folder / name).write_bytes(content)
-        found[damage(folder, replay.acknowledged)] += 1
+        found[damage(folder, replay.acknowledged, recording.unasked)] += 1
         if number % 100 == 0:
             log = open_log(folder, {})
             assert verify(log.store).sound

@@ -23,7 +23,7 @@ from web.command_line.opened import data_option, opened
 @data_option
 def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path) -> None:
     """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2]."""
-    moment = moment_of(as_of) if as_of else None
+    moment = moment_of(as_of) if as_of is not None else None
     with opened(data) as here:
         row = game_named(here.hall, game)
         sheet = here.desk.sheet(row.id, at=at, as_of=moment)
@@ -48,13 +48,13 @@ def moment_of(text: str) -> datetime:
     """
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise Refusal(
             "unreadable-time",
             f"{text!r} is not a time.",
             "Write it as 2026-11-21T14:32:07Z.",
         ) from None
-    return moment.replace(tzinfo=moment.tzinfo or UTC)
 
 
 COMMANDS = (show,)

@@ -57,7 +57,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @click.option(
     "--tournament", default=IMPORTED, show_default=True, help="Short name; made if it is new."
 )
-@click.option("--round", "round_number", default=1, show_default=True, type=click.IntRange(1))
+@click.option("--round", "round_number", default=1, show_default=True, type=click.IntRange(1, 9999))
 @click.option(
     "--rulebook", default="wespa-5.1", show_default=True, help="For a tournament made new."
 )

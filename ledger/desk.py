@@ -302,13 +302,23 @@ class Desk:
             if (
                 isinstance(fact, RulingGiven)
                 and fact.game == game
-                and self.role_of(event.envelope.written_by) is Role.DIRECTOR
+                and self._was_director(event.envelope.written_by)
             ):
                 return case
         raise Refusal(
             "no-such-ruling",
             "No director has ruled on this game under that case.",
             "Ask the director for the ruling, then enter it under its case.",
+        )
+
+    def _was_director(self, badge: str) -> bool:
+        """Whether ``badge`` was ever a director's: a ruling outlives the badge it was given under.
+
+        Only a director's badge can write one (``ledger.directing``).
+        """
+        return any(
+            isinstance(event.fact, BadgeIssued) and event.fact.role is Role.DIRECTOR
+            for event in self.log.events_of(badge_id(badge))
         )
 
     def _answered_before(self, sent: Sent, payload: bytes) -> Outcome | None:

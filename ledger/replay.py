@@ -18,6 +18,7 @@ from ledger.events import Event
 from ledger.sheet import Line, LineKind, Sheet, Stock
 from ledger.sheet.effective import Standing, standing
 from ledger.sheet.folding import full_stock
+from ledger.sheet.outcome import outcome_of
 from ledger.sheet.rescoring import Finding, findings
 from ledger.sheet.telling import note_of, told
 from ledger.tile_set import load_tile_set
@@ -295,12 +296,11 @@ def _notes(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
 
 def _result(sheet: Sheet) -> dict[str, Any]:
     totals = sheet.final or sheet.totals
-    winner, spread = _winner_and_spread(sheet)
-    over = bool(sheet.ended)
+    outcome, over = outcome_of(sheet), bool(sheet.ended)
     return {
         "totals": totals,
-        "spread": spread,
-        "winner": winner.value if winner and over else None,
+        "spread": outcome.spread,
+        "winner": outcome.winner.value if outcome.winner and over else None,
         "over": over,
         "ended": sheet.ended,
         "final": sheet.is_signed,
@@ -309,21 +309,6 @@ def _result(sheet: Sheet) -> dict[str, Any]:
         "amended": sheet.amended is not None,
         "lines": [[label, str(first), str(second)] for label, first, second in adjustments(sheet)],
     }
-
-
-def _winner_and_spread(sheet: Sheet) -> tuple[Seat | None, int]:
-    """Who is ahead and by how much; who forfeits or resigns loses, whatever the scores say."""
-    first, second = sheet.final or sheet.totals
-    leader = Seat.FIRST if first > second else Seat.SECOND if second > first else None
-    given_up = sheet.forfeit is not None or sheet.resigned is not None
-    if not given_up or sheet.amended is not None:
-        return leader, abs(first - second)
-    loser = sheet.forfeit.loser if sheet.forfeit is not None else sheet.resigned
-    if loser is None:
-        return None, 0
-    if sheet.margin is not None:
-        return loser.opponent, sheet.margin
-    return loser.opponent, abs(first - second) if leader is loser.opponent else 0
 
 
 def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:

@@ -225,6 +225,14 @@ def _challenged_play(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line 
                 "Check whose turn it is, or call the director.",
             )
         )
+    elif play.version == sheet.stood:
+        entry.unless_ruled(
+            Refusal(
+                "challenged-already",
+                "This play has been challenged and stood.",
+                "Ask for another adjudicator, or call the director.",
+            )
+        )
     return play
 
 

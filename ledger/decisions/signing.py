@@ -14,6 +14,7 @@ from ledger.facts.results import (
 )
 from ledger.refusals import Refusal
 from ledger.rules.amendments import may_amend
+from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat, Totals
 
@@ -146,8 +147,7 @@ def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
                 "Nothing more is to be done.",
             )
         )
-    first, second = sheet.final or sheet.totals
-    winner = Seat.FIRST if first > second else Seat.SECOND if second > first else asked.seat
+    winner = outcome_of(sheet).winner or asked.seat
     noticed = () if asked.seat is winner else (remarks.NOT_HANDED_IN_BY_WINNER,)
     return Decision((ResultHandedIn(seat=asked.seat),), noticed)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.sheet import Sheet
-from ledger.vocabulary import Points, Seat
+from ledger.sheet.outcome import outcome_of
 
 COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
 """States of a game whose result counts."""
-
-WIN, TIE, LOSS = 2, 1, 0
-"""Half wins, so that sums stay whole."""
 
 
 class GameResult(Struct, frozen=True):
@@ -36,42 +33,6 @@ def result_of(sheet: Sheet) -> GameResult | None:
     """
     if sheet.state not in COUNTED:
         return None
-    first, second = sheet.final or sheet.totals
-    spread = first - second
-    half_wins = (TIE, TIE) if not spread else (WIN, LOSS) if spread > 0 else (LOSS, WIN)
-    if sheet.amended is None and sheet.forfeit is not None:
-        spread = _spread_of_forfeit(sheet)
-        half_wins = _lost_by(sheet.forfeit.loser)
-    elif sheet.amended is None and sheet.resigned is not None:
-        half_wins = _lost_by(sheet.resigned)
-        spread = _margin_against(sheet.resigned, sheet.margin, spread)
-    one, two = sheet.spread_changes
-    return GameResult(half_wins, (spread + one, -spread + two), sheet.started)
-
-
-def _lost_by(loser: Seat | None) -> tuple[int, int]:
-    if loser is None:
-        return (LOSS, LOSS)
-    return (LOSS, WIN) if loser is Seat.FIRST else (WIN, LOSS)
-
-
-def _spread_of_forfeit(sheet: Sheet) -> int:
-    """The first seat's spread. Scores at the table say nothing here: nobody agreed to them."""
-    if sheet.forfeit is None:
-        return 0
-    if sheet.forfeit.scores is not None:
-        first, second = sheet.final or sheet.forfeit.scores
-        return first - second
-    if sheet.forfeit.loser is None:
-        return 0
-    return _margin_against(sheet.forfeit.loser, sheet.forfeit.margin, 0)
-
-
-def _margin_against(loser: Seat, margin: Points | None, spread: int) -> int:
-    """The first seat's spread when ``loser`` loses by ``margin``.
-
-    Where nobody set a margin it is the ``spread`` of the scores, if that favours the winner.
-    """
-    if margin is None:
-        return min(spread, 0) if loser is Seat.FIRST else max(spread, 0)
-    return -margin if loser is Seat.FIRST else margin
+    outcome = outcome_of(sheet)
+    (first, second), (one, two) = outcome.spreads, sheet.spread_changes
+    return GameResult(outcome.half_wins, (first + one, second + two), sheet.started)

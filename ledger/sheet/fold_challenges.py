@@ -145,6 +145,7 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
         zero_turns=zero_turns,
         on_move=on_move,
         failed=(failed[0], failed[1]),
+        stood=sheet.last_turn.version if sheet.last_turn else 0,
         clocks=less_time(sheet.clocks, fact.seat, fact.time_lost),
         challenge=None,
         verdict=None,

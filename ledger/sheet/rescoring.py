@@ -6,8 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.bag import unseen_tiles
-from ledger.board import empty_squares, load_board
+from ledger.board import Squares, empty_squares, load_board
+from ledger.facts.blanks import BlankRedesignated
+from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.turns import PlayRecorded
+from ledger.rulebook import in_force
+from ledger.rules.zeros import ends_by_zeros
 from ledger.scoring import Unplaceable, score_play
 from ledger.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.sheet.line import Line, LineKind
@@ -21,8 +25,9 @@ class Finding(Struct, frozen=True):
     Attributes:
       version: the event it is about.
       code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
-        ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``turn-out-of-order``,
-        ``totals-differ`` or ``tiles-to-follow``.
+        ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
+        ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ`` or
+        ``tiles-to-follow``.
       what: the same in words.
     """
 
@@ -40,6 +45,7 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
     return (
         *_plays_that_differ(sheet),
         *_turns_out_of_order(sheet),
+        *_challenges_without_a_play(sheet),
         *_blanks_not_there(sheet),
         *_of_the_whole(sheet),
     )
@@ -88,6 +94,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
             )
         if line.kind is not LineKind.PLAY or line.placement is None:
             continue
+        squares = _with_letters_redesignated(sheet, squares, line.version)
         try:
             scored = score_play(squares, line.placement, board, tile_set)
         except Unplaceable as wrong:
@@ -126,6 +133,20 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
     return found
 
 
+def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: int) -> Squares:
+    """The board with the letters that blanks were given by ruling before event ``before``."""
+    size = load_board(sheet.scheduled.board).size
+    board = list(squares)
+    for event in sheet.events:
+        if event.originator_version >= before:
+            break
+        if isinstance(fact := event.fact, BlankRedesignated):
+            index = square_index(fact.square, size)
+            if index is not None and board[index]:
+                board[index] = fact.letter.lower()
+    return tuple(board)
+
+
 def _turns_out_of_order(sheet: Sheet) -> list[Finding]:
     found: list[Finding] = []
     before: Line | None = None
@@ -143,6 +164,24 @@ def _turns_out_of_order(sheet: Sheet) -> list[Finding]:
                 )
             )
         before = line
+    return found
+
+
+def _challenges_without_a_play(sheet: Sheet) -> list[Finding]:
+    """What followed from a challenge whose play was struck or replaced by a correction."""
+    facts = {event.originator_version: event.fact for event in sheet.events}
+    found: list[Finding] = []
+    turn: Line | None = None
+    for line in sheet.lines:
+        fact = facts.get(line.version)
+        if line.is_turn:
+            turn = line
+        elif isinstance(fact, ChallengeFailed | PhoneyWithdrawn):
+            player = fact.seat if isinstance(fact, PhoneyWithdrawn) else fact.seat.opponent
+            played = turn is not None and turn.kind in (LineKind.PLAY, LineKind.MISSED)
+            if turn is None or not played or turn.seat is not player:
+                what = f"{sheet.name(player)} has no play before this challenge any more."
+                found.append(Finding(line.version, "challenge-without-play", what))
     return found
 
 
@@ -168,14 +207,14 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
 
 def _of_the_whole(sheet: Sheet) -> list[Finding]:
     found: list[Finding] = []
-    if sheet.ended == "six-zeros" and sheet.corrected and sheet.zero_turns < 6:
-        found.append(
-            Finding(
-                sheet.version,
-                "ended-early",
-                "The game was ended by scoreless turns; as corrected there are fewer.",
-            )
-        )
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    if sheet.corrected and ends_by_zeros(sheet.zero_turns, sheet.totals, rules):
+        if not sheet.ended:
+            what = "As corrected, the scoreless turns in a row would have ended the game."
+            found.append(Finding(sheet.version, "not-ended", what))
+    elif sheet.corrected and sheet.ended == "six-zeros":
+        what = "The game was ended by scoreless turns; as corrected there are fewer."
+        found.append(Finding(sheet.version, "ended-early", what))
     if sheet.proposed is not None and sheet.amended is None and sheet.forfeit is None:
         recorded = sheet.totals
         if sheet.proposed != recorded:

@@ -43,6 +43,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
       challenge: the challenge waiting for its verdict or for what follows from it.
       verdict: the verdict on ``challenge``, once given.
       failed: failed challenges so far, by seat: some modes rise with them.
+      stood: version of the play last challenged in vain; it can't be challenged again.
       clocks: what both clocks showed when last read, adjustments included.
       limits: seconds allotted to each seat.
       neutral: why the clocks are stopped, or ``""`` while one runs.
@@ -71,6 +72,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     challenge: ChallengeIssued | None = None
     verdict: bool | None = None
     failed: tuple[int, int] = (0, 0)
+    stood: int = 0
     clocks: Clocks | None = None
     neutral: str = ""
     blanks: tuple[Blank, ...] = ()

@@ -63,6 +63,11 @@ def a_challenge(table):
     table.enter(IssueChallenge(seat=B, words=("WINDY",)))
 
 
+def a_failed_challenge(table):
+    a_play(table)
+    table.challenge(B, True, "WINDY")
+
+
 def a_challenge_without_words(table):
     a_play(table)
     table.enter(IssueChallenge(seat=B))
@@ -189,6 +194,7 @@ SITUATIONS = {
     "nothing-to-challenge": (nothing, IssueChallenge(seat=B)),
     "nothing-to-challenge, counted": (a_play_out_counted, IssueChallenge(seat=A)),
     "challenged-play-gone": (a_challenged_play_struck, Adjudicate(acceptable=False)),
+    "challenged-already": (a_failed_challenge, IssueChallenge(seat=B, words=("WINDY",))),
     "no-challenge": (a_play, Adjudicate(acceptable=True)),
     "no-challenge, slip": (a_play, ConfirmSlip(seat=A)),
     "no-hold": (a_play, ReleaseHold(seat=B)),

@@ -97,7 +97,7 @@ class TestAPlayChallengedOff:
         assert (passed.zero_turns, passed.on_move) == (1, B)
         assert (struck.zero_turns, struck.on_move) == (0, A)
         assert [line.withdrawn for line in struck.lines[:2]] == [False, False]
-        assert findings(struck) == ()
+        assert [finding.code for finding in findings(struck)] == ["challenge-without-play"]
 
     def test_is_never_the_challengers_own(self, table):
         table.play(A, "8D", "WINDY")

@@ -9,27 +9,20 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-import msgspec
-
 from ledger import rulebook
-from ledger.answers import Answer
+from ledger.answering import answer_of, answered_before, lacking
+from ledger.authority import Authority
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.events import Envelope, Event
-from ledger.facts.badges import BadgeIssued, BadgeRevoked
-from ledger.facts.cases import RulingGiven
 from ledger.facts.fact import Fact
 from ledger.log import Log, Taken
 from ledger.permissions import must_be_allowed
 from ledger.refusals import Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after, replay
-from ledger.shelf import Shelf, no_such_game
-from ledger.streams import badge_id
+from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from ledger.words import KeptWords
-
-_REFUSALS = msgspec.json.Decoder(Refusal)
-# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
 class Follower(Protocol):
@@ -80,6 +73,7 @@ class Desk:
         self.now = now
         self.followers = tuple(followers)
         self.shelf = shelf or Shelf(log)
+        self._authority = Authority(log)
         self._turnstile = Lock()
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
@@ -146,12 +140,12 @@ class Desk:
             sheet = self.shelf.sheet(game)
         except Refusal as unknown:
             # Kept like any other refusal, or it would block what the tablet queued behind it.
-            before = self._answered_before(sent, payload)
+            before = answered_before(self.log, sent, payload)
             return before or _NotWritten(game, 0, Refused(unknown))
-        if (outcome := self._answered_before(sent, payload)) is not None:
+        if (outcome := answered_before(self.log, sent, payload)) is not None:
             return outcome
         if sent.after is not None and sheet.events[-1].envelope.command_id != sent.after:
-            return _NotWritten(game, sheet.version, Stale(_past(sheet.events, sent.after)))
+            return _NotWritten(game, sheet.version, Stale(lacking(sheet.events, sent.after)))
         try:
             return _Decided(sheet, self._decided(sheet, asked, sent))
         except Refusal as refusal:
@@ -167,34 +161,34 @@ class Desk:
     ) -> Outcome:
         sheet, events = found.sheet, found.events
         version = events[-1].originator_version
-        answer = self._answer("written", version, sheet.id, sent, payload)
+        written = Written(events)
+        answer = answer_of(written, sent, payload, stream=sheet.id, version=version, at=self.now())
         try:
             positions = self.log.append(events, answer=answer, words=words)
         except Taken:
             # Another request got there first: a copy of this one, which has its answer, or a
             # different entry for the same game.
-            outcome = self._answered_before(sent, payload)
+            outcome = answered_before(self.log, sent, payload)
             if outcome is not None:
                 return outcome
             if sent.after is None:
                 return self.enter(sheet.id, asked, sent, words)
             now = self.shelf.sheet(sheet.id)
-            stale = _NotWritten(now.id, now.version, Stale(_past(now.events, sent.after)))
+            stale = _NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
             return self._kept(stale, sent, payload)
         self.shelf.keep(after(sheet, events))
         self.caught_up(tuple(zip(positions, events, strict=True)))
-        return Written(events)
+        return written
 
     def _kept(self, found: _NotWritten, sent: Sent, payload: bytes) -> Outcome:
         """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
-        body, kind = b"", "stale"
-        if isinstance(found.outcome, Refused):
-            body, kind = msgspec.json.encode(found.outcome.refusal), "refused"
-        answer = self._answer(kind, found.version, found.game, sent, payload, body)
+        answer = answer_of(
+            found.outcome, sent, payload, stream=found.game, version=found.version, at=self.now()
+        )
         try:
             self.log.keep_answer(answer)
         except Taken:
-            return self._answered_before(sent, payload) or found.outcome
+            return answered_before(self.log, sent, payload) or found.outcome
         return found.outcome
 
     def record(
@@ -229,13 +223,7 @@ class Desk:
 
     def role_of(self, badge: str) -> Role | None:
         """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
-        role = None
-        for event in self.log.events_of(badge_id(badge)):
-            if isinstance(event.fact, BadgeIssued):
-                role = event.fact.role
-            elif isinstance(event.fact, BadgeRevoked):
-                role = None
-        return role
+        return self._authority.role_of(badge)
 
     def _decided(self, sheet: Sheet, asked: Asked, sent: Sent) -> tuple[Event, ...]:
         """The events to write for ``asked``.
@@ -251,7 +239,7 @@ class Desk:
             by=sent.by,
             role=role or Role.SCOREKEEPER,
             clocks=sent.clocks,
-            case=self._ruled(sheet.id, sent.case),
+            case=self._authority.ruled(sheet.id, sent.case),
         )
         decision: Decision = decide(sheet, asked, entry)
         return self.enveloped(
@@ -288,99 +276,3 @@ class Desk:
             )
             for place, fact in enumerate(facts, 1)
         )
-
-    def _ruled(self, game: UUID, case: UUID | None) -> UUID | None:
-        """``case``, once a director's ruling for this game was found there.
-
-        Raises:
-          Refusal: ``no-such-ruling``: a number sent proves nothing.
-        """
-        if case is None:
-            return None
-        for event in self.log.events_of(case):
-            fact = event.fact
-            if (
-                isinstance(fact, RulingGiven)
-                and fact.game == game
-                and self._was_director(event.envelope.written_by)
-            ):
-                return case
-        raise Refusal(
-            "no-such-ruling",
-            "No director has ruled on this game under that case.",
-            "Ask the director for the ruling, then enter it under its case.",
-        )
-
-    def _was_director(self, badge: str) -> bool:
-        """Whether ``badge`` was ever a director's: a ruling outlives the badge it was given under.
-
-        Only a director's badge can write one (``ledger.directing``).
-        """
-        return any(
-            isinstance(event.fact, BadgeIssued) and event.fact.role is Role.DIRECTOR
-            for event in self.log.events_of(badge_id(badge))
-        )
-
-    def _answered_before(self, sent: Sent, payload: bytes) -> Outcome | None:
-        """The answer this request already has, or the gap before it; ``None`` if it is new."""
-        # The count first, then the answer: a copy of this request that is answered in between
-        # leaves the count old and the answer there, never the reverse.
-        expected = 0 if sent.device_seq is None else self.log.last_seq(sent.device) + 1
-        answer = self.log.answer_to(sent.command_id)
-        if answer is not None:
-            return self._again(answer, payload, sent)
-        if sent.device_seq is None:
-            return None
-        if sent.device_seq > expected:
-            return Gap(expected)
-        if sent.device_seq < expected:
-            return Refused(
-                Refusal(
-                    "number-used",
-                    f"This device has already used number {sent.device_seq} for another request.",
-                    "Enrol the tablet again; its count was lost.",
-                )
-            )
-        return None
-
-    def _again(self, answer: Answer, payload: bytes, sent: Sent) -> Outcome:
-        if answer.payload != payload:
-            return Refused(
-                Refusal(
-                    "changed-request",
-                    "This request was answered before, with other contents.",
-                    "Enter it again as a new request.",
-                )
-            )
-        if answer.kind == "refused":
-            return Refused(_REFUSALS.decode(answer.body), again=True)
-        events = self.log.events_of(answer.stream)
-        if answer.kind == "stale":
-            return Stale(_past(events[: answer.version], sent.after), again=True)
-        return Written(
-            tuple(e for e in events if e.envelope.command_id == answer.command_id), again=True
-        )
-
-    def _answer(
-        self, kind: str, version: int, stream: UUID, sent: Sent, payload: bytes, body: bytes = b""
-    ) -> Answer:
-        return Answer(
-            command_id=sent.command_id,
-            device=sent.device,
-            device_seq=sent.device_seq,
-            payload=payload,
-            kind=kind,
-            stream=stream,
-            version=version,
-            body=body,
-            at=self.now(),
-        )
-
-
-def _past(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:
-    """The events after the last one that request ``seen`` wrote; all, if it wrote none."""
-    last = max((e.originator_version for e in events if e.envelope.command_id == seen), default=0)
-    return tuple(e for e in events if e.originator_version > last)
-
-
-__all__ = ["Desk", "Follower", "no_such_game"]

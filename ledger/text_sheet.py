@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from ledger.board import load_board
-from ledger.replay import adjustments
+from ledger.result_lines import adjustments
 from ledger.sheet import Line, Sheet
 from ledger.sheet.rescoring import findings
 from ledger.sheet.telling import minutes

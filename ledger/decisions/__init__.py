@@ -18,6 +18,7 @@ from ledger.decisions import (
     exchanges,
     forfeits,
     plays,
+    scores,
     setting_up,
     signing,
 )
@@ -35,6 +36,7 @@ DECISIONS: dict[type[Asked], Decide] = {
     **endings.DECISIONS,
     **forfeits.DECISIONS,
     **corrections.DECISIONS,
+    **scores.DECISIONS,
     **signing.DECISIONS,
 }
 

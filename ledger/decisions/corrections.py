@@ -1,4 +1,4 @@
-"""Putting right what was entered wrong, and scores agreed, taken and given."""
+"""Putting right what was entered wrong."""
 
 from __future__ import annotations
 
@@ -21,11 +21,7 @@ from ledger.facts.endings import (
 )
 from ledger.facts.fact import Fact
 from ledger.facts.scores import (
-    CreditApplied,
-    CumulativeAgreed,
-    DiscrepancyFound,
     EntryCorrected,
-    PenaltyApplied,
     Replacement,
     ScoreCorrected,
 )
@@ -37,9 +33,7 @@ from ledger.scoring import Unplaceable
 from ledger.sheet.effective import Standing, standing, words_of
 from ledger.sheet.rescoring import rescored
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Points, Seat, Totals
-
-UNITS = ("points", "spread", "time", "turn")
+from ledger.vocabulary import Points
 
 CORRECTABLE = (
     *get_args(Replacement), HoldCalled, HoldReleased, PlayedOut, PlayOutAccepted, GameEnded,
@@ -63,39 +57,6 @@ class CorrectEntry(Asked, frozen=True, tag="correct-entry", kw_only=True):
     replacement: Replacement | None
     reason: str
     approved_by: str
-
-
-class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
-    """Both players agree on their totals."""
-
-    totals: Totals
-
-
-class ReportDiscrepancy(Asked, frozen=True, tag="report-discrepancy", kw_only=True):
-    """``seat`` has other totals written down than the record."""
-
-    seat: Seat
-    written: Totals
-
-
-class ApplyPenalty(Asked, frozen=True, tag="apply-penalty", kw_only=True):
-    """Take ``amount`` of ``unit`` from ``seat``; fields as in ``PenaltyApplied``."""
-
-    seat: Seat
-    unit: str
-    amount: int
-    reason: str
-    clause: str = ""
-
-
-class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
-    """Give ``amount`` of ``unit`` to ``seat``; fields as in ``CreditApplied``."""
-
-    seat: Seat
-    unit: str
-    amount: int
-    reason: str
-    clause: str = ""
 
 
 def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
@@ -208,74 +169,6 @@ def _worked_out(sheet: Sheet, version: int, replacement: Replacement, entry: Ent
     return replacement
 
 
-def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:
-    """Write down that both players agree on their totals (D-17)."""
-    must_not_be_final(sheet, entry)
-    return Decision((CumulativeAgreed(totals=asked.totals),))
-
-
-def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> Decision:
-    """Write down that a player's totals differ from the record (F-02: for staff to see)."""
-    must_not_be_final(sheet, entry)
-    return Decision((DiscrepancyFound(seat=asked.seat, written=asked.written),))
-
-
-def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
-    """Take points, spread, time or a turn, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
-    _must_be_ruled(asked.unit, asked.amount, "penalty", entry)
-    return Decision(
-        (
-            PenaltyApplied(
-                seat=asked.seat,
-                unit=asked.unit,
-                amount=asked.amount,
-                reason=asked.reason,
-                clause=asked.clause,
-            ),
-        )
-    )
-
-
-def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
-    """Give points, spread, time or a turn, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
-    _must_be_ruled(asked.unit, asked.amount, "credit", entry)
-    return Decision(
-        (
-            CreditApplied(
-                seat=asked.seat,
-                unit=asked.unit,
-                amount=asked.amount,
-                reason=asked.reason,
-                clause=asked.clause,
-            ),
-        )
-    )
-
-
-def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
-    if unit not in UNITS or amount < 1:
-        raise Refusal(
-            "unreadable-request",
-            f"A {what} of {amount} {unit} makes no sense.",
-            f"Enter a whole number above zero of {', '.join(UNITS)}.",
-        )
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            f"A {what} takes a director's ruling.",
-            "Open a case, rule with a citation, and enter it under that case.",
-        )
-    )
-
-
 def _must_have_reason(reason: str) -> None:
     if not reason.strip():
         raise Refusal(
@@ -296,8 +189,4 @@ def _no_such_entry(version: int, wanted: str) -> Refusal:
 DECISIONS: dict[type[Asked], Decide] = {
     CorrectScore: correct_score,
     CorrectEntry: correct_entry,
-    AgreeTotals: agree_totals,
-    ReportDiscrepancy: report_discrepancy,
-    ApplyPenalty: apply_penalty,
-    ApplyCredit: apply_credit,
 }

@@ -18,11 +18,12 @@ from ledger.decisions.challenges import (
     VoidChallenge,
 )
 from ledger.decisions.clock import AdjustTime
-from ledger.decisions.corrections import ApplyCredit, ApplyPenalty, CorrectEntry
+from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime, Resign
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import (
     AmendResult,

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.decisions.blanks import DesignateBlank, RedesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import ApplyPenalty, CorrectEntry, CorrectScore
+from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import (
     AcceptPlayOut,
     CountUnplayed,
@@ -15,6 +15,7 @@ from ledger.decisions.endings import (
 )
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
+from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, DetermineStarter
 from ledger.decisions.signing import AmendResult, ProposeResult, SignResult
 from ledger.facts.blanks import BlankDesignated

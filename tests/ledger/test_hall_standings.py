@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
-from ledger.decisions.corrections import ApplyPenalty
 from ledger.decisions.endings import Resign
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import AmendResult, ProposeResult, SignResult
 from ledger.events import Envelope, Event

@@ -15,16 +15,12 @@ from ledger.decisions.challenges import (
     ReleaseHold,
 )
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
-from ledger.decisions.corrections import (
-    AgreeTotals,
-    CorrectEntry,
-    CorrectScore,
-    ReportDiscrepancy,
-)
+from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime
 from ledger.decisions.entry import Asked
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
 from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
 from ledger.decisions.signing import AmendResult, AskAmendment, HandIn, ProposeResult, SignResult
 from ledger.facts import (

@@ -1,0 +1,87 @@
+"""What a request was answered before, and the answer kept for the next time it arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+
+from ledger.answers import Answer
+from ledger.events import Event
+from ledger.log import Log
+from ledger.refusals import Refusal
+from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
+
+_REFUSALS = msgspec.json.Decoder(Refusal)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+def answered_before(log: Log, sent: Sent, payload: bytes) -> Outcome | None:
+    """The answer a request already has, or the gap before it; ``None`` if it is new."""
+    # The count first, then the answer: a copy of this request that is answered in between
+    # leaves the count old and the answer there, never the reverse.
+    expected = 0 if sent.device_seq is None else log.last_seq(sent.device) + 1
+    answer = log.answer_to(sent.command_id)
+    if answer is not None:
+        return _again(log, answer, sent, payload)
+    if sent.device_seq is None:
+        return None
+    if sent.device_seq > expected:
+        return Gap(expected)
+    if sent.device_seq < expected:
+        return Refused(
+            Refusal(
+                "number-used",
+                f"This device has already used number {sent.device_seq} for another request.",
+                "Enrol the tablet again; its count was lost.",
+            )
+        )
+    return None
+
+
+def _again(log: Log, answer: Answer, sent: Sent, payload: bytes) -> Outcome:
+    if answer.payload != payload:
+        return Refused(
+            Refusal(
+                "changed-request",
+                "This request was answered before, with other contents.",
+                "Enter it again as a new request.",
+            )
+        )
+    if answer.kind == "refused":
+        return Refused(_REFUSALS.decode(answer.body), again=True)
+    events = log.events_of(answer.stream)
+    if answer.kind == "stale":
+        return Stale(lacking(events[: answer.version], sent.after), again=True)
+    written = tuple(e for e in events if e.envelope.command_id == answer.command_id)
+    return Written(written, again=True)
+
+
+def answer_of(
+    outcome: Outcome, sent: Sent, payload: bytes, *, stream: UUID, version: int, at: datetime
+) -> Answer:
+    """The answer to keep: ``version`` is that of the last event written, or of the stream."""
+    kind, body = "written", b""
+    if isinstance(outcome, Refused):
+        kind, body = "refused", msgspec.json.encode(outcome.refusal)
+    elif isinstance(outcome, Stale):
+        kind = "stale"
+    return Answer(
+        command_id=sent.command_id,
+        device=sent.device,
+        device_seq=sent.device_seq,
+        payload=payload,
+        kind=kind,
+        stream=stream,
+        version=version,
+        body=body,
+        at=at,
+    )
+
+
+def lacking(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:
+    """The events after the last one that request ``seen`` wrote; all, if it wrote none."""
+    last = max((e.originator_version for e in events if e.envelope.command_id == seen), default=0)
+    return tuple(e for e in events if e.originator_version > last)

@@ -1,0 +1,52 @@
+"""A result told: who won, by how much, and how both totals came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.sheet import LineKind, Sheet
+from ledger.sheet.outcome import outcome_of
+
+
+def result_told(sheet: Sheet) -> dict[str, Any]:
+    """The result as the replay page shows it; its JSON is described in ``web/openapi.yaml``."""
+    totals = sheet.final or sheet.totals
+    outcome, over = outcome_of(sheet), bool(sheet.ended)
+    return {
+        "totals": totals,
+        "spread": outcome.spread,
+        "winner": outcome.winner.value if outcome.winner and over else None,
+        "over": over,
+        "ended": sheet.ended,
+        "final": sheet.is_signed,
+        "signed": [seat.value for seat in sheet.signed_by],
+        "handed_in": sheet.handed_in is not None,
+        "amended": sheet.amended is not None,
+        "lines": [[label, str(first), str(second)] for label, first, second in adjustments(sheet)],
+    }
+
+
+def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
+    """How the totals came about, line by line: a label, then each seat's points."""
+    kinds = (
+        ("Turns", (LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)),
+        ("Challenges", (LineKind.BONUS,)),
+        ("Penalties", (LineKind.PENALTY,)),
+        ("Unplayed tiles", (LineKind.UNPLAYED,)),
+        ("Overtime", (LineKind.OVERTIME,)),
+    )
+    rows: list[tuple[str, str, str]] = []
+    for label, wanted in kinds:
+        sums = [0, 0]
+        for line in sheet.lines:
+            if line.kind in wanted:
+                sums[line.seat.place] += line.score
+        if label == "Turns":
+            rows.append((label, str(sums[0]), str(sums[1])))
+        elif any(sums):
+            rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))
+    rows.append(("Total", str(sheet.totals[0]), str(sheet.totals[1])))
+    if sheet.final is not None and sheet.final != sheet.totals:
+        label = "Amended to" if sheet.amended is not None else "Recorded as"
+        rows.append((label, str(sheet.final[0]), str(sheet.final[1])))
+    return rows

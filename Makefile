@@ -32,7 +32,7 @@ bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench
 
 torture: $(VENV)/.ready
-	$(BIN)/python -m pytest -q --full -m torture
+	$(BIN)/python -m pytest -q --full
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info tilescribe-demo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -99,6 +100,32 @@ def asked_asof() -> datetime | None:
             "Write it as 2026-11-21T14:32:07Z, or leave it out to see the record as it is now.",
         ) from None
 
+
+@dataclass(frozen=True)
+class WayOut:
+    """Where a person can go on from a page that could not be shown."""
+
+    address: str
+    name: str
+
+
+def way_out(code: str) -> WayOut | None:
+    """The page nearest to the one asked for, ``None`` where that is the list of tournaments."""
+    asked = request.view_args or {}
+    slug, round_number = asked.get("slug"), asked.get("round_number")
+    hall = the_site().hall
+    if code in NOT_FROM_HERE or slug is None or hall.tournament(slug) is None:
+        return None
+    if "table" in asked and "asof" in request.args and code != "no-such-table":
+        return WayOut(request.path, "As known now")
+    if code == "no-such-table" and round_number is not None and hall.games(slug, round_number):
+        division = asked.get("division") or ""
+        return WayOut(of_round(slug, round_number, division), f"Round {round_number}")
+    return WayOut(of_tournament(slug), "The tournament")
+
+
+NOT_FROM_HERE = {"something-broke", "no-such-tournament", "too-many-watching"}
+"""Refusals after which no page of the tournament is looked for."""
 
 FOR_TEMPLATES = {"game_url": of_game, "round_url": of_round, "tournament_url": of_tournament}
 """Names that templates use."""

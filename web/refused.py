@@ -6,6 +6,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import Refusal
+from web.addresses import way_out
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -28,7 +29,13 @@ def refused(refusal: Refusal) -> Response:
     status = STATUS_OF.get(refusal.code, 422)
     if _asked_by_a_person():
         response = make_response(
-            render_template("refused/refused.html", refusal=refusal, status=status), status
+            render_template(
+                "refused/refused.html",
+                refusal=refusal,
+                status=status,
+                nearest=way_out(refusal.code),
+            ),
+            status,
         )
     else:
         response = jsonify(

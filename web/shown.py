@@ -51,6 +51,7 @@ class PositionShown:
       clocks: what they showed when they were last read, or ``None`` for each.
       left: kinds of tile, how many of each are not on the board, and of how many.
       off_the_board: how many tiles are not on the board.
+      totals: each player's, after the last ply those of the result, amended or not.
       over: True at the last ply of a game that has a result.
     """
 
@@ -64,6 +65,14 @@ class PositionShown:
     off_the_board: int
     bag: int
     over: bool
+
+
+def _totals(replay: Replayed, ply: int) -> tuple[int, int]:
+    if ply == 0:
+        return (0, 0)
+    if ply == len(replay.plies) and replay.result is not None and replay.result.over:
+        return replay.result.totals
+    return replay.plies[ply - 1].totals
 
 
 def column_name(column: int) -> str:
@@ -134,7 +143,7 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
         ply=ply,
         current=current,
         rows=tuple(tuple(cells[row * size : (row + 1) * size]) for row in range(size)),
-        totals=current.totals if current else (0, 0),
+        totals=_totals(replay, ply),
         clocks=next((each.clocks for each in replay.plies[:ply][::-1] if each.clocks), _NOT_READ),
         on_move=current.on_move if current else (first.seat if first else "first"),
         left=left,

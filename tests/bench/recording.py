@@ -14,7 +14,7 @@ from ledger.streams import game_id
 from ledger.verify import verify
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
-from tests.bench.table import Row, timed
+from tests.bench.table import Row, best_of, timed
 from tests.decisions.a_real_game import turns
 from tests.desks import SCOREKEEPER, a_desk
 
@@ -24,19 +24,21 @@ GAMES = 4000
 def rows():
     with tempfile.TemporaryDirectory() as folder, a_desk(Path(folder) / "data") as desk:
         events = _fill(desk)
-        with timed() as bare:
-            position = 0
-            while page := desk.log.store.rows_after(position, 2000):
-                position = page[-1][0]
-        with timed() as check:
-            verdict = verify(desk.log.store)
-        assert verdict.sound
+        bare = best_of(3, lambda: _only_read(desk.log.store))
+        assert verify(desk.log.store).sound
+        check = best_of(3, lambda: verify(desk.log.store))
         hall = open_hall(Path(folder) / "data", desk.log, prepare=prepare_hall)
         with timed() as rebuild:
             hall.rebuild()
-    floor = f"{events / bare.seconds:,.0f} rows/s only read"
-    yield _row("verify", events / check.seconds, 200_000, floor)
+    floor = f"{events / bare:,.0f} rows/s only read"
+    yield _row("verify", events / check, 200_000, floor)
     yield _row("hall rebuilt from the log", events / rebuild.seconds, 30_000, floor)
+
+
+def _only_read(store):
+    position = 0
+    while page := store.rows_after(position, 2000):
+        position = page[-1][0]
 
 
 def _row(what, rate, budget, floor):

@@ -117,12 +117,18 @@ def test_an_error_is_one_line_that_says_what_to_do_and_exit_code_one(demo, words
 @pytest.mark.parametrize(
     "words", [("show",), ("fly",), ("show", "x/R1/T1", "--loud"), ("print", "poster", "-o", "x")]
 )
-def test_a_command_that_makes_no_sense_ends_with_two(words):
-    assert tilescribe(*words).returncode == 2
+def test_a_command_that_makes_no_sense_ends_with_two_and_one_line(words):
+    done = tilescribe(*words)
+
+    assert done.returncode == 2
+    assert done.err.startswith("tilescribe: ")
+    assert re.search(r"See `tilescribe[a-z ]* --help`\.\n\Z", done.err)
+    assert done.err.count("\n") == 1
 
 
-def test_a_folder_without_a_record_is_said_to_have_none_and_none_is_made(tmp_path):
-    done = tilescribe("show", "x/R1/T1", "--data", tmp_path / "nothing")
+@pytest.mark.parametrize("words", [("show", "x/R1/T1"), ("verify",), ("rebuild",), ("migrate",)])
+def test_a_folder_without_a_record_is_said_to_have_none_and_none_is_made(tmp_path, words):
+    done = tilescribe(*words, "--data", tmp_path / "nothing")
 
     assert done.returncode == 1
     assert "There is no record in" in done.err
@@ -206,6 +212,28 @@ def test_gcg_check_of_noise_ends_with_one_and_a_message(tmp_path):
 
     assert done.returncode == 1
     assert "not a game of two players" in done.out
+    assert len(done.out.splitlines()) <= 42
+    assert re.search(r"and \d+ more; `tilescribe gcg check --json` lists them all\n\Z", done.out)
+
+
+def test_a_missing_file_is_named_once(tmp_path):
+    done = tilescribe("gcg", "import", "missing.gcg", "--data", tmp_path / "data")
+
+    assert done.returncode == 1
+    assert done.err.count("missing.gcg") == 1
+
+
+def test_a_demonstration_stopped_half_way_leaves_nothing_behind(tmp_path, monkeypatch):
+    def stopped(desk, folder, advance):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("web.command_line.serving.build", stopped)
+
+    done = tilescribe("demo", "--build-only", "--data", tmp_path / "demo")
+
+    assert done.returncode == 1
+    assert "Stopped." in done.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_same_file_again_is_recognised_and_writes_nothing(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE, GAME
@@ -73,3 +75,22 @@ def test_a_request_no_server_understands_is_refused_in_words(client):
     assert answer.status_code in (200, 400)
     if answer.status_code == 400:
         assert answer.json["refused"] == "unreadable-request"
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/t/kestrel-bay-2026/r3/t99/", "/t/kestrel-bay-2026/r3/"),
+        ("/t/kestrel-bay-2026/r9/t1/", "/t/kestrel-bay-2026/"),
+        ("/t/kestrel-bay-2026/r9/", "/t/kestrel-bay-2026/"),
+        (f"{GAME}?asof=yesterday", GAME),
+        ("/t/unknown/r1/t1/", "/"),
+        ("/nowhere", "/"),
+    ],
+)
+def test_a_page_that_is_not_there_leads_to_the_nearest_one_that_is(client, path, leads_to):
+    answer = client.get(path, headers=FOR_PEOPLE)
+
+    first = re.search(r'class="button[^"]*" href="([^"]+)"', answer.text)
+    assert first[1] == leads_to
+    assert client.get(leads_to, headers=FOR_PEOPLE).status_code == 200

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 from tests.web.conftest import GAME
+from tests.web.fake_site import whole_game
+from web.replayed import read_replay
+from web.shown import shown_position
 
 pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -155,3 +159,25 @@ def test_a_step_asks_the_server_nothing_and_nobody_else_is_ever_asked(open_page,
 
     assert asked == []
     assert [each for each in loaded if not each.startswith(served.address)] == []
+
+
+def test_after_the_last_ply_the_amended_result_stands_on_server_and_client(open_page):
+    amended = whole_game()
+    last, amended["result"]["totals"] = amended["plies"][-1]["totals"], [401, 399]
+    read = read_replay(json.dumps(amended).encode())
+    count = len(amended["plies"])
+
+    made = open_page(GAME).evaluate(COUNTED, amended)
+
+    assert last != [401, 399]
+    assert shown_position(read, count).totals == (401, 399)
+    assert shown_position(read, count - 1).totals == tuple(amended["plies"][-2]["totals"])
+    assert made == [[401, 399], amended["plies"][-2]["totals"], [0, 0]]
+
+
+COUNTED = """async (replay) => {
+    const beside = document.querySelector("script[type=module]").src.replace("page.js", "game.js");
+    const { Game } = await import(beside);
+    const game = new Game(replay);
+    return [game.totals(game.last), game.totals(game.last - 1), game.totals(0)];
+}"""

@@ -35,8 +35,14 @@ def main() -> None:
     except click.Abort:
         click.echo("Stopped.", err=True)
         sys.exit(1)
+    except click.exceptions.NoArgsIsHelpError as unsaid:
+        click.echo(unsaid.format_message(), err=True)
+        sys.exit(unsaid.exit_code)
     except click.ClickException as unclear:
-        unclear.show()
+        asked = getattr(unclear, "ctx", None)
+        path = asked.command_path if asked is not None else "tilescribe"
+        what = unclear.format_message().rstrip(".").replace("\n", " ")
+        click.echo(f"tilescribe: {what}. See `{path} --help`.", err=True)
         sys.exit(unclear.exit_code)
     except (Refusal, NotOursToChange) as refusal:
         click.echo(f"tilescribe: {refusal}", err=True)
@@ -46,7 +52,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as trouble:
-        where = f" {trouble.filename}" if trouble.filename else ""
+        where = f": {trouble.filename}" if trouble.filename else ""
         what = trouble.strerror or str(trouble)
-        click.echo(f"tilescribe: {what}:{where}. Check the path and the disk.", err=True)
+        click.echo(f"tilescribe: {what}{where}. Check the path and the disk.", err=True)
         sys.exit(1)

@@ -15,7 +15,7 @@ from web.command_line.naming import game_named
 from web.command_line.opened import data_option, opened
 
 
-@click.command()
+@click.command(short_help="Show the board and the sheet of a game as text.")
 @click.argument("game")
 @click.option("--at", type=int, metavar="VERSION", help="As it stood after event VERSION.")
 @click.option("--as-of", metavar="TIME", help="As it was known at TIME (2026-11-21T14:32:07Z).")

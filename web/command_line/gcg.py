@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -18,6 +19,8 @@ from web.command_line.opened import CONSOLE, data_option, opened
 from web.command_line.progress import progress
 
 IMPORTED = "imported"
+SHOWN = 40
+"""Oddities a person is shown of one file; the rest are counted."""
 
 
 files_argument = click.argument(
@@ -30,10 +33,8 @@ def gcg() -> None:
     """Check, import and export game files in the GCG format."""
 
 
-@gcg.command()
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
-)
+@gcg.command(short_help="Read, replay and score files, and list what is odd.")
+@files_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Read, replay and score FILEs; exit 1 if one of them is not a game we can read."""
@@ -51,9 +52,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @gcg.command("import")
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
-)
+@files_argument
 @click.option(
     "--tournament", default=IMPORTED, show_default=True, help="Short name; made if it is new."
 )
@@ -76,17 +75,19 @@ def import_(
                 taken = import_gcg(here.desk, contents(path), tournament, round_number, by=CONSOLE)
             except Refusal as refusal:
                 refused += 1
-                click.echo(f"{path}: {refusal}", err=True)
+                said = str(refusal)
+                named = said if said.startswith(str(path)) else f"{path}: {said}"
+                click.echo(named, err=True)
             else:
                 game = here.hall.game(taken.game)
                 where = f"{game.tournament}/R{game.round_number}/T{game.table}" if game else ""
                 known = "already in the record" if taken.again else f"{taken.events} events"
-                click.echo(f"{path}: {where}, {known}, {len(taken.oddities)} oddities")
+                click.echo(f"{path}: {where}, {known}, {_counted(taken.oddities)}")
             advance(done)
     sys.exit(1 if refused else 0)
 
 
-@gcg.command()
+@gcg.command(short_help="Write a game as a GCG file.")
 @click.argument("game")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file.")
 @data_option
@@ -103,6 +104,11 @@ def export(game: str, output: Path | None, data: Path) -> None:
         click.echo(f"Written to {output}.")
 
 
+def _counted(oddities: Sequence[object]) -> str:
+    number = len(oddities)
+    return "nothing odd" if number == 0 else "1 oddity" if number == 1 else f"{number} oddities"
+
+
 def in_words(report: Check) -> str:
     """A report for people: what the file is, then every oddity with its line."""
     if not report.readable:
@@ -111,7 +117,9 @@ def in_words(report: Check) -> str:
         scores = ", ".join(f"{nick} {report.scores[nick]}" for nick in report.players)
         state = "complete" if report.complete else "unfinished"
         head = f"{report.file}: {scores}; {report.turns} turns, {state}"
-    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in report.oddities]
+    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in report.oddities[:SHOWN]]
+    if (unsaid := len(report.oddities) - SHOWN) > 0:
+        odd.append(f"  and {unsaid} more; `tilescribe gcg check --json` lists them all")
     return "\n".join([head, *odd])
 
 

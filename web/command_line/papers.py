@@ -57,7 +57,7 @@ FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
 FORMS = ("score-sheet", "blank-slip", "challenge-slip", "result-slip")
 
 
-@click.command("print")
+@click.command("print", short_help="Print a form, blank or filled from a game.")
 @click.argument("form", type=click.Choice(FORMS))
 @click.argument("subject", required=False)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)

@@ -15,8 +15,11 @@ from printing.code import check_code
 from web.command_line.opened import data_option, must_hold_a_record, opened
 from web.command_line.progress import progress
 
+SHOWN = 40
+"""Faults a person is shown of a record; the rest are counted."""
 
-@click.command()
+
+@click.command(short_help="Check that nothing in the record was changed.")
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
 @data_option
 def verify(as_json: bool, data: Path) -> None:
@@ -45,13 +48,15 @@ def in_words(verdict: Verdict) -> str:
             f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
             f"checked; last link {head}."
         ),
-        *(str(fault) for fault in verdict.faults),
+        *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]
+    if (unsaid := len(verdict.faults) - SHOWN) > 0:
+        rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
     rows.append("Nothing was changed." if verdict.sound else "The record was changed.")
     return "\n".join(rows)
 
 
-@click.command()
+@click.command(short_help="Make what is derived from the record again.")
 @data_option
 def rebuild(data: Path) -> None:
     """Throw away what was derived from the record (the hall) and make it again."""
@@ -62,10 +67,11 @@ def rebuild(data: Path) -> None:
         click.echo(f"The hall is rebuilt: {rows} games up to event {here.log.last_position()}.")
 
 
-@click.command()
+@click.command(short_help="Bring the tables up to date with this release.")
 @data_option
 def migrate(data: Path) -> None:
     """Bring the tables of the record up to date with this release."""
+    must_hold_a_record(data)
     made = bring_up_to_date(data)
     if made:
         click.echo(f"{data}: {len(made)} changes made, up to {made[-1]}.")

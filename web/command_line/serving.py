@@ -29,7 +29,7 @@ host_option = click.option(
 port_option = click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
 
 
-@click.command()
+@click.command(short_help="Run the service on a data folder.")
 @data_option
 @host_option
 @port_option
@@ -37,10 +37,11 @@ def serve(data: Path, host: str, port: int) -> None:
     """Run the service on a data folder, which is begun if it is not there yet."""
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
-    _serve(data, host, port, f"{games} games in {data}")
+    counted = "1 game" if games == 1 else f"{games} games"
+    _serve(data, host, port, f"{counted} in {data}")
 
 
-@click.command()
+@click.command(short_help="Build the demonstration tournament and serve it.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -86,11 +87,15 @@ def _build(folder: Path) -> None:
     beside = folder.with_name(f"{folder.name}.building")
     shutil.rmtree(beside, ignore_errors=True)
     started = time.monotonic()
-    with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
-        build(here.desk, beside, advance)
-    if folder.exists():
-        folder.rmdir()
-    beside.rename(folder)
+    try:
+        with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
+            build(here.desk, beside, advance)
+        if folder.exists():
+            folder.rmdir()
+        beside.rename(folder)
+    finally:
+        # What was stopped half way (Ctrl+C, a full disk) helps nobody.
+        shutil.rmtree(beside, ignore_errors=True)
     took = time.monotonic() - started
     click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")
 

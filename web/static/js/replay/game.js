@@ -35,7 +35,9 @@ export class Game {
     return number > 0 ? this.plies[number - 1] : null;
   }
 
+  // After the last ply the result stands, which may have been amended.
   totals(number) {
+    if (this.isOver && number > 0 && number === this.last) return this.replay.result.totals;
     return this.ply(number)?.totals ?? [0, 0];
   }
 

@@ -53,7 +53,7 @@ export class ThisPlay {
   }
 
   correction(game, each) {
-    const said = `${each.reason} Corrected by ${each.by} at ${timeOfDay(each.at)} UTC. `;
+    const said = `${each.reason}${each.reason.endsWith(".") ? "" : "."} Corrected by ${each.by} at ${timeOfDay(each.at)} UTC. `;
     const made = element(
       "div",
       "put-right",

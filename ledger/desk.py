@@ -101,7 +101,7 @@ class Desk:
             raise Refusal(
                 "no-such-moment",
                 "Nothing was known of this game at that moment.",
-                f"Choose a moment from {sheet.events[0].envelope.written_at:%Y-%m-%d %H:%M:%S} on.",
+                f"Choose a moment from {sheet.events[0].envelope.written_at:%FT%TZ} on.",
             )
         return replay(events)
 

@@ -23,9 +23,13 @@ from ledger.gcg.oddities import in_order
 from ledger.log import Taken
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
+from ledger.refusals import Refusal
 from ledger.requests import Sent
 from ledger.sheet import after, replay
 from ledger.streams import TILESCRIBE, game_id
+
+MOST_TURNS = 500
+"""Turns of a game that is taken in; a hundred are rare, and passing has to end some day."""
 
 
 class Imported(Struct, frozen=True):
@@ -44,7 +48,8 @@ def import_gcg(desk: Desk, data: bytes, tournament: str, round_number: int, *, b
     """Take a GCG file into ``tournament``, at the first free table of the round.
 
     Raises:
-      Refusal: ``not-allowed``, ``no-such-tournament``, or ``gcg-unreadable`` saying why.
+      Refusal: ``not-allowed``, ``no-such-tournament``, ``gcg-unreadable`` saying why, or
+        ``gcg-too-long``.
     """
     if desk.role_of(by) not in ORGANISERS:
         raise not_allowed(ORGANISERS)
@@ -54,6 +59,12 @@ def import_gcg(desk: Desk, data: bytes, tournament: str, round_number: int, *, b
     if (answer := desk.log.answer_to(command_id)) is not None:
         return Imported(answer.stream, answer.version, record.oddities, again=True)
     followed = follow(record)
+    if followed.turns > MOST_TURNS:
+        raise Refusal(
+            "gcg-too-long",
+            f"This file has {followed.turns} turns; no game has more than {MOST_TURNS}.",
+            "Choose the file of one game.",
+        )
     facts = facts_of(record, followed)
     rules = Organiser(desk).tournament(tournament)
     first = first_mover(record)

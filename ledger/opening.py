@@ -149,7 +149,7 @@ def _spoilt(path: Path, trouble: Exception) -> Refusal:
     return Refusal(
         "record-damaged",
         f"{path} is damaged ({trouble}).",
-        "Keep the file, put back the last backup with tilescribe restore.",
+        "Keep the file, and put the last copy of the data folder in its place.",
     )
 
 

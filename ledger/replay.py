@@ -164,7 +164,7 @@ def _game(sheet: Sheet, tournament_name: str) -> dict[str, Any]:
 def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
     entries = standing(sheet.events)
     events = {event.originator_version: event for event in sheet.events}
-    notes = _notes(sheet, entries)
+    notes, ruled = _notes(sheet, entries), _ruled_after(sheet)
     inconsistent = {finding.version for finding in disagreeing}
     stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
@@ -189,10 +189,21 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
         plies.append(
             _ply(
                 sheet, number, line, events[line.version], removed, stock, on_move,
-                notes.get(number - 1, ()), line.version in inconsistent,
+                notes.get(number - 1, ()), line.version in inconsistent, number - 1 in ruled,
             )
         )  # fmt: skip
     return plies
+
+
+def _ruled_after(sheet: Sheet) -> frozenset[int]:
+    """Indexes of the lines after which something was entered under a ruling."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    ruled, index = set(), 0
+    for event in sheet.events:
+        index = at_line.get(event.originator_version, index)
+        if event.envelope.case is not None:
+            ruled.add(index)
+    return frozenset(ruled)
 
 
 def _ply(
@@ -205,12 +216,13 @@ def _ply(
     on_move: Seat | None,
     notes: tuple[str, ...],
     inconsistent: bool,
+    ruled: bool,
 ) -> Ply:
     envelope = event.envelope
     marks = [*MARKS.get(line.kind, ())]
     marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
     marks += ["correction"] * bool(line.corrections)
-    marks += ["ruling"] * (envelope.case is not None and "ruling" not in marks)
+    marks += ["ruling"] * (ruled and "ruling" not in marks)
     marks += ["remark"] * bool(envelope.remarks)
     marks += ["inconsistent"] * inconsistent
     waiting = on_move or Seat.FIRST

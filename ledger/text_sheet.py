@@ -93,7 +93,8 @@ def game_text(sheet: Sheet) -> str:
 def result_text(sheet: Sheet) -> str:
     """How both totals came about, and who has signed."""
     rows = [f"{label:<16}{first:>7}{second:>7}" for label, first, second in adjustments(sheet)]
-    rows.append(f"{sheet.stock.bag} tiles in the bag, {sheet.stock.racks} on the racks")
+    first, second = sheet.stock.racks
+    rows.append(f"{sheet.stock.bag} tiles in the bag, {first} and {second} on the racks")
     if sheet.on_move is not None:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
     signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]

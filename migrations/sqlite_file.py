@@ -36,11 +36,19 @@ def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
       Names of the changes made, oldest first.
 
     Raises:
-      NotOursToChange: another program's file, or one written by a newer release.
+      NotOursToChange: another program's file, one written by a newer release, or a disk
+        that can't be written.
     """
     waiting = pending(path, migrations)
     if not waiting:
         return []
+    try:
+        return _apply(path, migrations, release)
+    except sqlite3.OperationalError as trouble:
+        raise _the_disk(path, trouble) from trouble
+
+
+def _apply(path: Path, migrations: Migrations, release: str) -> list[str]:
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -58,6 +66,19 @@ def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
                 connection.execute("ROLLBACK")
             raise
     return waiting
+
+
+def _is_the_disks_fault(trouble: Exception) -> bool:
+    """Whether the file may be sound and only the disk, or our rights to it, are in the way."""
+    name = getattr(trouble, "sqlite_errorname", "")
+    return name.startswith(("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_READONLY"))
+
+
+def _the_disk(path: Path, trouble: Exception) -> NotOursToChange:
+    return NotOursToChange(
+        f"{path} can't be read or written ({trouble}). Check that the disk has room and that "
+        "you may write in the folder; the file itself is left as it is."
+    )
 
 
 def pending(path: Path, migrations: Migrations) -> list[str]:
@@ -98,6 +119,8 @@ def _look_at(path: Path, migrations: Migrations) -> tuple[list[str], list[str]]:
                 db = Database(connection)
                 found = [change.name for change in migrations.applied(db)], db.table_names()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
+            if patience == 1 and _is_the_disks_fault(trouble):
+                raise _the_disk(path, trouble) from trouble
             if patience == 1:
                 msg = f"{path} can't be read as a database ({trouble}). Put the right file there."
                 raise NotOursToChange(msg) from trouble

@@ -9,8 +9,10 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
 
 from web.command_line import commands, main
@@ -64,8 +66,10 @@ def tilescribe(*words, capture=None):
 
 
 def every_command(group, path=()):
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
+    here = click.Context(group)
+    for name in group.list_commands(here):
+        command = group.get_command(here, name)
+        if isinstance(command, click.Group):
             yield from every_command(command, (*path, name))
         else:
             yield (*path, name)
@@ -395,3 +399,57 @@ def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
         server.send_signal(signal.SIGINT)
         server.wait(10)
         server.stdout.close()
+
+
+def test_a_folder_that_can_not_be_written_is_said_so_in_one_line(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(data)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        done = tilescribe("gcg", "import", GCG, "--data", data)
+    finally:
+        subprocess.run(["umount", str(data)], check=True)
+
+    assert done.returncode == 1
+    assert "can't be read or written" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_full_disk_is_said_so_and_what_was_written_before_is_there(tmp_path, copy_of):
+    data = tmp_path / "small"
+    data.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(data)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        shutil.copy(copy_of / "ledger.db", data)
+        filler = data / "filler"
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(bytes(4096)):
+                pass
+        done = tilescribe("show", "harbour-open/R1/T2", "--data", data)
+        filler.unlink()
+        after = tilescribe("verify", "--data", data)
+    finally:
+        subprocess.run(["umount", "-l", str(data)], check=True)
+
+    assert "Traceback" not in done.err
+    assert "Put the right file" not in done.err
+    assert after.returncode == 0, after.out + after.err
+
+
+def test_a_file_of_many_thousand_turns_is_refused_before_anything_is_written(tmp_path):
+    path, data = tmp_path / "long.gcg", tmp_path / "data"
+    turns = b"".join(b">ann: - +0 0\n>bob: - +0 0\n" for _ in range(3000))
+    path.write_bytes(b"#player1 ann Ann\n#player2 bob Bob\n" + turns)
+
+    done = tilescribe("gcg", "import", path, "--data", data)
+
+    assert done.returncode == 1
+    assert "no game has more than 500" in done.err

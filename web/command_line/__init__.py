@@ -7,29 +7,58 @@ done, 1 for a refusal or a finding, 2 for a command that makes no sense.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import click
 
 from ledger.refusals import Refusal
 from migrations import RELEASE, NotOursToChange
-from web.command_line import games, gcg, lexicons, papers, record, serving
+
+ROOMS = {
+    "demo": "serving",
+    "gcg": "gcg",
+    "lexicon": "lexicons",
+    "migrate": "record",
+    "print": "papers",
+    "rebuild": "record",
+    "serve": "serving",
+    "show": "games",
+    "verify": "record",
+}
+"""Which room a command lives in. A room is opened only when its command is asked for, so that
+checking a game file does not wait for the web server and the fonts."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96})
+class Rooms(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        del ctx
+        return sorted(ROOMS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or ``None``."""
+        del ctx
+        if cmd_name not in ROOMS:
+            return None
+        room = import_module(f"web.command_line.{ROOMS[cmd_name]}")
+        named: dict[str, click.Command] = {command.name: command for command in room.COMMANDS}
+        return named[cmd_name]
+
+
+@click.group(
+    cls=Rooms, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96}
+)
 @click.version_option(RELEASE, prog_name="tilescribe")
 def commands() -> None:
     """The record of a word-game tournament that everyone in the hall can trust."""
 
 
-for room in (serving, gcg, games, papers, record, lexicons):
-    for command in room.COMMANDS:
-        commands.add_command(command)
-
-
 def main() -> None:
     """Run one command; a refusal is one line on standard error and exit code 1."""
     try:
-        commands(standalone_mode=False)
+        commands(prog_name="tilescribe", standalone_mode=False)
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.Abort:

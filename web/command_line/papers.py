@@ -90,7 +90,12 @@ def print_(
     else:
         with opened(data) as here:
             pdf = _filled(here, form, subject, paper, seat)
-    output.write_bytes(pdf)
+    try:
+        output.write_bytes(pdf)
+    except OSError:
+        if output.is_file():
+            output.unlink()  # half a sheet of paper is worse than none
+        raise
     click.echo(f"Written to {output}.")
 
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from ledger.gcg.exporting import exported
 
 from ledger.desk import Desk
+from ledger.gcg.exporting import exported
 from ledger.hall import Hall
 from ledger.log import Log
 from ledger.refusals import Refusal

@@ -156,6 +156,7 @@ def test_the_link_to_copy_leads_to_this_position(open_page, served):
     assert page.evaluate("navigator.clipboard.readText()") == f"{served.address}{GAME}?ply=7"
 
 
+@pytest.mark.torture
 def test_a_step_fits_in_its_two_frames_with_the_processor_at_a_quarter(open_page):
     page = open_page(f"{GAME}?ply=0")
     session = page.context.new_cdp_session(page)

@@ -117,3 +117,20 @@ def test_no_file_is_called_what_says_nothing(room):
     nameless = {"utils", "helpers", "common", "manager", "base", "misc"}
 
     assert [name_of(path) for path in sources(room) if path.stem in nameless] == []
+
+
+def test_every_data_file_of_a_room_travels_in_the_wheel():
+    import tomllib
+
+    settings = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+    patterns = settings["tool"]["setuptools"]["package-data"]["*"]
+    left = [
+        name_of(path)
+        for room in ROOMS
+        for path in (HOUSE / room).rglob("*")
+        if path.is_file()
+        and path.suffix not in {".py", ".pyc"}
+        and not any(path.match(pattern) for pattern in patterns)
+    ]
+
+    assert left == []

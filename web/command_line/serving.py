@@ -75,9 +75,13 @@ def _is_built(folder: Path) -> bool:
         with opened(folder) as here:
             if here.hall.tournament(SLUG) is not None:
                 return True
-    raise Refusal(
+    raise _another_record(str(folder))
+
+
+def _another_record(where: str) -> Refusal:
+    return Refusal(
         "another-record",
-        f"{folder} holds something else than the demonstration.",
+        f"{where} holds something else than the demonstration.",
         "Choose another folder with --data, or serve it with `tilescribe serve`.",
     )
 
@@ -89,6 +93,9 @@ def _build(folder: Path) -> None:
     started = time.monotonic()
     try:
         with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
+            # A folder made this moment holds nothing; a database elsewhere may.
+            if here.hall.tournaments():
+                raise _another_record("The database")
             build(here.desk, beside, advance)
         if folder.exists():
             folder.rmdir()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+import tempfile
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -174,8 +175,8 @@ def test_e1_every_flip_that_changes_what_is_read_is_found_and_named(tmp_path, go
     flips = (FLIPS_IN_FULL if request.config.getoption("--full") else FLIPS) // 2
     dice, original, truth = random.Random(7), good.read_bytes(), all_that_is_stored(good)
     home = Path("/dev/shm") if Path("/dev/shm").is_dir() else tmp_path
-    folder = home / f"tilescribe-rot-{tmp_path.name}"
-    shutil.copytree(good.parent, folder)
+    folder = Path(tempfile.mkdtemp(prefix="tilescribe-rot-", dir=home))
+    shutil.copytree(good.parent, folder, dirs_exist_ok=True)
     try:
         as_written, faults = reading(folder, truth)
         assert faults == ()

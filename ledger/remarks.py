@@ -15,7 +15,6 @@ ZERO_NOT_NAMED = "zero-not-named"
 MISSES_CENTRE = "misses-centre"
 NOT_ON_RACK = "not-on-rack"
 ONE_TILE_FIRST = "one-tile-first"
-OUT_OF_TURN = "out-of-turn"
 TOO_MANY_OF_A_TILE = "too-many-of-a-tile"
 UNPLAYED_TILES_DIFFER = "unplayed-tiles-differ"
 WORDS_NOT_FORMED = "words-not-formed"
@@ -34,7 +33,6 @@ WORDS = {
     MISSES_CENTRE: "The first play misses the centre square; it stands unless challenged.",
     NOT_ON_RACK: "The play uses a tile that is not on the rack as entered.",
     ONE_TILE_FIRST: "The first play is a single tile; it stands unless challenged.",
-    OUT_OF_TURN: "Entered under a ruling out of turn.",
     TOO_MANY_OF_A_TILE: "More of a tile lie on the board than the set holds: an earlier entry or "
     "the set is wrong.",
     UNPLAYED_TILES_DIFFER: "The unplayed tiles are not those that the board leaves over.",

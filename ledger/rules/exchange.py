@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.remarks import BAG_BELOW_MINIMUM
 from ledger.rulebook import Rulebook
-
-BAG_BELOW_MINIMUM = "bag-below-minimum"
 
 
 def exchange_remark(bag: int | None, rules: Rulebook) -> str | None:

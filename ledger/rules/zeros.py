@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ledger.remarks import ZERO_NOT_NAMED
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_end import ZeroTurnKind
 from ledger.vocabulary import Totals
-
-ZERO_NOT_NAMED = "zero-not-named"
-"""Remark: this scoreless turn is of a kind the rulebook does not name."""
 
 
 class ZeroTurn(Struct, frozen=True):

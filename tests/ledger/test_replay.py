@@ -61,3 +61,17 @@ def test_board_by_plies_is_the_board_of_the_sheet(table):
             squares[tile["at"]] = tile["tile"]
 
     assert tuple(squares) == table.sheet.squares
+
+
+def test_what_was_ruled_between_two_plies_marks_the_ply_before_it(table):
+    from ledger.decisions.clock import AdjustTime
+
+    table.play(A, "8D", "WINDY")
+    table.play(B, "7C", "GALE")
+    asked = AdjustTime(seat=A, seconds=95, reason="timer fault")
+    table.enter(asked, case=table.ruled(), clocks=(1400, 1500))
+
+    first, second = replay_of(table.sheet).plies
+
+    assert "ruling" not in first.marks
+    assert "ruling" in second.marks

@@ -20,12 +20,14 @@ class Refusal(Exception):
       what: what can't be done and why, in the words people use in the hall.
       next_step: what they can do now. Starts with a verb.
       clause: the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``, or ``""``.
+      trap: id of the gap or contradiction that only a director can settle, or ``""``.
     """
 
     code: str
     what: str
     next_step: str
     clause: str = ""
+    trap: str = ""
 
     def __str__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""

@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.board import load_board
 from ledger.events import Event
+from ledger.remarked import words_of
 from ledger.result_lines import result_told
 from ledger.sheet import Line, LineKind, Sheet, Stock
 from ledger.sheet.effective import Standing, standing
@@ -248,7 +248,7 @@ def _ply(
         rack=line.rack,
         on_move=on_move.value if on_move else None,
         marks=tuple(marks),
-        remarks=tuple(remarks.WORDS.get(code, code) for code in envelope.remarks),
+        remarks=tuple(map(words_of, envelope.remarks)),
         notes=notes,
         written_at=utc(envelope.written_at),
         occurred_at=utc(envelope.occurred_at) if envelope.occurred_at else None,

@@ -17,6 +17,7 @@ from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.results import ResultSigned
 from ledger.facts.setting_up import GameForfeited, GameScheduled
 from ledger.sheet.line import Line, LineKind, Stock
+from ledger.sheet.opened import Opened
 from ledger.vocabulary import Clocks, Points, Seat, Seconds, Totals
 
 
@@ -53,6 +54,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
       spread_changes: penalties and credits that touch the spread only, by seat.
       proposed: the totals put before the players to sign.
       amended: the scores that stand after an amendment.
+      open: procedures that are going on, oldest first.
     """
 
     id: UUID
@@ -93,6 +95,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     amendment_asked: str = ""
     amended: Totals | None = None
     corrected: bool = False
+    open: tuple[Opened, ...] = ()
 
     @property
     def names(self) -> tuple[str, str]:

@@ -77,3 +77,11 @@ def test_the_changelog_names_this_release():
     )[1]
 
     assert f"## {version}" in (HOUSE / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
+def test_no_document_says_a_paragraph_twice(path):
+    """A careless replacement once put one paragraph between all letters of the README."""
+    blocks = [b for b in path.read_text("utf-8").split("\n\n") if len(b) > 80 and "|" not in b]
+
+    assert len(blocks) == len(set(blocks))

@@ -12,9 +12,12 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.answering import answer_of, answered_before, lacking
 from ledger.authority import Authority
+from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
+from ledger.earlier_challenges import failed_before
 from ledger.events import Envelope, Event
 from ledger.facts.fact import Fact
+from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
 from ledger.permissions import must_be_allowed
 from ledger.refusals import Refusal
@@ -191,6 +194,25 @@ class Desk:
             return answered_before(self.log, sent, payload) or found.outcome
         return found.outcome
 
+    def refuse(self, game: UUID, told: bytes, sent: Sent, refusal: Refusal) -> Outcome:
+        """Answer a request with a refusal found before it could be read or asked.
+
+        It uses up its number like any other answer, or it would block the tablet's queue.
+
+        Args:
+          game: which game it was for.
+          told: what was asked, as it arrived.
+          sent: what the request says about itself.
+          refusal: why it is not even looked at.
+        """
+        payload = sent.digest_of(game, told)
+        with self._turnstile:
+            before = answered_before(self.log, sent, payload)
+        if before is not None:
+            return before
+        version = self.log.version_of(game)
+        return self._kept(_NotWritten(game, version, Refused(refusal)), sent, payload)
+
     def record(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Sheet:
@@ -234,12 +256,16 @@ class Desk:
         role = self.role_of(sent.by)
         must_be_allowed(role, asked)
         scheduled = sheet.scheduled
+        rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
         entry = Entry(
-            rules=rulebook.in_force(scheduled.rulebook, scheduled.options),
+            rules=rules,
             by=sent.by,
             role=role or Role.SCOREKEEPER,
             clocks=sent.clocks,
             case=self._authority.ruled(sheet.id, sent.case),
+            last_round_over=lambda: last_round_is_over(self.log, scheduled),
+            failed_before=lambda seat: failed_before(self.log, self.shelf, sheet, seat, rules),
+            starts_before=lambda: starts_before(self.log, self.shelf, scheduled),
         )
         decision: Decision = decide(sheet, asked, entry)
         return self.enveloped(

@@ -18,7 +18,13 @@ from ledger.refusals import Refusal
 LEDGER_FILE = "ledger.db"
 """Name of the record's file in a data folder."""
 
-KNOWN_CHANGES = ("0001_events_and_chain", "0002_answers", "0003_words", "0004_releases")
+KNOWN_CHANGES = (
+    "0001_events_and_chain",
+    "0002_answers",
+    "0003_words",
+    "0004_releases",
+    "0005_keys",
+)
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 
 _LOOKS, _BETWEEN_LOOKS = 5, 0.02

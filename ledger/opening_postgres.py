@@ -11,7 +11,13 @@ from psycopg.sql import SQL, Identifier
 from ledger.opening import check_changes
 from ledger.refusals import Refusal
 
-KNOWN_CHANGES = ("pg_0001_library_tables", "pg_0002_chain", "pg_0003_answers", "pg_0004_words")
+KNOWN_CHANGES = (
+    "pg_0001_library_tables",
+    "pg_0002_chain",
+    "pg_0003_answers",
+    "pg_0004_words",
+    "pg_0005_keys",
+)
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 
 _NEEDED = ("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
 from ledger import rulebook
+from ledger.byes import noticed_about_byes
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.fact import Fact
@@ -182,6 +183,7 @@ class Organiser:
                 "Pair the next round.",
             )
         _must_make_a_round(round_number, pairings)
+        _must_take_part(tournament, pairings)
         games = [
             self._scheduled(tournament, round_number, pairing, division)
             for pairing in pairings
@@ -195,6 +197,7 @@ class Organiser:
                     "Pair the players at another table.",
                 )
         fact = RoundPaired(round_number=round_number, division=division, pairings=tuple(pairings))
+        noticed = noticed_about_byes(tournament, fact)
         # All or nothing: a round whose games are not all there could not be paired again.
         self._write_all(
             [
@@ -202,12 +205,16 @@ class Organiser:
                 *((game, 0, (scheduled,)) for game, scheduled in games),
             ],
             by,
+            noticed,
         )
         return tuple(game for game, _ in games)
 
-    def close_round(self, slug: str, round_number: int, *, by: str, division: str = "") -> None:
-        """Write down that every result of the round is in."""
-        self._add(slug, (RoundClosed(round_number=round_number, division=division),), by)
+    def close_round(
+        self, slug: str, round_number: int, *, by: str, division: str = "", last: bool = False
+    ) -> None:
+        """Write down that every result of the round is in; ``last``: no round follows."""
+        closed = RoundClosed(round_number=round_number, division=division, last=last)
+        self._add(slug, (closed,), by)
 
     def _scheduled(
         self, tournament: Tournament, round_number: int, pairing: Pairing, division: str
@@ -249,14 +256,28 @@ class Organiser:
     def _write(self, stream: UUID, version: int, facts: Sequence[Fact], by: str) -> None:
         self._write_all([(stream, version, facts)], by)
 
-    def _write_all(self, streams: Sequence[tuple[UUID, int, Sequence[Fact]]], by: str) -> None:
+    def _write_all(
+        self,
+        streams: Sequence[tuple[UUID, int, Sequence[Fact]]],
+        by: str,
+        noticed: tuple[str, ...] = (),
+    ) -> None:
         """Write facts to streams at the versions they were seen at, all together.
+
+        Args:
+          streams: which stream, its version as seen, and the facts.
+          by: badge of who writes.
+          noticed: remarks on the first of them.
 
         Raises:
           Refusal: ``written-meanwhile``.
         """
         sent = Sent(by=by, command_id=uuid4())
-        events = [e for stream in streams for e in self.desk.enveloped(*stream, sent)]
+        events = [
+            event
+            for place, stream in enumerate(streams)
+            for event in self.desk.enveloped(*stream, sent, remarks=() if place else noticed)
+        ]
         try:
             self.desk.log.append(events)
         except Taken:
@@ -266,6 +287,22 @@ class Organiser:
     def _must_be_organiser(self, by: str) -> None:
         if self.desk.role_of(by) not in ORGANISERS:
             raise not_allowed(ORGANISERS)
+
+
+def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+    """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03).
+
+    Raises:
+      Refusal: ``player-withdrawn``.
+    """
+    for pairing in pairings:
+        for number in (pairing.first, pairing.second):
+            if number in tournament.conduct.withdrawn:
+                raise Refusal(
+                    "player-withdrawn",
+                    f"Player {number} takes no further part in this tournament.",
+                    "Give the opponent a bye.",
+                )
 
 
 def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:

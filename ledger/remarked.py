@@ -15,4 +15,6 @@ def words_of(code: str) -> str:
     if code in remarks.WORDS:
         return remarks.WORDS[code]
     found = traps().get(code)
-    return code if found is None else f"{found.sentence} The director decides."
+    if found is None:
+        return code
+    return found.sentence if found.settled else f"{found.sentence} The director decides."

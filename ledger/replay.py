@@ -14,11 +14,14 @@ from msgspec import Struct
 
 from ledger.board import load_board
 from ledger.events import Event
+from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.result_lines import result_told
+from ledger.rulebook import in_force
 from ledger.sheet import Line, LineKind, Sheet, Stock
 from ledger.sheet.effective import Standing, standing
 from ledger.sheet.folding import full_stock
+from ledger.sheet.line import LOST_TURNS
 from ledger.sheet.rescoring import Finding, findings
 from ledger.sheet.telling import note_of, told
 from ledger.tile_set import load_tile_set
@@ -40,6 +43,8 @@ class Ply(Struct, frozen=True, kw_only=True):
       placed: tiles that came to the board: index on the board and tile, blanks lower case.
       removed: indexes of the squares this ply emptied.
       unseen: tiles the player then on move has not seen: the bag and the opponent's rack.
+      remarks: what was remarked on at this ply, and on what was written between it and the next.
+      remark_rules: the rule behind each of the remarks, as ``wespa-4.0 3.2.1(a)``, or empty.
       notes: what else was written down between this ply and the next, in words.
     """
 
@@ -65,6 +70,7 @@ class Ply(Struct, frozen=True, kw_only=True):
     on_move: str | None
     marks: tuple[str, ...]
     remarks: tuple[str, ...]
+    remark_rules: tuple[str, ...]
     notes: tuple[str, ...]
     written_at: str
     occurred_at: str | None
@@ -165,6 +171,7 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
     entries = standing(sheet.events)
     events = {event.originator_version: event for event in sheet.events}
     notes, ruled = _notes(sheet, entries), _ruled_after(sheet)
+    remarked = _remarked(sheet, entries)
     inconsistent = {finding.version for finding in disagreeing}
     stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
@@ -189,7 +196,8 @@ def _plies(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
         plies.append(
             _ply(
                 sheet, number, line, events[line.version], removed, stock, on_move,
-                notes.get(number - 1, ()), line.version in inconsistent, number - 1 in ruled,
+                notes.get(number - 1, ()), remarked.get(number - 1, ()),
+                line.version in inconsistent, number - 1 in ruled,
             )
         )  # fmt: skip
     return plies
@@ -215,6 +223,7 @@ def _ply(
     stock: Stock,
     on_move: Seat | None,
     notes: tuple[str, ...],
+    remarked: tuple[tuple[str, str], ...],
     inconsistent: bool,
     ruled: bool,
 ) -> Ply:
@@ -223,7 +232,7 @@ def _ply(
     marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
     marks += ["correction"] * bool(line.corrections)
     marks += ["ruling"] * (ruled and "ruling" not in marks)
-    marks += ["remark"] * bool(envelope.remarks)
+    marks += ["remark"] * bool(remarked)
     marks += ["inconsistent"] * inconsistent
     waiting = on_move or Seat.FIRST
     return Ply(
@@ -248,7 +257,8 @@ def _ply(
         rack=line.rack,
         on_move=on_move.value if on_move else None,
         marks=tuple(marks),
-        remarks=tuple(map(words_of, envelope.remarks)),
+        remarks=tuple(words for words, _ in remarked),
+        remark_rules=tuple(rule for _, rule in remarked),
         notes=notes,
         written_at=utc(envelope.written_at),
         occurred_at=utc(envelope.occurred_at) if envelope.occurred_at else None,
@@ -273,7 +283,7 @@ _AFTER_THE_END = frozenset({LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFE
 
 def _is_turn_lost(line: Line) -> bool:
     """Whether a player lost a turn by it; the only penalty without points is one of a turn."""
-    return line.kind is LineKind.TURN_LOST or (line.kind is LineKind.PENALTY and not line.score)
+    return line.kind in LOST_TURNS or (line.kind is LineKind.PENALTY and not line.score)
 
 
 def _sentence(sheet: Sheet, line: Line) -> str:
@@ -304,6 +314,21 @@ def _notes(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
         if note:
             notes[index] = (*notes.get(index, ()), note)
     return notes
+
+
+def _remarked(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Remarks, each with its rule, on a line and on what follows it, by the line's index."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    found: dict[int, tuple[tuple[str, str], ...]] = {}
+    index = 0
+    for entry in entries:
+        index = at_line.get(entry.event.originator_version, index)
+        codes = () if entry.fact is None else entry.event.envelope.remarks
+        for code in codes:
+            one = (words_of(code), rule_of(code, rules))
+            found[index] = tuple(dict.fromkeys((*found.get(index, ()), one)))
+    return found
 
 
 __all__ = ["Ply", "Replay", "replay_of", "utc"]

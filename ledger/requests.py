@@ -63,18 +63,22 @@ class Sent(Struct, frozen=True, kw_only=True):
         Raises:
           Refusal: ``unreadable-request``: there are characters in it that nothing can write.
         """
-        told = (
-            stream, asked, self.by, self.device, self.device_seq, self.after,
-            self.occurred_at, self.clocks, self.case,
-        )  # fmt: skip
         try:
-            return hashlib.sha256(msgspec.json.encode(told)).digest()
+            return self.digest_of(stream, asked)
         except UnicodeEncodeError:
             raise Refusal(
                 "unreadable-request",
                 "The request holds characters that can't be written down.",
                 "Type the words again.",
             ) from None
+
+    def digest_of(self, stream: UUID, asked: Asked | bytes) -> bytes:
+        """SHA-256 as ``digest``; of a request that can't be read, over its bytes as they came."""
+        told = (
+            stream, asked, self.by, self.device, self.device_seq, self.after,
+            self.occurred_at, self.clocks, self.case,
+        )  # fmt: skip
+        return hashlib.sha256(msgspec.json.encode(told)).digest()
 
 
 class Written(Struct, frozen=True):

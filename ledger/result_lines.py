@@ -26,6 +26,27 @@ def result_told(sheet: Sheet) -> dict[str, Any]:
     }
 
 
+def outcome_told(sheet: Sheet) -> str:
+    """Who won, by how much, and how it came to that; empty before there is a result.
+
+    What a resignation or a forfeit is worth is its margin, never the difference of the scores.
+    """
+    if not (sheet.ended or sheet.voided):
+        return ""
+    outcome = outcome_of(sheet)
+    kind = outcome.kind.replace("_", " ")
+    if outcome.kind == "incomplete":
+        return "The record is incomplete"
+    if sheet.voided:
+        return f"Void, not rated: {sheet.voided}"
+    rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
+    how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
+    if outcome.winner is None:
+        return f"{'A tie' if any(outcome.half_wins) else 'Both lose'}{how}"
+    by = f" by {outcome.spread}" if outcome.spread else ", the margin is not set"
+    return f"{sheet.name(outcome.winner)} wins{by}{how}"
+
+
 def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
     """How the totals came about, line by line: a label, then each seat's points."""
     kinds = (

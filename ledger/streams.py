@@ -26,3 +26,8 @@ def tournament_id(slug: str) -> UUID:
 def badge_id(badge: str) -> UUID:
     """The stream of one badge."""
     return uuid5(TILESCRIBE, f"badge/{badge}")
+
+
+def device_id(device: str) -> UUID:
+    """The stream of one device."""
+    return uuid5(TILESCRIBE, f"device/{device}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from ledger.board import load_board
-from ledger.result_lines import adjustments
+from ledger.result_lines import adjustments, outcome_told
 from ledger.sheet import Line, Sheet
 from ledger.sheet.rescoring import findings
 from ledger.sheet.telling import minutes
@@ -97,6 +97,8 @@ def result_text(sheet: Sheet) -> str:
     rows.append(f"{sheet.stock.bag} tiles in the bag, {first} and {second} on the racks")
     if sheet.on_move is not None:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
+    outcome = outcome_told(sheet)
+    rows += [outcome] if outcome else []
     signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]
     if signed:
         rows.append(f"Signed by {' and '.join(signed)}")

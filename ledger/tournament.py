@@ -8,6 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger import rulebook
+from ledger.cases.conduct_ledger import ConductLedger, with_conduct
 from ledger.events import Event
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
@@ -20,6 +22,7 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.rulebook import Rulebook
 
 
 class Player(Struct, frozen=True):
@@ -37,6 +40,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
       options: what the organiser settled, as (name, value), the latest value of each.
       lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
       rounds: the rounds paired, by (division, round number).
+      over: divisions whose last round was closed.
+      conduct: warnings, spread and games that count otherwise.
     """
 
     id: UUID
@@ -51,6 +56,13 @@ class Tournament(Struct, frozen=True, kw_only=True):
     players: tuple[Player, ...] = ()
     rounds: tuple[RoundPaired, ...] = ()
     closed: tuple[tuple[str, int], ...] = ()
+    over: tuple[str, ...] = ()
+    conduct: ConductLedger = ConductLedger()
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook in force, with the organiser's options."""
+        return rulebook.in_force(self.rulebook, self.options)
 
     def player(self, number: int) -> Player | None:
         """The player entered under ``number``."""
@@ -67,8 +79,18 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 id=event.originator_id, version=1, slug=fact.slug, name=fact.name, place=fact.place
             )
         elif tournament is not None:
-            tournament = replace(_with(tournament, fact), version=event.originator_version)
+            tournament = replace(
+                _with(tournament, fact),
+                version=event.originator_version,
+                conduct=with_conduct(tournament.conduct, event),
+            )
     return tournament
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether it was closed, or the last round of each division that was paired."""
+    divisions = {paired.division for paired in tournament.rounds}
+    return tournament.conduct.closed or (bool(divisions) and divisions <= set(tournament.over))
 
 
 def _with(was: Tournament, fact: Fact) -> Tournament:
@@ -86,5 +108,6 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, RoundPaired):
         return replace(was, rounds=(*was.rounds, fact))
     if isinstance(fact, RoundClosed):
-        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)))
+        over = (*was.over, fact.division) if fact.last else was.over
+        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
     return was

@@ -76,3 +76,5 @@ class Role(StrEnum):
     WORD_JUDGE = "word-judge"
     DIRECTOR = "director"
     ORGANISER = "organiser"
+    DISPLAY = "display"
+    PLAYER = "player"

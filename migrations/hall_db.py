@@ -85,6 +85,26 @@ def search(db: Database) -> None:
     )
 
 
+@migrations(name="0005_decided")
+def decided(db: Database) -> None:
+    """What decisions about conduct do to the standings, beside the games."""
+    db.execute(
+        "CREATE TABLE decided (tournament TEXT NOT NULL, kind TEXT NOT NULL, "
+        "game TEXT NOT NULL, number INTEGER NOT NULL, amount INTEGER NOT NULL)"
+    )
+    db.execute("CREATE INDEX decided_by_tournament ON decided (tournament)")
+
+
+@migrations(name="0006_byes")
+def byes(db: Database) -> None:
+    """Byes that count: results without a game."""
+    db.execute(
+        "CREATE TABLE byes (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
+        "half_wins INTEGER NOT NULL, spread INTEGER NOT NULL)"
+    )
+    db.execute("CREATE INDEX byes_by_tournament ON byes (tournament)")
+
+
 def prepare(path: Path) -> None:
     """Make the hall's tables in ``path`` if it is not there; otherwise see that it holds them.
 

@@ -69,6 +69,28 @@ def releases(db: Database) -> None:
     db.execute("CREATE TABLE releases (change TEXT PRIMARY KEY NOT NULL, release TEXT NOT NULL)")
 
 
+@migrations(name="0005_keys")
+def keys(db: Database) -> None:
+    """PINs, sessions and devices. Nothing here is evidence: it may change, and it may go."""
+    for table in KEYS:
+        db.execute(table)
+
+
+KEYS = (
+    """CREATE TABLE pins (badge TEXT PRIMARY KEY NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL,
+    cost TEXT NOT NULL, must_change INTEGER NOT NULL, set_at TEXT NOT NULL) WITHOUT ROWID""",
+    """CREATE TABLE wrong_pins (badge TEXT NOT NULL, origin TEXT NOT NULL, tries INTEGER NOT NULL,
+    since TEXT NOT NULL, PRIMARY KEY (badge, origin)) WITHOUT ROWID""",
+    """CREATE TABLE sessions (token BLOB PRIMARY KEY NOT NULL, badge TEXT NOT NULL,
+    device TEXT NOT NULL, scope TEXT NOT NULL, began TEXT NOT NULL, seen TEXT NOT NULL)
+    WITHOUT ROWID""",
+    """CREATE TABLE device_keys (token BLOB PRIMARY KEY NOT NULL, device TEXT NOT NULL)
+    WITHOUT ROWID""",
+    """CREATE TABLE invitations (code BLOB PRIMARY KEY NOT NULL, scope TEXT NOT NULL,
+    made_by TEXT NOT NULL, made_at TEXT NOT NULL) WITHOUT ROWID""",
+)
+
+
 def _append_only(db: Database, table: str) -> None:
     for verb in ("UPDATE", "DELETE"):
         _refuse(db, table, verb, f"{table} is append-only")

@@ -81,6 +81,17 @@ CHANGES: dict[str, LiteralString] = {
         CREATE TRIGGER words_no_change BEFORE UPDATE OR DELETE ON words
         FOR EACH ROW EXECUTE FUNCTION refuse_to_change_words();
     """,
+    "pg_0005_keys": """
+        CREATE TABLE pins (badge text PRIMARY KEY, salt bytea NOT NULL, hash bytea NOT NULL,
+            cost text NOT NULL, must_change integer NOT NULL, set_at text NOT NULL);
+        CREATE TABLE wrong_pins (badge text NOT NULL, origin text NOT NULL,
+            tries integer NOT NULL, since text NOT NULL, PRIMARY KEY (badge, origin));
+        CREATE TABLE sessions (token bytea PRIMARY KEY, badge text NOT NULL,
+            device text NOT NULL, scope text NOT NULL, began text NOT NULL, seen text NOT NULL);
+        CREATE TABLE device_keys (token bytea PRIMARY KEY, device text NOT NULL);
+        CREATE TABLE invitations (code bytea PRIMARY KEY, scope text NOT NULL,
+            made_by text NOT NULL, made_at text NOT NULL);
+    """,
 }
 """Name to SQL, in order."""
 

@@ -25,9 +25,9 @@ from printing.pen import Pen
 from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Challenge slip")
+FORM = Form("Challenge slip", 2)
 
-CELLS = Cells(across=2, down=2, width=127.0, height=93.0, lying=True)
+CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
 LETTERS = 15
 """Boxes for one word."""
@@ -35,10 +35,16 @@ LETTERS = 15
 BOX = 7.0
 """Millimetres: width of a letter's box."""
 
-ROWS = 4
+ROWS = 3
 """Words on one slip; a challenge of more goes on with another slip."""
 
 VERDICTS = ("Acceptable", "Unacceptable")
+
+TITLES = ("Verdict on the whole play", "Second opinion", "Third opinion")
+
+RETURNED = "Returned: not the words on the board"
+
+AUTHORITY = "Authority for a word, if wanted"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,8 +73,9 @@ class ChallengeSlip:
       turn: number of the turn that is challenged.
       words: the words, as they were played.
       checked: initials of the player, who compared the words with the board.
-      verdict: on the whole play.
-      again: the verdict of the re-adjudication, where one was asked for.
+      authority: where a word is to be looked up, if the challenger names a place.
+      returned: whether the judge gave the slip back, for it did not match the board.
+      verdicts: on the whole play: the first, and those of further opinions asked for.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -77,8 +84,11 @@ class ChallengeSlip:
     turn: int | None = None
     words: tuple[str, ...] = ()
     checked: str = ""
-    verdict: Verdict = field(default_factory=Verdict)
-    again: Verdict = field(default_factory=Verdict)
+    authority: str = ""
+    returned: bool = False
+    verdicts: tuple[Verdict, Verdict, Verdict] = field(
+        default_factory=lambda: (Verdict(), Verdict(), Verdict())
+    )
 
 
 def lines(slip: ChallengeSlip) -> list[str]:
@@ -90,10 +100,13 @@ def lines(slip: ChallengeSlip) -> list[str]:
         spoken("Player challenged", slip.player),
         *(f"{number} {plain(word)}" for number, word in enumerate(slip.words, start=1)),
         spoken("Checked", slip.checked),
-        "Verdict on the whole play",
-        *verdict_lines(slip.verdict),
-        "Re-adjudication",
-        *verdict_lines(slip.again),
+        f"{RETURNED} X" if slip.returned else RETURNED,
+        spoken(AUTHORITY, slip.authority),
+        *(
+            line
+            for title, verdict in zip(TITLES, slip.verdicts, strict=True)
+            for line in (title, *verdict_lines(verdict))
+        ),
         *footing_lines(slip.heading, FORM, 1, pages(slip)),
     ]
 
@@ -136,17 +149,21 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
     half = (wide - 17.0) / 2
-    pen.field(0, 20.2, half, 9.0, "Challenger", slip.challenger, size=11, font=BOLD)
-    pen.field(half, 20.2, half, 9.0, "Player challenged", slip.player, size=11, font=BOLD)
-    pen.field(2 * half, 20.2, 17.0, 9.0, "Turn", whole(slip.turn), size=12, align="middle")
+    pen.field(0, 19.4, half, 8.5, "Challenger", slip.challenger, size=11, font=BOLD)
+    pen.field(half, 19.4, half, 8.5, "Player challenged", slip.player, size=11, font=BOLD)
+    pen.field(2 * half, 19.4, 17.0, 8.5, "Turn", whole(slip.turn), size=12, align="middle")
     first = (page - 1) * ROWS
     for row in range(ROWS):
         word = slip.words[first + row] if first + row < len(slip.words) else ""
-        draw_word(pen, 30.2 + row * 8.6, first + row + 1, word)
+        draw_word(pen, 28.6 + row * 8.4, first + row + 1, word)
     checked = 5.5 + LETTERS * BOX + 1.5
-    pen.field(checked, 30.2, wide - checked, 33.8, "Checked", slip.checked, align="middle")
-    draw_verdict(pen, 65.2, "Verdict on the whole play", slip.verdict, weight=FRAME)
-    draw_verdict(pen, 76.2, "Re-adjudication", slip.again, weight=RULE)
+    pen.field(checked, 28.6, wide - checked, 24.8, "Checked", slip.checked, align="middle")
+    pen.box(0, 54.0, 62.0, 8.3, weight=RULE)
+    pen.tick_box(1.4, 55.3, RETURNED, marked=slip.returned, side=5.6, size=8.0, width=60)
+    pen.field(62.0, 54.0, wide - 62.0, 8.3, AUTHORITY, slip.authority)
+    for place, (title, verdict) in enumerate(zip(TITLES, slip.verdicts, strict=True)):
+        draw_verdict(pen, 62.9 + place * 8.5, title, verdict)
+    pen.box(0, 62.9, wide, 8.5, weight=FRAME)
     draw_footing(pen, CELLS.height - 0.6, wide, slip.heading, FORM, page, pages(slip))
 
 
@@ -161,16 +178,16 @@ def draw_word(pen: Pen, down: float, number: int, word: str) -> None:
         pen.write(7.5, down + 5.6, word, 13, BOLD, width=LETTERS * BOX - 4)
 
 
-def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict, *, weight: float) -> None:
+def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     """One verdict: two boxes of which one is marked, by whom, and when."""
-    wide, high, judge = CELLS.width, 10.4, 81.0
+    wide, high, judge = CELLS.width, 8.5, 81.0
+    pen.box(0, down, wide, high, weight=HAIR)
     rows = broken(title, BOLD, 8.0, 24.5 * mm, 2)
     for row, words in enumerate(rows):
-        pen.write(1.2, down + high / 2 + 1.1 + 3.5 * (row - (len(rows) - 1) / 2), words, 8.0, BOLD)
+        pen.write(1.2, down + high / 2 + 1.0 + 3.3 * (row - (len(rows) - 1) / 2), words, 8.0, BOLD)
     for across, words, marked in zip((26.5, 52.0), VERDICTS, marks(verdict), strict=True):
-        pen.tick_box(across, down + 1.2, words, marked=marked, side=8.0, size=8.0)
+        pen.tick_box(across, down + 1.2, words, marked=marked, side=6.2, size=8.0)
     pen.field(judge, down, 29.0, high, "Judge", verdict.judge, weight=HAIR)
     left = judge + 29.0
     time = time_words(verdict.at)
     pen.field(left, down, wide - left, high, "Time", time, size=9, weight=HAIR)
-    pen.box(0, down, wide, high, weight=weight)

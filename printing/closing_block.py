@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -21,14 +21,14 @@ BOARD = 92.0
 """Millimetres: side of the board with its letters and numbers."""
 
 CLOSING = BOARD + 4.0
-"""Millimetres: height of the block, the white above it included, without remarks."""
+"""Millimetres: height of the block, the white above it included. Remarks follow it."""
 
 LINE = 3.9
 """Millimetres: height of a line of remarks."""
 
 
-MOST_REMARKS = 24
-"""Lines of remarks on paper; the record has them all."""
+MOST_REMARKS = 50
+"""Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,9 @@ class Closing:
       plays: points of each player's plays, before anything else.
       adjustments: what was put on and taken off after that, at most six.
       totals: the final scores.
-      ending: why the game ended, in words.
+      by_margin: whether the result is a margin; the scores then say nothing about it.
+      margin: that margin, where it is set.
+      ending: why the game ended and what that makes of the result, in words.
       blanks: the letters of both blanks.
       signatures: of both players.
       finished_at: when the game was over.
@@ -66,6 +68,8 @@ class Closing:
     plays: tuple[int | None, int | None] = (None, None)
     adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
     totals: tuple[int | None, int | None] = (None, None)
+    by_margin: bool = False
+    margin: int | None = None
     ending: str = ""
     blanks: tuple[str, str] = ("", "")
     signatures: tuple[Signature, Signature] = field(
@@ -78,7 +82,9 @@ class Closing:
 
     @property
     def spread(self) -> int | None:
-        """The winner's points minus the loser's; ``None`` until both are known."""
+        """The winner's points minus the loser's; ``None`` until both are known, or by margin."""
+        if self.by_margin:
+            return None
         first, second = self.totals
         return None if first is None or second is None else abs(first - second)
 
@@ -91,11 +97,6 @@ class Closing:
             rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]
         return rows
 
-    @property
-    def remarks_height(self) -> float:
-        """Millimetres that the remarks take below the block."""
-        return len(self.remark_rows) * LINE + 5.0 if self.remarks else 0.0
-
 
 def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     """The words of the block."""
@@ -103,7 +104,7 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         spoken("Plays", both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
         spoken("Final score", both(closing.totals, whole)),
-        spoken("Spread", whole(closing.spread)),
+        spoken(*won_by(closing)),
         spoken("Game ended", closing.ending),
         spoken("1st blank", closing.blanks[0]),
         spoken("2nd blank", closing.blanks[1]),
@@ -118,6 +119,14 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
     ]
+
+
+def won_by(closing: Closing) -> tuple[str, str]:
+    """By how much the game was won: spread or margin, whichever it is, and how many points."""
+    if closing.by_margin:
+        return "Margin", whole(closing.margin)
+    label = "Spread or margin" if closing.spread is None else "Spread"
+    return label, whole(closing.spread)
 
 
 def both(points: tuple[int | None, int | None], words: Callable[[int | None], str]) -> str:
@@ -138,7 +147,7 @@ def draw_closing(
     names: tuple[str, str],
     picture: BoardPicture | None,
 ) -> None:
-    """Draw the block: the board on the left, the rest on the right, remarks below."""
+    """Draw the block: the board on the left, the rest on the right."""
     shown = picture
     if shown is None:
         board = load_board("standard")
@@ -146,11 +155,19 @@ def draw_closing(
     draw_board(pen, 0, down - 1.0, BOARD, shown)
     left = BOARD + 3.5
     draw_panel(pen, left, down + 3.0, width - left, closing, names)
-    if closing.remarks:
-        below = down + BOARD + 2.0
-        pen.write(0, below + 2.4, "Remarks", 8, BOLD)
-        for number, row in enumerate(closing.remark_rows, start=1):
-            pen.write(0, below + 2.4 + number * LINE, row, 8.5)
+
+
+def remarks_height(rows: int) -> float:
+    """Millimetres that so many rows of remarks take, with their title."""
+    return rows * LINE + 5.0 if rows else 0.0
+
+
+def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
+    """Draw rows of remarks over the whole width; they may go on on the next page."""
+    if rows:
+        pen.write(0, down + 2.4, title, 8, BOLD)
+    for number, row in enumerate(rows, start=1):
+        pen.write(0, down + 2.4 + number * LINE, row, 8.5)
 
 
 def draw_panel(
@@ -186,8 +203,9 @@ def draw_panel(
         pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
         pen.upright(left + first + place * each, at, total)
     at += total
-    spread, blank = 20.0, 17.0
-    pen.field(left, at, spread, field_high, "Spread", whole(closing.spread), font=BOLD)
+    spread, blank = 24.0, 13.8
+    label, points_won = won_by(closing)
+    pen.field(left, at, spread, field_high, label, points_won, font=BOLD)
     ended = width - spread - 2 * blank
     pen.field(left + spread, at, ended, field_high, "Game ended", closing.ending)
     for place, (label, letter) in enumerate(

@@ -74,6 +74,32 @@ def paper_address(
     return address
 
 
+def list_address(
+    slug: str,
+    *,
+    record_to: int,
+    check: str,
+    division: str = "",
+    round_number: int | None = None,
+    base: str = "tilescribe:",
+) -> str:
+    """What the square code of a form about many games says: a tournament, or a round of it.
+
+    >>> list_address("spring-open", round_number=3, record_to=812, check="k3v7qm2xta")
+    'tilescribe:/t/spring-open/r3/?to=812&h=k3v7qm2xta'
+
+    Raises:
+      ValueError: the address is longer than ``LONGEST_ADDRESS``.
+    """
+    where = [quote(slug, safe="")]
+    if round_number is not None:
+        where += [*([quote(division, safe="")] if division else []), f"r{round_number}"]
+    address = f"{base}/t/{'/'.join(where)}/?to={record_to}&h={check}"
+    if len(address) > LONGEST_ADDRESS:
+        raise ValueError(f"{len(address)} characters make too fine a code for a worn printer")
+    return address
+
+
 MASK = 2
 """The pattern laid over a square code so that it has no large dark or light patches."""
 

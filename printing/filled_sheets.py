@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import load_board
-from ledger.facts.challenges import ChallengeVoided
-from ledger.facts.clock import TimeAdjusted
-from ledger.facts.fact import Fact
-from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened
-from ledger.facts.scores import CreditApplied, DiscrepancyFound, PenaltyApplied
-from ledger.facts.setting_up import GameForfeited, SetChecked, TimeAssigned
+from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
-from ledger.sheet.rescoring import findings
-from ledger.sheet.telling import told
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
+from printing.irregularities import noted, remarks_of, written_at
+from printing.kinds_of_result import Pair, by_margin, ending_words, margin_of, result_of
 from printing.page import clock_words
 from printing.player_sheet import OwnTurn, PlayerSheet
 from printing.score_sheet import ScoreSheet
 from printing.source import (
     NOTHING_ELSE,
-    Pair,
     Source,
     blank_letters,
     challenge_points,
-    ending_of,
-    facts_of,
+    credit_points,
     finished_at,
     heading_of,
     names_by_seat,
     numbers_of,
     overtime_points,
     penalty_points,
-    result_of,
     signatures_of,
     sums,
     unplayed_mode,
@@ -47,20 +41,10 @@ from printing.turn_columns import Turn
 SUMMED = frozenset({LineKind.UNPLAYED, LineKind.OVERTIME})
 """Lines that stand in the sums at the foot and not among the turns."""
 
-REMARKED: tuple[type[Fact], ...] = (
-    AmendmentAsked,
-    ChallengeVoided,
-    CreditApplied,
-    DiscrepancyFound,
-    GameForfeited,
-    PenaltyApplied,
-    ResultAmended,
-    ResultReopened,
-    SetChecked,
-    TimeAdjusted,
-    TimeAssigned,
-)
-"""Facts that a reader of the paper should know of and that no turn shows."""
+BESIDE = frozenset({LineKind.WITHDRAWN, LineKind.BONUS, LineKind.PENALTY})
+"""Lines that stand beside a turn."""
+
+MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
 
 
 def turn_numbers(sheet: Sheet) -> dict[int, int]:
@@ -97,31 +81,37 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
 
 def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     """One line of the record as a line on paper."""
-    beside = line.kind in (LineKind.WITHDRAWN, LineKind.BONUS, LineKind.PENALTY)
+    beside = line.kind in BESIDE
     said = [word.word for word in line.words]
     alone = len(said) <= 1 and line.placement is not None and "." not in line.placement.letters
-    codes = next(
-        (e.envelope.remarks for e in sheet.events if e.originator_version == line.version), ()
-    )
+    event = sheet.events[line.version - 1]
+    differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(
         seat=line.seat,
-        move=line.move,
+        move="credit" if isinstance(event.fact, CreditApplied) else line.move,
         number=None if beside else numbers.get(line.version),
         words=() if alone else tuple(said),
         score=line.score,
+        written=written_at(sheet).get(line.version, (None, None)),
         total=line.totals[line.seat.place],
         clock=line.clocks[line.seat.place] if line.clocks and not beside else None,
         remarks=(
-            *([line.note.replace("-", " ")] if line.note else []),
+            *([note_words(line.note)] if line.note else []),
             *(f"corrected: was {each.was}, {each.reason}" for each in line.corrections),
-            *(differing(line) if remarks.ANNOUNCED_DIFFERS in codes else ()),
-            *(
-                code.replace("-", " ")
-                for code in codes
-                if code != remarks.ANNOUNCED_DIFFERS and not beside
-            ),
+            *(differing(line) if differs else ()),
+            *(() if beside else noted(event, line)),
         ),
     )
+
+
+def note_words(note: str) -> str:
+    """A note of the record in words for paper: the ways to count a challenge, and causes.
+
+    >>> note_words("points-per-word-5")
+    '5 points a word'
+    """
+    mode = MODE.fullmatch(note)
+    return f"{mode['points']} points a {mode['each']}" if mode else note.replace("-", " ")
 
 
 def differing(line: Line) -> tuple[str, ...]:
@@ -135,7 +125,7 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
     """The foot of the official sheet."""
     mode = unplayed_mode(sheet)
     plays = sums(sheet, LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)
-    final = result_of(sheet)
+    final, given = result_of(sheet), credit_points(sheet)
     return Closing(
         plays=plays,
         adjustments=(
@@ -144,11 +134,14 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
                 f"Unplayed tiles, {mode}" if mode else "Unplayed tiles", unplayed_points(sheet)
             ),
             Adjustment("Overtime", overtime_points(sheet)),
-            Adjustment("Penalties, credits", penalty_points(sheet)),
+            Adjustment("Penalties", penalty_points(sheet)),
+            *([Adjustment("Credits", given)] if any(given) else []),
             *recorded_otherwise(sheet, final),
         ),
         totals=final,
-        ending=ending_of(sheet),
+        by_margin=by_margin(sheet) or bool(sheet.voided),
+        margin=margin_of(sheet),
+        ending=ending_words(sheet),
         blanks=blank_letters(sheet),
         signatures=signatures_of(sheet, source),
         finished_at=finished_at(sheet, source),
@@ -164,20 +157,6 @@ def recorded_otherwise(sheet: Sheet, final: Pair) -> tuple[Adjustment, ...]:
         return ()
     label = "Amended by" if sheet.amended is not None else "Recorded otherwise"
     return (Adjustment(label, (first - sheet.totals[0], second - sheet.totals[1])),)
-
-
-def remarks_of(sheet: Sheet) -> tuple[str, ...]:
-    """What happened that no turn shows, and what doesn't agree, each with its event."""
-    happened = [
-        (entry.event.originator_version, told(entry.fact, sheet))
-        for entry in facts_of(sheet)
-        if isinstance(entry.fact, REMARKED)
-        and not (isinstance(entry.fact, SetChecked) and entry.fact.complete)
-    ]
-    disagreeing = [(finding.version, finding.what) for finding in findings(sheet)]
-    return tuple(
-        f"Event {version}: {what.rstrip('.')}." for version, what in sorted(happened + disagreeing)
-    )
 
 
 def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> PlayerSheet:

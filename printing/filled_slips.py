@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ledger.board import load_board, write_square
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeIssued,
     ChallengeSlipConfirmed,
     ChallengeVoided,
 )
-from ledger.facts.results import ResultAmended
+from ledger.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.sheet import Sheet
 from ledger.sheet.effective import Standing
 from ledger.tile_set import BLANK, load_tile_set
 from ledger.vocabulary import Seat
+from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation
 from printing.challenge_slip import ChallengeSlip, Verdict
 from printing.filled_sheets import turn_numbers
-from printing.page import whole
-from printing.result_slip import ResultSlip, Side
+from printing.heading import Heading
+from printing.kinds_of_result import (
+    KINDS,
+    by_margin,
+    ending_of,
+    is_over,
+    is_rated,
+    kind_of_result,
+    margin_of,
+    result_of,
+)
+from printing.result_side import Side
+from printing.result_slip import ResultSlip
 from printing.source import (
     NOTHING_ELSE,
     Source,
     blank_letters,
     challenge_points,
-    ending_of,
+    credit_points,
     facts_of,
     finished_at,
     heading_of,
@@ -34,7 +47,6 @@ from printing.source import (
     numbers_of,
     overtime_points,
     penalty_points,
-    result_of,
     signatures_of,
     unplayed_mode,
     unplayed_points,
@@ -43,7 +55,8 @@ from printing.source import (
 
 def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
     """The result slip of a game, as far as it has got: what is not known is left for the hand."""
-    over = bool(ending_of(sheet))
+    nothing = (None, None)
+    over = is_over(sheet)
     scores, signatures = result_of(sheet), signatures_of(sheet, source)
     columns = zip(
         Seat,
@@ -51,8 +64,9 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         scores,
         unplayed_points(sheet),
         overtime_points(sheet),
-        challenge_points(sheet) if over else (None, None),
-        penalty_points(sheet) if over else (None, None),
+        challenge_points(sheet) if over else nothing,
+        penalty_points(sheet) if over else nothing,
+        credit_points(sheet) if over else nothing,
         signatures,
         strict=True,
     )
@@ -66,13 +80,20 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             overtime=overtime,
             challenges=challenges,
             penalties=penalties,
+            credits=credits_,
             signature=signature,
         )
-        for seat, number, score, unplayed, overtime, challenges, penalties, signature in columns
-    )
+        for (
+            seat, number, score, unplayed, overtime, challenges, penalties, credits_, signature
+        ) in columns
+    )  # fmt: skip
     return ResultSlip(
         heading=heading_of(sheet, source),
         sides=(first, second),
+        kind=kind_of_result(sheet),
+        by_margin=by_margin(sheet),
+        margin=margin_of(sheet),
+        rated=is_rated(sheet),
         ending=ending_of(sheet),
         unplayed_mode=unplayed_mode(sheet),
         blanks=blank_letters(sheet),
@@ -85,17 +106,29 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         ),
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.handed_in),
-        amendments=tuple(
-            f"{scores_words(fact.was)}, now {scores_words(fact.now)}: {fact.reason}"
-            for fact in (entry.fact for entry in facts_of(sheet))
-            if isinstance(fact, ResultAmended)
-        ),
+        amendments=amendments_of(sheet),
     )
 
 
-def scores_words(scores: tuple[int, int]) -> str:
-    """Both scores as people write them."""
-    return f"{whole(scores[0])} to {whole(scores[1])}"
+def bye_slip(
+    number: int, name: str, worth: tuple[int | None, bool | None], heading: Heading
+) -> ResultSlip:
+    """The slip of a round in which a player has no opponent.
+
+    Args:
+      number: the player's.
+      name: the player's.
+      worth: the spread that a bye brings and whether it is rated, as far as that is settled.
+      heading: which round.
+    """
+    return ResultSlip(
+        heading=heading,
+        sides=(Side(name=name, number=number), Side(name="bye")),
+        kind=KINDS["bye"],
+        by_margin=True,
+        margin=worth[0],
+        rated=worth[1],
+    )
 
 
 def alphabet_of(sheet: Sheet) -> tuple[str, ...]:
@@ -109,10 +142,15 @@ def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
     numbers = turn_numbers(sheet)
     found = [Designation(), Designation()]
     lying = [
-        (line, tile) for line in sheet.plays for _, tile in line.placed if tile != tile.upper()
+        (line, tile, at) for line in sheet.plays for at, tile in line.placed if tile != tile.upper()
     ]
-    for place, (line, tile) in enumerate(lying[:2]):
-        found[place] = Designation(letter=tile.upper(), turn=numbers.get(line.version))
+    size = load_board(sheet.scheduled.board).size
+    for place, (line, tile, at) in enumerate(lying[:2]):
+        found[place] = Designation(
+            letter=tile.upper(),
+            square=write_square(*divmod(at, size)),
+            turn=numbers.get(line.version),
+        )
     for blank in sheet.blanks:
         if blank.blank in (1, 2):
             turn = found[blank.blank - 1].turn
@@ -149,28 +187,31 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
         if line.version in numbers and line.version < before
     ]
     verdicts: list[Verdict] = []
-    checked = ""
+    words, checked, returned = issued.words, "", False
     for entry in facts[1:]:
-        if isinstance(entry.fact, ChallengeSlipConfirmed):
+        fact = entry.fact
+        if isinstance(fact, ChallengeSlipConfirmed):
             checked = "checked"
-        elif isinstance(entry.fact, ChallengeAdjudicated):
+        elif isinstance(fact, ChallengeWordsChanged | ChallengeReissued):
+            words = fact.words
+            returned = returned or isinstance(fact, ChallengeReissued)
+        elif isinstance(fact, ChallengeAdjudicated | Readjudicated):
             verdicts.append(
                 Verdict(
-                    acceptable=entry.fact.acceptable,
-                    judge=entry.fact.adjudicator,
-                    at=moment(entry, source),
+                    acceptable=fact.acceptable, judge=fact.adjudicator, at=moment(entry, source)
                 )
             )
-        elif isinstance(entry.fact, ChallengeVoided):
+        elif isinstance(fact, ChallengeVoided):
             break
-    verdict, again = [*verdicts, Verdict(), Verdict()][:2]
+    first, second, third = [*verdicts, Verdict(), Verdict(), Verdict()][:3]
     return ChallengeSlip(
         heading=heading_of(sheet, source),
         challenger=sheet.name(issued.seat),
         player=sheet.name(issued.seat.opponent),
         turn=turns[-1] if turns else None,
-        words=issued.words,
+        words=words,
         checked=checked,
-        verdict=verdict,
-        again=again,
+        authority=issued.authority,
+        returned=returned,
+        verdicts=(first, second, third),
     )

@@ -10,10 +10,21 @@ from __future__ import annotations
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.vocabulary import Seat
-from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing import (
+    blank_slip,
+    challenge_slip,
+    player_sheet,
+    result_slip,
+    score_card,
+    score_sheet,
+    tally_sheet,
+)
+from printing.filled_cards import score_cards_of
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.filled_tallies import bye_slips_of, tally_sheets_of
 from printing.page import PAPERS, Paper
+from printing.played import Played
 from printing.source import NOTHING_ELSE, Source, heading_of
 
 
@@ -65,15 +76,44 @@ def player_sheet_pdf(sheet: object, paper: str, seat: Seat, source: Source = NOT
     return player_sheet.draw(player_sheet_of(a_game(sheet), seat, source), paper=paper_named(paper))
 
 
-def result_slips_pdf(sheets: tuple[tuple[Sheet, Source], ...], paper: str) -> bytes:
-    """The result slips of a round, cut-and-stack.
+def result_slips_pdf(played: Played, paper: str) -> bytes:
+    """The result slips of the games of a round, cut-and-stack, and of its byes.
 
     Raises:
       Refusal: ``no-such-paper``.
       ValueError: there is no game.
     """
-    slips = [result_slip_of(sheet, source) for sheet, source in sheets]
+    slips = [result_slip_of(sheet, source) for sheet, source in played.games]
+    rounds = {(sheet.scheduled.division, sheet.scheduled.round_number) for sheet, _ in played.games}
+    slips += [slip for which in sorted(rounds) for slip in bye_slips_of(played, *which)]
     return result_slip.draw(*slips, paper=paper_named(paper))
+
+
+def score_cards_pdf(played: Played, paper: str, number: int | None = None) -> bytes:
+    """The score cards of a tournament, or that of the player with a number.
+
+    Raises:
+      Refusal: ``no-such-paper`` or ``no-such-player``.
+    """
+    cards = score_cards_of(played, number)
+    if not cards:
+        who = "nobody" if number is None else f"no player {number}"
+        raise Refusal(
+            "no-such-player",
+            f"There is {who} in {played.slug}.",
+            "Look up the numbers in the standings; without one, every card is printed.",
+        )
+    return score_card.draw(*cards, paper=paper_named(paper))
+
+
+def tally_sheets_pdf(played: Played, paper: str, round_number: int) -> bytes:
+    """The tally sheet of a round, one for each division.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+      ValueError: there is no game.
+    """
+    return tally_sheet.draw(*tally_sheets_of(played, round_number), paper=paper_named(paper))
 
 
 def paper_named(name: str) -> Paper:

@@ -11,10 +11,14 @@ from printing.pen import Pen
 
 @dataclass(frozen=True)
 class Form:
-    """A form: what it is called, and which edition of it, so that it can be typed back in."""
+    """A form: what it is called, and which edition of it, so that it can be typed back in.
+
+    ``where`` are the boxes in its head: a form about more than one table asks for no table.
+    """
 
     name: str
     edition: int = 1
+    where: tuple[str, ...] = ("Division", "Round", "Table")
 
     def __str__(self) -> str:
         return f"{self.name}, form {self.edition}"
@@ -30,7 +34,10 @@ class Heading:
       round_number: the round, from 1.
       table: the table.
       replay: 2 for a game played again at the same table of the same round, and so on.
+      game: the game's name in commands, ``autumn-open/A/R3/T14``; empty where a form is not
+        about one game.
       event_number: version of the last event of the game that this sheet holds.
+      record_to: the last entry of the whole record that a form about many games holds.
       check: check code of that event (``printing.code.check_code``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
@@ -42,7 +49,9 @@ class Heading:
     round_number: int | None = None
     table: int | None = None
     replay: int = 1
+    game: str = ""
     event_number: int | None = None
+    record_to: int | None = None
     check: str = ""
     address: str = ""
     rule_line: str = ""
@@ -52,11 +61,20 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
     """The words at the top of a sheet."""
     return [
         form.name,
+        *([plain(heading.game)] if heading.game else []),
         plain(heading.tournament) or "Tournament",
-        spoken("Division", heading.division),
-        spoken("Round", whole(heading.round_number)),
-        spoken("Table", table_words(heading)),
+        *(spoken(label, value) for label, value in places(heading, form)),
     ]
+
+
+def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
+    """The boxes in the head of a form: what they ask for, and what is known of it."""
+    known = {
+        "Division": heading.division,
+        "Round": whole(heading.round_number),
+        "Table": table_words(heading),
+    }
+    return [(label, known[label]) for label in form.where]
 
 
 def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
@@ -64,6 +82,8 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
     parts = [str(form), f"page {page} of {pages}"]
     if heading.event_number is not None:
         parts.append(f"event {heading.event_number}")
+    if heading.record_to is not None:
+        parts.append(f"record to entry {heading.record_to}")
     if heading.check:
         parts.append(f"check {plain(heading.check)}")
     return " · ".join(parts)
@@ -115,7 +135,8 @@ def draw_heading(
     """
     room = width - code_side - 1.5
     title = title_size * 0.3528
-    pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+    used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+    pen.write(room, title * 0.8, heading.game, 7.5, MONO, width=room - used - 3, align="right")
     boxes = 9.2
     under = code_side - boxes
     if heading.tournament:
@@ -123,12 +144,11 @@ def draw_heading(
     else:
         pen.write(0, under - 1.7, "Tournament", SMALLEST)
         pen.rule(17, under - 1.7, room - 17)
+    (first, value), *numbers = places(heading, form)
     number = 15.0 if room < 90 else 17.0
-    pen.field(0, under, room - 2 * number, boxes, "Division", heading.division)
-    for place, (label, value) in enumerate(
-        (("Round", whole(heading.round_number)), ("Table", table_words(heading)))
-    ):
-        across = room - (2 - place) * number
+    pen.field(0, under, room - len(numbers) * number, boxes, first, value)
+    for place, (label, value) in enumerate(numbers):
+        across = room - (len(numbers) - place) * number
         pen.field(across, under, number, boxes, label, value, size=13, font=BOLD, align="middle")
     if heading.address:
         pen.square_code(width - code_side, 0, code_side, heading.address)

@@ -6,7 +6,9 @@ import string
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from printing.fonts import BOLD
+from reportlab.lib.units import mm
+
+from printing.fonts import BODY, BOLD
 from printing.heading import (
     Form,
     Heading,
@@ -16,45 +18,28 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, Paper, plain, signed, when_words, whole
+from printing.page import A4, SMALLEST, Paper, broken, plain, when_words, whole
 from printing.pen import Pen
-from printing.ruler import FRAME, HAIR
+from printing.result_side import WIDTH, Side, draw_side, side_lines, signature_label
 from printing.sheets import Cells, draw_sheets
-from printing.signature import Signature, draw_signature, signature_lines
+from printing.signature import draw_signature, signature_lines
 
-FORM = Form("Result slip")
+FORM = Form("Result slip", 2)
 
-CELLS = Cells(across=2, down=2, width=90.0, height=129.5)
+CELLS = Cells(across=2, down=2, width=WIDTH, height=129.7)
 
-ENDINGS = ("played out", "six zeros", "resigned", "forfeited")
-"""How most games end, each with a box to mark; anything else is written beside them."""
+KINDS = (
+    ("played", "resigned", "forfeit", "forfeit, overtime"),
+    ("board upset", "void", "bye"),
+)
+"""How a game may have come to its result, each with a box to mark, in two rows."""
 
+KINDS_AT = ((11.0, 27.0, 45.0, 61.0), (11.0, 33.5, 47.5))
+"""Millimetres from the left of each of those boxes."""
 
-@dataclass(frozen=True, kw_only=True)
-class Side:
-    """One player's half of a slip. What is not known is left for the hand.
+RATED = "Rated"
 
-    Attributes:
-      name: the player.
-      number: the player's number in the tournament.
-      started: whether this player made the first play.
-      score: final, everything below included.
-      unplayed: points put on or taken off for unplayed tiles.
-      overtime: points taken off for overtime, as a negative number.
-      challenges: points put on or taken off by challenges.
-      penalties: points put on or taken off by the director.
-      signature: of this player.
-    """
-
-    name: str = ""
-    number: int | None = None
-    started: bool | None = None
-    score: int | None = None
-    unplayed: int | None = None
-    overtime: int | None = None
-    challenges: int | None = None
-    penalties: int | None = None
-    signature: Signature = field(default_factory=Signature)
+NOTES = "Amendments and rulings"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +49,10 @@ class ResultSlip:
     Attributes:
       heading: where it belongs and which record it was printed from.
       sides: both players, the one who starts first where that is known.
+      kind: how the game came to its result: one of the words of ``KINDS``.
+      by_margin: whether the result is a margin; the scores then say nothing about it.
+      margin: that margin, where it is set.
+      rated: whether the result counts for ratings; ``None`` until that is settled.
       ending: why the game ended, in words.
       unplayed_mode: how unplayed tiles were counted, in words: ``double`` and so on.
       blanks: the letters of the first and the second blank, upper case; empty if not played.
@@ -72,11 +61,16 @@ class ResultSlip:
       finished_at: when the game was over.
       handed_in_by: who brought the slip.
       director: initials.
-      amendments: what was amended after signing, one line each.
+      amendments: what was amended after signing, and what was ruled about the spread, one line
+        each, the latest last.
     """
 
     heading: Heading = field(default_factory=Heading)
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
+    kind: str = ""
+    by_margin: bool = False
+    margin: int | None = None
+    rated: bool | None = None
     ending: str = ""
     unplayed_mode: str = ""
     blanks: tuple[str, str] = ("", "")
@@ -89,7 +83,9 @@ class ResultSlip:
 
     @property
     def spread(self) -> int | None:
-        """The winner's points minus the loser's; ``None`` until both are known."""
+        """The winner's points minus the loser's; ``None`` until both are known, or by margin."""
+        if self.by_margin or self.kind == "void":
+            return None
         first, second = (side.score for side in self.sides)
         return None if first is None or second is None else abs(first - second)
 
@@ -98,9 +94,13 @@ def lines(slip: ResultSlip) -> list[str]:
     """The words on the slip, top to bottom. Tests read these, not the PDF."""
     return [
         *heading_lines(slip.heading, FORM),
-        *(line for side in slip.sides for line in side_lines(side, slip)),
-        spoken("Spread", whole(slip.spread)),
+        *(line for side in slip.sides for line in side_lines(side, slip.unplayed_mode)),
+        spoken(*won_by(slip)),
+        RATED,
+        *(f"{words} X" if marked else words for words, marked in rated_marks(slip)),
         spoken("Game ended", slip.ending),
+        "Result",
+        *(f"{kind} X" if kind == slip.kind else kind for row in KINDS for kind in row),
         *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
         spoken("Words challenged", words_challenged(slip)),
         *(
@@ -111,7 +111,8 @@ def lines(slip: ResultSlip) -> list[str]:
         spoken("Date and time", when_words(slip.finished_at)),
         spoken("Handed in by", slip.handed_in_by),
         spoken("Director", slip.director),
-        spoken("Amendments", "; ".join(plain(line, 120) for line in slip.amendments)),
+        NOTES,
+        *note_rows(slip),
         *footing_lines(slip.heading, FORM),
     ]
 
@@ -119,30 +120,30 @@ def lines(slip: ResultSlip) -> list[str]:
 BLANKS = ("1st blank", "2nd blank")
 
 
-def side_lines(side: Side, slip: ResultSlip) -> list[str]:
-    """The words of one player's half."""
-    return [
-        spoken("Player", side.name),
-        spoken("No.", whole(side.number)),
-        spoken("Started", "X" if side.started else ""),
-        spoken("Score", whole(side.score)),
-        spoken(unplayed_label(slip), signed(side.unplayed)),
-        spoken("Overtime", signed(side.overtime)),
-        spoken("Challenges", signed(side.challenges)),
-        spoken("Penalties", signed(side.penalties)),
-    ]
+def won_by(slip: ResultSlip) -> tuple[str, str]:
+    """By how much the game was won: spread or margin, whichever it is, and how many points."""
+    if slip.by_margin:
+        return "Margin", whole(slip.margin)
+    known = slip.spread is not None or slip.kind == "void"
+    return "Spread" if known else "Spread or margin", whole(slip.spread)
 
 
-def unplayed_label(slip: ResultSlip) -> str:
-    """``Unplayed tiles``, and how they were counted where that is known."""
-    return (
-        f"Unplayed tiles, {plain(slip.unplayed_mode)}" if slip.unplayed_mode else "Unplayed tiles"
-    )
+def rated_marks(slip: ResultSlip) -> tuple[tuple[str, bool], tuple[str, bool]]:
+    """Both boxes for whether the result is rated, and which of them is marked."""
+    return ("yes", slip.rated is True), ("no", slip.rated is False)
 
 
-def signature_label(side: Side) -> str:
-    """Who is to sign."""
-    return f"Signature of {plain(side.name)}" if side.name else "Signature"
+def note_rows(slip: ResultSlip) -> list[str]:
+    """What was amended, over two lines; of more than they hold, the latest, and how many more."""
+    width = (CELLS.width - 2.8) * mm
+    for left_out in range(len(slip.amendments)):
+        kept = [plain(line, 240) for line in slip.amendments[left_out:]]
+        before = f"{left_out} earlier: see the record; " if left_out else ""
+        words = before + "; ".join(kept)
+        rows = broken(words, BODY, SMALLEST, width, 2)
+        if left_out == len(slip.amendments) - 1 or not rows[-1].endswith("…"):
+            return rows
+    return []
 
 
 def words_challenged(slip: ResultSlip) -> str:
@@ -164,74 +165,40 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
     for place, side in enumerate(slip.sides):
-        draw_side(pen, 20.4 + place * 19.4, side, slip)
-    draw_ending(pen, 59.6, slip)
+        draw_side(pen, 19.4 + place * 17.9, side, slip.unplayed_mode)
+    draw_result(pen, 55.1, slip)
     for place, letter in enumerate(slip.blanks):
-        down = 70.6 + place * 6.3
-        pen.write(0, down + 4.2, BLANKS[place], 8)
-        pen.letters(14.6, down, wide - 14.0, 6.3, slip.alphabet, letter)
-    pen.field(0, 84.2, wide, 8.6, "Words challenged", words_challenged(slip))
+        down = 74.2 + place * 5.9
+        pen.write(0, down + 4.1, BLANKS[place], 8)
+        pen.letters(14.6, down, wide - 14.0, 5.9, slip.alphabet, letter)
+    pen.field(0, 86.1, wide, 8.1, "Words challenged", words_challenged(slip))
     half = wide / 2
     for place, side in enumerate(slip.sides):
         label = signature_label(side)
-        draw_signature(pen, place * half, 92.8, half, 13.0, label, side.signature)
-    row = 105.8
-    pen.field(0, row, 38, 8.6, "Date and time", when_words(slip.finished_at))
-    pen.field(38, row, 32, 8.6, "Handed in by", slip.handed_in_by)
-    pen.field(70, row, 20, 8.6, "Director", slip.director)
-    pen.field(0, row + 8.6, wide, 8.4, "Amendments", "; ".join(slip.amendments), size=9)
+        draw_signature(pen, place * half, 94.2, half, 11.8, label, side.signature)
+    row = 106.0
+    pen.field(0, row, 38, 8.1, "Date and time", when_words(slip.finished_at))
+    pen.field(38, row, 32, 8.1, "Handed in by", slip.handed_in_by)
+    pen.field(70, row, 20, 8.1, "Director", slip.director)
+    row += 8.1
+    pen.field(0, row, wide, 9.0, NOTES)
+    for number, words in enumerate(note_rows(slip), start=1):
+        pen.write(1.4, row + 2.8 + number * 2.65, words, SMALLEST, width=wide - 2.4)
     draw_footing(pen, CELLS.height - 0.6, wide, slip.heading, FORM)
 
 
-def draw_side(pen: Pen, down: float, side: Side, slip: ResultSlip) -> None:
-    """One player: who, the score, and below it what the score includes."""
-    wide, started, number, score = CELLS.width, 11.5, 10.0, 24.0
-    high, low = 10.4, 8.2
-    pen.field(0, down, started, high, "Started", weight=HAIR)
-    if side.started:
-        pen.cross(started / 2 - 2.6, down + 3.6, 5.6)
-    pen.field(started, down, number, high, "No.", whole(side.number), align="middle", weight=HAIR)
-    left = started + number
-    name = wide - left - score
-    pen.field(left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR)
-    pen.write(1.1, down + high + 5.2, "of which", 7.5)
-    across = 13.0
-    for label, points, room in (
-        (unplayed_label(slip), side.unplayed, 28.5),
-        ("Overtime", side.overtime, 15.5),
-        ("Challenges", side.challenges, 16.5),
-        ("Penalties", side.penalties, 16.5),
-    ):
-        value = signed(points)
-        pen.field(across, down + high, room, low, label, value, align="middle", weight=HAIR)
-        across += room
-    pen.box(0, down, wide, high + low, weight=FRAME)
-    score_words = whole(side.score)
-    pen.field(
-        wide - score,
-        down,
-        score,
-        high,
-        "Score",
-        score_words,
-        size=17,
-        font=BOLD,
-        align="middle",
-        weight=FRAME,
-    )
-
-
-def draw_ending(pen: Pen, down: float, slip: ResultSlip) -> None:
-    """The spread, and why the game ended."""
-    high, left = 10.4, 18.5
-    right = CELLS.width - left
-    spread = whole(slip.spread)
-    pen.field(0, down, left, high, "Spread", spread, size=14, font=BOLD, align="middle")
-    pen.field(left, down, right, high, "Game ended")
-    across = left + 1.4
-    for ending in ENDINGS:
-        marked = slip.ending == ending
-        across += pen.tick_box(across, down + 5.2, ending, marked=marked, size=7.5) + 1.4
-    if slip.ending and slip.ending not in ENDINGS:
-        at = CELLS.width - 1.4
-        pen.write(at, down + 3.6, slip.ending, 9.5, width=right - 18, align="right")
+def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
+    """By how much the game was won, whether it is rated, how it ended and came to that."""
+    high, left, middle = 8.6, 25.0, 27.0
+    label, points = won_by(slip)
+    pen.field(0, down, left, high, label, points, size=13, font=BOLD, align="middle")
+    pen.field(left, down, middle, high, RATED)
+    for place, (words, marked) in enumerate(rated_marks(slip)):
+        pen.tick_box(left + 2.4 + place * 13.0, down + 4.0, words, marked=marked, size=8)
+    rest = left + middle
+    pen.field(rest, down, CELLS.width - rest, high, "Game ended", slip.ending, size=9.5)
+    pen.field(0, down + high, CELLS.width, 10.4, "Result")
+    for row, kinds in enumerate(KINDS):
+        for across, kind in zip(KINDS_AT[row], kinds, strict=True):
+            at = down + high + 1.9 + row * 4.4
+            pen.tick_box(across, at, kind, marked=slip.kind == kind, size=7.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -11,7 +11,16 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing import board_picture
 from printing.board_picture import BoardPicture
-from printing.closing_block import CLOSING, Closing, closing_lines, draw_closing
+from printing.closing_block import (
+    BOARD,
+    CLOSING,
+    LINE,
+    Closing,
+    closing_lines,
+    draw_closing,
+    draw_remarks,
+    remarks_height,
+)
 from printing.heading import (
     Form,
     Heading,
@@ -33,7 +42,7 @@ from printing.turn_columns import (
     turn_lines,
 )
 
-FORM = Form("Score sheet")
+FORM = Form("Score sheet", 2)
 
 WIDTH = 190.0
 """Millimetres: the same on every paper, in the middle of it."""
@@ -43,6 +52,9 @@ TURNS_FROM = 30.0
 """Millimetres from the top: where the two columns of turns begin."""
 
 FOOT = 7.6
+
+FEWEST = 3
+"""Rows of remarks that may stand alone on a page before the rest."""
 
 DETAILS = "Small underlined letters are blanks. Dots are tiles played through."
 
@@ -103,23 +115,46 @@ def room(paper: Paper) -> float:
     return paper.height - 2 * MARGIN - TURNS_FROM - FOOT
 
 
-def pages_of(sheet: ScoreSheet, paper: Paper) -> list[tuple[list[Row], bool]]:
-    """The rows of each page, and whether the closing block stands on it (once, at the end)."""
-    closing = CLOSING + sheet.closing.remarks_height
+@dataclass(frozen=True)
+class Page:
+    """What stands on one page: rows of turns, the closing block if it is here, remarks."""
+
+    rows: tuple[Row, ...] = ()
+    closing: bool = False
+    remarks: tuple[str, ...] = ()
+
+
+def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
+    """The turns, then the closing block as a whole, then the remarks, page after page."""
+    remarks = sheet.closing.remark_rows
     if not sheet.turns:
-        return [(blank_rows(room(paper) - closing), True)]
-    pages: list[tuple[list[Row], bool]] = []
+        left = room(paper) - CLOSING - remarks_height(len(remarks))
+        return [Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))]
+    pages: list[Page] = []
     held: list[Row] = []
     used = height_of([])
     for row in rows_of(sheet.turns):
         if held and used + row.height > room(paper):
-            pages.append((held, False))
+            pages.append(Page(tuple(held)))
             held, used = [], height_of([])
         held.append(row)
         used += row.height
-    fits = used + closing <= room(paper)
-    pages.append((held, fits))
-    return pages if fits else [*pages, ([], True)]
+    if used + CLOSING > room(paper):
+        pages.append(Page(tuple(held)))
+        held, used = [], 0.0
+    some = fitting(remarks, room(paper) - used - CLOSING)
+    pages.append(Page(tuple(held), closing=True, remarks=tuple(remarks[:some])))
+    while some < len(remarks):
+        more = fitting(remarks[some:], room(paper))
+        pages.append(Page(remarks=tuple(remarks[some : some + more])))
+        some += more
+    return pages
+
+
+def fitting(remarks: Sequence[str], left: float) -> int:
+    """How many rows of remarks stand in so many millimetres: all, or at least three, or none."""
+    some = int((left - remarks_height(1)) // LINE) + 1
+    return len(remarks) if some >= len(remarks) else (some if some >= FEWEST else 0)
 
 
 def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
@@ -147,18 +182,21 @@ def corner(paper: Paper) -> tuple[float, float]:
 def draw_pages(sheet: ScoreSheet, paper: Paper, pen: Pen) -> Iterator[Pen]:
     """Draw the pages of one game; the pen comes back at the end of each."""
     pages = pages_of(sheet, paper)
-    for number, (rows, closing) in enumerate(pages, start=1):
+    for number, page in enumerate(pages, start=1):
         draw_heading(pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12)
         text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
         pen.write(0, HEAD + 4.6, text, size)
         titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
         below = TURNS_FROM
-        if rows:
-            below = draw_columns(pen, TURNS_FROM, WIDTH, titles, rows)
-        if closing:
-            last = paper.height - 2 * MARGIN - FOOT - CLOSING - sheet.closing.remarks_height
+        if page.rows:
+            below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
+        if page.closing:
+            last = paper.height - 2 * MARGIN - FOOT - CLOSING - remarks_height(len(page.remarks))
             at = below + 3.0 if sheet.turns else last + 1.0
             draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture)
+            below = at + BOARD + 2.0
+        before = any(earlier.remarks for earlier in pages[: number - 1])
+        draw_remarks(pen, below, page.remarks, "Remarks, continued" if before else "Remarks")
         foot = paper.height - 2 * MARGIN - 0.6
         draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
         yield pen

@@ -19,6 +19,9 @@ MOST_POINTS = 5000
 FAR_AWAY = 1e5
 """No screen has as many points across. (Not a number is not nearer than this either.)"""
 
+LINES_HIGH = 9.0
+"""Millimetres: height of a line of a list in which people sign."""
+
 HOW = {
     "stroke": "on screen",
     "pin": "signed by PIN",
@@ -83,6 +86,17 @@ def draw_signature(
         pen.write(across + 1.3, down + 10.6, when, 8, width=room)
     else:
         pen.rule(across + 2, down + height - 1.8, width - 4)
+
+
+def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:
+    """A signature in a cell of a list: left, top, width and height, in millimetres."""
+    across, down, width, height = cell
+    if who.strokes:
+        draw_strokes(pen, (across + 2, down + 0.8, width - 4, height - 4.2), who.strokes)
+        base, size = down + height - 0.9, LABEL
+    else:
+        base, size = down + height / 2 + 1.2, 8.5
+    pen.write(across + 1.4, base, signature_words(who), size, width=width - 2.4)
 
 
 def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:

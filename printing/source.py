@@ -16,19 +16,8 @@ from ledger.sheet.effective import Standing, standing
 from ledger.vocabulary import Seat
 from printing.code import check_code, paper_address
 from printing.heading import Heading
+from printing.kinds_of_result import Pair
 from printing.signature import Signature, Strokes
-
-Pair = tuple[int | None, int | None]
-
-ENDINGS = {
-    "played-out": "played out",
-    "six-zeros": "six zeros",
-    "resigned": "resigned",
-    "forfeited": "forfeited",
-    "round-ended": "round ended",
-    "incomplete": "record incomplete",
-}
-"""How a game ended (``GameEnded.cause``), in words for paper."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,11 +68,21 @@ def heading_of(sheet: Sheet, source: Source) -> Heading:
         round_number=game.round_number,
         table=game.table,
         replay=game.replay,
+        game=name_of_game(sheet),
         event_number=sheet.version,
         check=check,
         address=address,
         rule_line=source.rule_line,
     )
+
+
+def name_of_game(sheet: Sheet) -> str:
+    """How the game is named in commands: ``autumn-open/A/R3/T14``, with ``/2`` for a replay."""
+    game = sheet.scheduled
+    parts = [game.tournament, game.division, f"R{game.round_number}", f"T{game.table}"]
+    if game.replay != 1:
+        parts.append(str(game.replay))
+    return "/".join(part for part in parts if part)
 
 
 def facts_of(sheet: Sheet) -> list[Standing]:
@@ -109,12 +108,6 @@ def signatures_of(sheet: Sheet, source: Source) -> tuple[Signature, Signature]:
                 at=moment(entry, source),
             )
     return found[0], found[1]
-
-
-def ending_of(sheet: Sheet) -> str:
-    """Why the game ended, in words; empty while it goes on."""
-    cause = "forfeited" if sheet.forfeit is not None else sheet.ended
-    return ENDINGS.get(cause, cause.replace("-", " "))
 
 
 def finished_at(sheet: Sheet, source: Source) -> datetime | None:
@@ -144,13 +137,6 @@ def blank_letters(sheet: Sheet) -> tuple[str, str]:
     return letters[0], letters[1]
 
 
-def result_of(sheet: Sheet) -> Pair:
-    """The scores to sign for; not known before the game is over."""
-    if sheet.final is not None:
-        return sheet.final
-    return sheet.totals if sheet.ended and sheet.forfeit is None else (None, None)
-
-
 def sums(sheet: Sheet, *kinds: LineKind, by_challenge: bool | None = None) -> Pair:
     """Points of the lines of these kinds, by seat.
 
@@ -176,14 +162,21 @@ def challenge_points(sheet: Sheet) -> Pair:
 
 
 def penalty_points(sheet: Sheet) -> Pair:
-    """What the director took and gave."""
-    return sums(sheet, LineKind.BONUS, LineKind.PENALTY, by_challenge=False)
+    """What the director took."""
+    return sums(sheet, LineKind.PENALTY, by_challenge=False)
+
+
+def credit_points(sheet: Sheet) -> Pair:
+    """What the director gave."""
+    return sums(sheet, LineKind.BONUS, by_challenge=False)
 
 
 def overtime_points(sheet: Sheet) -> Pair:
-    """What overtime cost; not known where nobody wrote any down and the game isn't signed."""
+    """What overtime cost, less what was waived; not known before somebody wrote it or signed."""
+    cost = sums(sheet, LineKind.OVERTIME)
     first, second = (
-        (0 if sheet.is_signed else None) if cost is None else -cost for cost in sheet.overtime
+        points if taken is not None or points else (0 if sheet.is_signed else None)
+        for taken, points in zip(sheet.overtime, cost, strict=True)
     )
     return first, second
 

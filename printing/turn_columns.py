@@ -32,7 +32,10 @@ WRITING = 8.0
 """Millimetres: height of a row to write in."""
 
 GAP = 2.0
-COLUMNS = (("No.", 7.5), ("Move", 44.5), ("Score", 13.0), ("Total", 14.0), ("Clock", 15.0))
+COLUMNS = (
+    ("No.", 7.0), ("Move", 40.5), ("Score", 11.5), ("Written", 12.0), ("Total", 11.5),
+    ("Clock", 11.5),
+)  # fmt: skip
 """What a turn says, and the millimetres there are for it."""
 
 MOVE_WIDTH = COLUMNS[1][1] - 2.0
@@ -49,6 +52,7 @@ class Turn:
       number: of the turn, from 1; ``None`` for a line beside a turn.
       words: the words formed, blanks in lower case, where the move alone does not say them.
       score: points of this line.
+      written: what the first and the second player wrote for it, where that is another score.
       total: the player's points after it.
       clock: seconds the player's clock showed, if it was read.
       remarks: a few words each: ``corrected: was 30``.
@@ -59,6 +63,7 @@ class Turn:
     number: int | None = None
     words: tuple[str, ...] = ()
     score: int | None = None
+    written: tuple[int | None, int | None] = (None, None)
     total: int | None = None
     clock: int | None = None
     remarks: tuple[str, ...] = ()
@@ -75,7 +80,8 @@ class Row:
 def turn_lines(turn: Turn, names: tuple[str, str]) -> list[str]:
     """The words of one turn."""
     name = plain(names[turn.seat.place])
-    parts = (whole(turn.number), name, plain(turn.move), score_words(turn), whole(turn.total))
+    move, score = plain(turn.move), score_words(turn)
+    parts = (whole(turn.number), name, move, score, *written_words(turn), whole(turn.total))
     said = " ".join(part for part in (*parts, clock_words(turn.clock)) if part)
     return [said, *(f"   {words}" for words in notes(turn))]
 
@@ -83,6 +89,21 @@ def turn_lines(turn: Turn, names: tuple[str, str]) -> list[str]:
 def score_words(turn: Turn) -> str:
     """The points of a line: with a sign where they stand beside a turn."""
     return signed(turn.score) if turn.number is None else whole(turn.score)
+
+
+def written_words(turn: Turn) -> list[str]:
+    """Whose sheet has another score, and which.
+
+    >>> written_words(Turn(seat=Seat.FIRST, move="pass", written=(None, 28)))
+    ['2nd 28']
+    >>> written_words(Turn(seat=Seat.FIRST, move="pass", written=(30, 30)))
+    ['both 30']
+    """
+    first, second = turn.written
+    if first is not None and first == second:
+        return [f"both {whole(first)}"]
+    named = zip(("1st", "2nd"), turn.written, strict=True)
+    return [f"{who} {whole(points)}" for who, points in named if points is not None]
 
 
 def notes(turn: Turn) -> list[str]:
@@ -107,13 +128,18 @@ def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
         (line, bool(turn.words) and place == 0)
         for place, note in enumerate(notes(turn))
         if not (beside and place == 0)
-        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 2)
+        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 3)
     ]
 
 
 def cell_height(turns: Sequence[Turn]) -> float:
     """Millimetres that the lines of one player take in a row."""
-    return sum(FIRST_LINE + NEXT_LINE * len(broken_notes(turn)) for turn in turns)
+    return sum(FIRST_LINE + NEXT_LINE * below_move(turn) for turn in turns)
+
+
+def below_move(turn: Turn) -> int:
+    """Lines that a turn takes below the one with its move."""
+    return max(len(broken_notes(turn)), len(written_words(turn)) - 1)
 
 
 def rows_of(turns: Sequence[Turn]) -> list[Row]:
@@ -185,12 +211,12 @@ def draw_columns(
 
 def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None:
     """Draw the lines of one player in one row."""
-    number, move, score, total, clock = (wide for _, wide in COLUMNS)
+    number, move, score, written, total, clock = (wide for _, wide in COLUMNS)
     below = down + AIR / 2
     for turn in turns:
         base = below + 3.75
         if turn.number is not None:
-            pen.write(left + number - 1.2, base, whole(turn.number), 8.5, align="right")
+            pen.write(left + number - 1.0, base, whole(turn.number), 8.5, align="right")
         at = left + number + 1.2
         if is_placement(turn.move):
             used = pen.write_tiles(at, base, turn.move, 10, MONO, width=MOVE_WIDTH)
@@ -201,19 +227,21 @@ def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None
         else:
             pen.write(at, base, turn.move, 9.5, width=MOVE_WIDTH)
         edge = left + number + move + score
-        pen.write(edge - 1.6, base, score_words(turn), 10, width=score - 2, align="right")
-        pen.write(
-            edge + total - 1.6, base, whole(turn.total), 10, BOLD, width=total - 2, align="right"
-        )
+        pen.write(edge - 1.4, base, score_words(turn), 10, width=score - 2, align="right")
+        edge += written
+        for row, words in enumerate(written_words(turn)):
+            pen.write(
+                edge - 1.2, base + row * NEXT_LINE, words, 8, width=written - 1.8, align="right"
+            )
+        edge += total
+        pen.write(edge - 1.4, base, whole(turn.total), 10, BOLD, width=total - 2, align="right")
         read = clock_words(turn.clock)
-        pen.write(edge + total + clock - 1.6, base, read, 9, width=clock - 2, align="right")
+        pen.write(edge + clock - 1.2, base, read, 9, width=clock - 1.8, align="right")
         below += FIRST_LINE
-        for line, from_board in broken_notes(turn):
-            if from_board:
-                pen.write_tiles(at, below + 2.2, line, SMALL, BODY, width=MOVE_WIDTH)
-            else:
-                pen.write(at, below + 2.2, line, SMALL, width=MOVE_WIDTH)
-            below += NEXT_LINE
+        for row, (line, from_board) in enumerate(broken_notes(turn)):
+            write = pen.write_tiles if from_board else pen.write
+            write(at, below + 2.2 + row * NEXT_LINE, line, SMALL, BODY, width=MOVE_WIDTH)
+        below += NEXT_LINE * below_move(turn)
 
 
 def is_placement(move: str) -> bool:

@@ -62,6 +62,7 @@ class Tabletop:
         self.rules = rulebook.in_force(book, tuple(chosen.items()))
         self.at = START
         self.numbers = count(1)
+        self.command = 0
         scheduled = GameScheduled(
             tournament="cases",
             round_number=1,
@@ -79,7 +80,8 @@ class Tabletop:
             self._fill(bag, scores)
 
     def write(self, *facts, clocks=None, remarks=()):
-        """Append facts as they are, undecided: only to set a case up."""
+        """Append facts as they are, undecided: only to set a case up. One request writes them."""
+        self.command = next(self.numbers)
         events = [
             self._event(self.sheet.version + nth, fact, clocks, remarks if nth == 1 else ())
             for nth, fact in enumerate(facts, 1)
@@ -122,6 +124,14 @@ class Tabletop:
     def offered(self):
         """Names of what can be reported now."""
         return {offer.name for offer in offers(self.sheet, self.rules)}
+
+    def offers(self):
+        """What can be reported now, with its questions."""
+        return offers(self.sheet, self.rules)
+
+    def procedures(self):
+        """Every procedure that is open now."""
+        return open_procedures(self.sheet, self.rules)
 
     def play(self, seat, square, letters, announced=None, **how):
         return self.enter(
@@ -188,7 +198,7 @@ class Tabletop:
             Envelope(
                 written_at=self.at,
                 written_by="K1",
-                command_id=UUID(int=2**64 + next(self.numbers)),
+                command_id=UUID(int=2**64 + self.command),
                 clocks=clocks,
                 remarks=remarks,
                 fact=fact,

@@ -7,32 +7,61 @@ from typing import Any
 
 from flask import Flask, Request
 
-from web import addresses, assets, downloads, games, health, stream, tournaments, wording
+from ledger.badges import Badges
+from web import (
+    addresses,
+    assets,
+    badge_desk,
+    by_director,
+    downloads,
+    entering,
+    entries,
+    games,
+    handover,
+    health,
+    offline,
+    rules,
+    signing_in,
+    stream,
+    table_state,
+    tournaments,
+    wording,
+)
 from web.doors import ANYONE, guard
+from web.forgery import must_come_from_here
 from web.headers import with_headers
 from web.refused import answer_refusals
 from web.site import Printer, Site
+from web.visitors import role_by_session
 
 __all__ = ["Printer", "Site", "create_app"]
 
 
+ROOMS = (
+    tournaments, games, downloads, stream, health, assets,
+    signing_in, badge_desk, entering, entries, handover, by_director, table_state, offline, rules,
+)  # fmt: skip
+
+
 def a_visitor(_request: Request) -> str:
-    """The role of everybody, as long as nobody can sign in."""
+    """The role of everybody, where nobody can sign in."""
     return ANYONE
 
 
 def create_app(
     site: Site,
-    role_of: Callable[[Request], str] = a_visitor,
+    role_of: Callable[[Request], str] | None = None,
     printer: Printer | None = None,
+    badges: Badges | None = None,
     **config: Any,  # noqa: ANN401 (Flask's own settings)
 ) -> Flask:
     """The application.
 
     Args:
       site: what the pages read; see ``web.site``.
-      role_of: tells who is asking, as a role of ``web.doors``.
+      role_of: tells who is asking, as a role of ``web.doors``; by the session if left out.
       printer: how paper is made; without one the PDF downloads are refused in words.
+      badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS_AT_MOST`` (live streams at once),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame).
     """
@@ -41,15 +70,18 @@ def create_app(
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
-    app.extensions["role_of"] = role_of
+    app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
+    app.extensions["badges"] = badges
     app.extensions["printer"] = printer
     app.extensions["listeners"] = stream.Listeners(app.config["STREAMS_AT_MOST"])
     app.before_request(guard)
+    app.before_request(must_come_from_here)
     app.after_request(with_headers)
     answer_refusals(app)
-    for room in (tournaments, games, downloads, stream, health, assets):
+    for room in ROOMS:
         app.register_blueprint(room.bp)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=assets.asset, **addresses.FOR_TEMPLATES)
     app.jinja_env.filters.update(wording.FILTERS)
+    app.context_processor(signing_in.who_is_here)
     return app

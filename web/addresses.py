@@ -7,9 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import request, url_for
+from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
 from ledger.refusals import Refusal
+from ledger.rule_help.book import find
+from ledger.rulebook import NAMES
+from web.rules import anchor
 from web.site import the_site
 
 
@@ -36,6 +40,32 @@ def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
     if game.replay != 1:
         where["replay"] = game.replay
     return url_for(door, **where)
+
+
+def of_rule(cited: str) -> str:
+    """``/rules/wespa-4.0#3.9.5(a)`` for ``wespa-4.0 3.9.5(a)``; empty where nothing is cited.
+
+    Of a rule nobody described it is the place of the nearest one around it, else of the book.
+    """
+    book, _, number = cited.partition(" ")
+    if not number or book not in NAMES:
+        return ""
+    while number:
+        try:
+            return url_for("rules.one", book=book, _anchor=anchor(find(book, number)))
+        except Refusal:
+            number = number.rpartition("(" if number.endswith(")") else ".")[0]
+    return url_for("rules.one", book=book)
+
+
+def rule_link(cited: str) -> Markup:
+    """The rule cited, linked to its help."""
+    address = of_rule(cited)
+    return (
+        Markup('<a class="rule" href="{}">{}</a>').format(address, cited)
+        if address
+        else (Markup("{}").format(cited))
+    )
 
 
 def _division(division: str) -> dict[str, str]:
@@ -127,5 +157,10 @@ def way_out(code: str) -> WayOut | None:
 NOT_FROM_HERE = {"something-broke", "no-such-tournament", "too-many-watching"}
 """Refusals after which no page of the tournament is looked for."""
 
-FOR_TEMPLATES = {"game_url": of_game, "round_url": of_round, "tournament_url": of_tournament}
+FOR_TEMPLATES = {
+    "game_url": of_game,
+    "round_url": of_round,
+    "tournament_url": of_tournament,
+    "rule_link": rule_link,
+}
 """Names that templates use."""

@@ -11,6 +11,8 @@ ANYONE = "anyone"
 """The role of a visitor who has shown no badge."""
 
 EVERYBODY: frozenset[str] = frozenset({ANYONE, *Role})
+AT_THE_TABLE: frozenset[str] = frozenset({Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR})
+DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
 
 DOORS: dict[str, frozenset[str]] = {
     "tournaments.all_of_them": EVERYBODY,
@@ -25,12 +27,36 @@ DOORS: dict[str, frozenset[str]] = {
     "downloads.result_slip": EVERYBODY,
     "downloads.gcg": EVERYBODY,
     "downloads.game_json": EVERYBODY,
+    "rules.all_of_them": EVERYBODY,
+    "rules.one": EVERYBODY,
     "stream.events": EVERYBODY,
     "health.alive": EVERYBODY,
     "health.ready": EVERYBODY,
     "health.description": EVERYBODY,
     "assets.file": EVERYBODY,
     "assets.icon": EVERYBODY,
+    "signing_in.sign_in": EVERYBODY,
+    "signing_in.signed": EVERYBODY,
+    "signing_in.sign_out": EVERYBODY,
+    "signing_in.pin": EVERYBODY,
+    "signing_in.changed": EVERYBODY,
+    "signing_in.enrol": EVERYBODY,
+    "signing_in.enrolled": EVERYBODY,
+    "entering.page": AT_THE_TABLE,
+    "entries.hand_in": AT_THE_TABLE,
+    "handover.page": EVERYBODY,
+    "handover.hand_in": frozenset({Role.DIRECTOR}),
+    "by_director.enter": AT_THE_TABLE,
+    "offline.worker": EVERYBODY,
+    "offline.files": EVERYBODY,
+    "offline.manifest": EVERYBODY,
+    "table_state.table": EVERYBODY,
+    "badges.desk": DIRECTORS,
+    "badges.issue": DIRECTORS,
+    "badges.new_pin": DIRECTORS,
+    "badges.revoke": DIRECTORS,
+    "badges.invite": DIRECTORS,
+    "badges.revoke_device": DIRECTORS,
 }
 """Endpoint to the roles it opens for. Tests try every door with every role."""
 

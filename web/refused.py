@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import Refusal
-from web.addresses import way_out
+from web.addresses import of_rule, way_out
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -14,7 +14,15 @@ STATUS_OF = {
     "no-such-round": 404,
     "no-such-table": 404,
     "no-such-game": 404,
+    "no-such-rulebook": 404,
     "not-allowed": 403,
+    "forged": 403,
+    "not-signed-in": 403,
+    "no-device": 403,
+    "another-badge": 403,
+    "wrong-pin": 403,
+    "locked-out": 403,
+    "nobody-signs-in": 404,
     "not-this-way": 405,
     "unreadable-address": 400,
     "too-many-watching": 503,
@@ -43,6 +51,7 @@ def refused(refusal: Refusal) -> Response:
             what=refusal.what,
             next_step=refusal.next_step,
             clause=refusal.clause,
+            help=of_rule(refusal.clause),
         )
         response.status_code = status
     response.headers["Cache-Control"] = "no-store"

@@ -108,6 +108,7 @@ class Ply(Struct, frozen=True):
     on_move: str | None = None
     marks: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    remark_rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     written_at: str = ""
     occurred_at: str | None = None

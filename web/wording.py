@@ -36,6 +36,7 @@ FLAG_WORDS = {
     "remark": "remark",
     "inconsistent": "needs the director",
     "six-zeros": "six scoreless turns",
+    "director-called": "director called",
 }
 
 

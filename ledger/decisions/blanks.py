@@ -1,42 +1,40 @@
-"""What a blank stands for: designated, disputed, given another letter by ruling."""
+"""What a blank stands for: said, changed while it can be, or not said at all."""
 
 from __future__ import annotations
 
+from ledger import remarks
 from ledger.board import load_board, read_square
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
+from ledger.facts.blanks import BlankDesignated, BlankUndeclared
 from ledger.refusals import Refusal
 from ledger.sheet.laying import square_index
+from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 
 
 class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
-    """``seat`` says which letter a blank is; fields as in ``BlankDesignated``."""
+    """``seat`` says which letter a blank is; fields as in ``BlankDesignated``.
+
+    Attributes:
+      before_timer: the opponent's timer was not started yet, so that the letter of the play
+        just entered may still be changed.
+    """
 
     seat: Seat
     blank: int
     letter: str
     square: str
     how: str = "slip-circled"
+    before_timer: bool = False
 
 
-class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):
-    """``seat`` claims that the blank at ``square`` is another letter."""
-
-    seat: Seat
-    square: str
-    claimed: str
-
-
-class RedesignateBlank(Asked, frozen=True, tag="redesignate-blank", kw_only=True):
-    """The blank at ``square`` becomes ``letter``, on the ``basis`` stated."""
+class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", kw_only=True):
+    """``seat`` ended a turn without saying which letter the blank at ``square`` is."""
 
     seat: Seat
     square: str
-    letter: str
-    basis: str
 
 
 def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decision:
@@ -49,25 +47,37 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
     letter = designated_letter(sheet, asked, entry)
     before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
     moved = before is not None and (before.letter, before.square) != (letter, asked.square)
+    changeable = asked.before_timer and _just_played(sheet, asked)
     # One that is no longer on the board (taken back, corrected) stands for nothing.
-    if before is not None and moved and _lies_there(sheet, before.square):
+    if before is not None and moved and not changeable and tile_at(sheet, before.square):
         entry.unless_ruled(
             Refusal(
                 "blank-designated",
                 f"This blank is already written down as {before.letter} at {before.square}.",
                 "Call the director if it is disputed.",
+                clause=str(entry.rules.blank_declaring.by_when),
             )
         )
-    return Decision(
-        (
-            BlankDesignated(
-                seat=asked.seat,
-                blank=asked.blank,
-                letter=letter,
-                square=asked.square,
-                how=asked.how,
-            ),
-        )
+    on_board = tile_at(sheet, asked.square).upper()
+    designated = BlankDesignated(
+        seat=asked.seat,
+        blank=asked.blank,
+        letter=letter,
+        square=asked.square,
+        how=asked.how,
+        changed=changeable and on_board != letter,
+    )
+    media = entry.rules.blank_declaring.media
+    counts = media.value is None or asked.how in media.value
+    return Decision((designated,), () if counts else (remarks.BLANK_NOT_RECORDED,))
+
+
+def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:
+    """Whether the blank came with the play just entered, by the same player."""
+    play = sheet.last_turn
+    index = square_index(asked.square, load_board(sheet.scheduled.board).size)
+    return (
+        play is not None and play.seat is asked.seat and any(at == index for at, _ in play.placed)
     )
 
 
@@ -79,47 +89,42 @@ def designated_letter(
     Raises:
       Refusal: ``unreadable-request`` or ``not-a-blank``.
     """
-    letter = _letter(sheet, designated.letter)
+    letter = a_letter(sheet, designated.letter)
     if designated.blank not in (1, 2):
         raise Refusal(
             "unreadable-request",
             f"There is no blank number {designated.blank}.",
             "Enter 1 for the first blank played, 2 for the second.",
         )
-    _must_be_a_blank(sheet, designated.square, entry)
+    must_be_a_blank(sheet, designated.square, entry)
     return letter
 
 
-def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:
-    """Write down that the letter of a blank is disputed; the director decides (G-07, G-08)."""
-    must_not_be_final(sheet, entry)
-    claimed = _letter(sheet, asked.claimed)
-    return Decision((BlankDisputed(seat=asked.seat, square=asked.square, claimed=claimed),))
-
-
-def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> Decision:
-    """Give a blank another letter, which takes a director's ruling.
+def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: Entry) -> Decision:
+    """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02).
 
     Raises:
-      Refusal: ``needs-ruling``, ``not-a-blank`` or ``unreadable-request``.
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
     """
     must_not_be_final(sheet, entry)
-    letter = _letter(sheet, asked.letter)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A blank gets another letter only by a director's ruling.",
-            "Call the director.",
-            clause=str(entry.rules.blanks.redesignated_by),
-        )
+    must_be_a_blank(sheet, asked.square, entry)
+    before = sum(
+        isinstance(event.fact, BlankUndeclared) and event.fact.seat is asked.seat
+        for event in sheet.events
     )
-    _must_be_a_blank(sheet, asked.square, entry)
+    rule = entry.rules.blank_declaring.undeclared
     return Decision(
-        (BlankRedesignated(seat=asked.seat, square=asked.square, letter=letter, basis=asked.basis),)
+        (BlankUndeclared(seat=asked.seat, square=asked.square, before=before),),
+        () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,),
     )
 
 
-def _letter(sheet: Sheet, letter: str) -> str:
+def a_letter(sheet: Sheet, letter: str) -> str:
+    """A letter a blank can stand for, upper case.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     try:
         tiles = tile_set.cut(letter.upper())
@@ -134,21 +139,34 @@ def _letter(sheet: Sheet, letter: str) -> str:
     return letter.upper()
 
 
-def _lies_there(sheet: Sheet, square: str) -> bool:
-    """Whether a blank lies at ``square``."""
+def tile_at(sheet: Sheet, square: str) -> str:
+    """The blank at ``square``, as the lower-case letter it stands for; else empty."""
     index = square_index(square, load_board(sheet.scheduled.board).size)
     tile = "" if index is None else sheet.squares[index]
-    return tile != tile.upper()
+    return tile if tile != tile.upper() else ""
 
 
-def _must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
+def line_of(sheet: Sheet, square: str) -> Line | None:
+    """The play that put the tile at ``square`` there."""
+    index = square_index(square, load_board(sheet.scheduled.board).size)
+    return next(
+        (line for line in reversed(sheet.plays) if any(at == index for at, _ in line.placed)), None
+    )
+
+
+def must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
+    """Refuse a square that holds no blank.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
+    """
     try:
         read_square(square)
     except ValueError as wrong:
         raise Refusal(
             "unreadable-request", f"{wrong}.", "Enter the square as row and column: 8D."
         ) from None
-    if not _lies_there(sheet, square):
+    if not tile_at(sheet, square):
         entry.unless_ruled(
             Refusal(
                 "not-a-blank",
@@ -160,6 +178,5 @@ def _must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
 
 DECISIONS: dict[type[Asked], Decide] = {
     DesignateBlank: designate_blank,
-    DisputeBlank: dispute_blank,
-    RedesignateBlank: redesignate_blank,
+    ReportUndeclaredBlank: report_undeclared_blank,
 }

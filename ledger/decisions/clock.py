@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
 from ledger.refusals import Refusal
+from ledger.rules.adjudication import method_of, restart_conditions
+from ledger.rules.stop_reasons import stop_remarks
+from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 
 
 class NeutraliseClock(Asked, frozen=True, tag="neutralise-clock", kw_only=True):
-    """Both clocks were stopped, for ``reason``."""
+    """Both clocks were stopped, for ``reason``; by ``seat``, or an official if ``None``."""
 
     reason: str
+    seat: Seat | None = None
 
 
 class RestartClock(Asked, frozen=True, tag="restart-clock", kw_only=True):
-    """The clock of ``seat`` runs again."""
+    """The clock of ``seat`` runs again; fields as in ``ClockRestarted``."""
 
     seat: Seat
+    by: Seat | None = None
+    reason: str = ""
 
 
 class ReadClocks(Asked, frozen=True, tag="read-clocks", kw_only=True):
@@ -34,15 +42,32 @@ class AdjustTime(Asked, frozen=True, tag="adjust-time", kw_only=True):
 
 
 def neutralise_clock(sheet: Sheet, asked: NeutraliseClock, entry: Entry) -> Decision:
-    """Write down that the clocks were stopped, and why (M-08)."""
+    """Write down that the clocks were stopped, and why; M-08 lists the reasons by book."""
     must_not_be_final(sheet, entry)
-    return Decision((ClockNeutralised(reason=asked.reason),))
+    on_turn = None if asked.seat is None else sheet.on_move in (None, asked.seat)
+    fact = ClockNeutralised(reason=asked.reason, seat=asked.seat)
+    return Decision((fact,), stop_remarks(asked.reason, on_turn, entry.rules))
 
 
 def restart_clock(sheet: Sheet, asked: RestartClock, entry: Entry) -> Decision:
-    """Write down whose clock runs again (M-10)."""
+    """Write down whose clock runs again, who started it and why (M-10, M-11).
+
+    Round a challenge it waits for conditions of the book's; that they were met is confirmed
+    by a request of its own, and a start without it is remarked on (L-15).
+    """
     must_not_be_final(sheet, entry)
-    return Decision((ClockRestarted(seat=asked.seat),))
+    started = ClockRestarted(seat=asked.seat, by=asked.by, reason=asked.reason)
+    return Decision((started,), (remarks.RESTART_NOT_CONFIRMED,) if _waits(sheet, entry) else ())
+
+
+def _waits(sheet: Sheet, entry: Entry) -> bool:
+    """Whether a challenge holds the clocks up: it has no verdict, or there is more to do after."""
+    if sheet.challenge is not None:
+        return True
+    off = find(sheet.open, PhoneyWithdrawn) is not None
+    judged = off or find(sheet.open, ChallengeFailed) is not None
+    method = method_of(sheet.judged.challenge, entry.rules) if sheet.judged else None
+    return judged and bool(restart_conditions(off, method, entry.rules))
 
 
 def read_clocks(sheet: Sheet, asked: ReadClocks, entry: Entry) -> Decision:

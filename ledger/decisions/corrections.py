@@ -7,8 +7,9 @@ from typing import get_args
 from msgspec.structs import replace
 
 from ledger.decisions.blanks import designated_letter
+from ledger.decisions.counting import Change, must_be_correctable, must_not_favour
 from ledger.decisions.endings import counted, must_be_overtime
-from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.exchanges import must_be_exchangeable
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.challenges import HoldCalled, HoldReleased
@@ -65,13 +66,14 @@ def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
     Raises:
       Refusal: ``result-final``, ``no-such-entry`` or ``unreadable-request``.
     """
-    must_not_be_final(sheet, entry)
+    must_be_correctable(sheet, entry)
     _must_have_reason(asked.reason)
     wrong = _entry(sheet, asked.version)
     fact = wrong.fact if wrong is not None else None
     if wrong is None or not isinstance(fact, PlayRecorded | TurnMissed):
         raise _no_such_entry(asked.version, "a turn with a score")
     _must_not_undo_the_director(wrong, entry)
+    must_not_favour(sheet, Change(asked.version, fact.seat, fact.announced, asked.now), entry)
     return Decision(
         (
             ScoreCorrected(
@@ -92,7 +94,7 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
       Refusal: ``result-final``, ``no-such-entry``, ``needs-ruling``, ``unreadable-request``,
         or why ``replacement`` can't have happened.
     """
-    must_not_be_final(sheet, entry)
+    must_be_correctable(sheet, entry)
     _must_have_reason(asked.reason)
     wrong = _entry(sheet, asked.version)
     if wrong is None or isinstance(wrong.event.fact, GameScheduled):

@@ -8,15 +8,45 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.facts.fact import Fact
+from ledger.facts.interruptions import GameAdjourned
+from ledger.facts.objections import PlacementChallenged
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
+from ledger.rules.starts import StartRecord
+from ledger.sheet.absent import away
+from ledger.sheet.one_more_play import yet_to_play
+from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Role, Seat
 
 
 class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):
     """What every request is: an order, which the decision of the same name answers."""
+
+
+HELD_UP_BY = (ExchangeChallenged, PlacementChallenged)
+"""Objections that must be settled before anybody makes the next turn."""
+
+
+def awaits_verdict(sheet: Sheet) -> bool:
+    """Whether a challenge, of words, a placement or an exchange, has not been judged yet."""
+    return sheet.challenge is not None or any(
+        isinstance(one.fact, HELD_UP_BY) and not one.has(ExchangeJudged) for one in sheet.open
+    )
+
+
+def _nobody_knows() -> bool | None:
+    return None
+
+
+def _none_before(_: Seat) -> int:
+    return 0
+
+
+def _no_starts() -> tuple[StartRecord, StartRecord] | None:
+    return None
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -29,6 +59,11 @@ class Entry(Struct, frozen=True, kw_only=True):
       clocks: what both clocks showed, or ``None``.
       case: the case whose ruling is carried out. The desk sets it only after it has found a
         director's ``RulingGiven`` for this game there: a number sent proves nothing.
+      last_round_over: asks the record whether the last round of the event is over; ``None``:
+        it can't tell. Asked only where a rule depends on it.
+      failed_before: how many challenges a player failed in earlier games that count here.
+      starts_before: what both players did in earlier rounds, in the order of the pairing;
+        ``None`` where the record can't tell.
     """
 
     rules: Rulebook
@@ -36,6 +71,9 @@ class Entry(Struct, frozen=True, kw_only=True):
     role: Role
     clocks: Clocks | None = None
     case: UUID | None = None
+    last_round_over: Callable[[], bool | None] = _nobody_knows
+    failed_before: Callable[[Seat], int] = _none_before
+    starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
 
     def unless_ruled(self, refusal: Refusal) -> None:
         """Raise ``refusal``, unless this entry carries out a director's ruling."""
@@ -58,7 +96,8 @@ def must_be_playing(sheet: Sheet, entry: Entry) -> None:
     """Refuse a turn outside play.
 
     Raises:
-      Refusal: ``result-final``, ``game-over``, ``not-started`` or ``played-out``.
+      Refusal: ``result-final``, ``game-over``, ``not-started``, ``played-out`` or
+        ``adjourned``.
     """
     must_not_be_final(sheet, entry)
     if sheet.ended:
@@ -85,6 +124,32 @@ def must_be_playing(sheet: Sheet, entry: Entry) -> None:
                 "Enter a hold, a challenge, or that the play-out was accepted.",
             )
         )
+    elif find(sheet.open, GameAdjourned) is not None:
+        entry.unless_ruled(
+            Refusal(
+                "adjourned",
+                "This game was broken off; nobody is on turn until it is resumed.",
+                "Resume the game first.",
+                clause=str(entry.rules.absence.adjourned),
+            )
+        )
+
+
+def must_be_under_way(sheet: Sheet, entry: Entry) -> None:
+    """Refuse what happens only in a game that has started and is not over.
+
+    Raises:
+      Refusal: ``result-final`` or ``not-under-way``.
+    """
+    must_not_be_final(sheet, entry)
+    if sheet.ended or not sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "not-under-way",
+                "This game is over." if sheet.ended else "This game has not been started.",
+                "Check which game it is about.",
+            )
+        )
 
 
 def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
@@ -105,12 +170,13 @@ def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
 
 
 def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
-    """Refuse a turn of the player who is not on move, or while a challenge is open.
+    """Refuse a turn of who is not on move, is away, or has had the last play.
 
     Raises:
-      Refusal: ``challenge-pending`` or ``not-your-turn``.
+      Refusal: ``challenge-pending``, ``not-your-turn``, ``player-away`` or ``time-called``.
     """
-    if sheet.challenge is not None:
+    held_up = any(isinstance(one.fact, HELD_UP_BY) for one in sheet.open)
+    if sheet.challenge is not None or held_up:
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",
@@ -124,5 +190,33 @@ def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
                 "not-your-turn",
                 f"{sheet.name(sheet.on_move)} is on move; this {what} is for {sheet.name(seat)}.",
                 "Enter it for the player on move, or call the director.",
+            )
+        )
+    must_be_at_the_table(sheet, seat, entry)
+    last_plays = yet_to_play(sheet)
+    if last_plays is not None and seat not in last_plays:
+        entry.unless_ruled(
+            Refusal(
+                "time-called",
+                f"Time was called, and {sheet.name(seat)} has made the one more play.",
+                "End the game.",
+                clause=str(entry.rules.sand.then),
+            )
+        )
+
+
+def must_be_at_the_table(sheet: Sheet, seat: Seat, entry: Entry) -> None:
+    """Refuse what a player who is away can't have done (N-02).
+
+    Raises:
+      Refusal: ``player-away``.
+    """
+    if seat in away(sheet):
+        entry.unless_ruled(
+            Refusal(
+                "player-away",
+                f"{sheet.name(seat)} is away from the table.",
+                "Enter the return first.",
+                clause=str(entry.rules.absence.when),
             )
         )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_on_move, must_be_playing
+from ledger.decisions.touched import touching
 from ledger.decisions.zero_turns import with_the_end
+from ledger.facts.exchanges import ExchangeNoted
 from ledger.facts.turns import TilesExchanged, TurnPassed
 from ledger.refusals import Refusal
 from ledger.rules.exchange import exchange_remark
+from ledger.rules.exchange_number import number_that_binds
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Tiles
 
@@ -14,12 +18,24 @@ MOST = 7
 
 
 class ExchangeTiles(Asked, frozen=True, tag="exchange-tiles", kw_only=True):
-    """``seat`` puts ``count`` tiles back (1 to 7); ``tiles``: which, if known."""
+    """``seat`` exchanges tiles.
+
+    Attributes:
+      count: how many were put face down; with none put out it may be a pass.
+      tiles: which, if known.
+      announced: the number said; ``None`` if the same.
+      said_next: the number said instead, after a slip of the tongue; ``at_once`` or not.
+      returned_first: the unwanted tiles went into the bag before new ones were drawn.
+    """
 
     seat: Seat
     count: int
     tiles: Tiles = Tiles("")
     rack: Tiles = Tiles("")
+    announced: int | None = None
+    said_next: int | None = None
+    at_once: bool = True
+    returned_first: bool = False
 
 
 class PassTurn(Asked, frozen=True, tag="pass-turn", kw_only=True):
@@ -33,17 +49,63 @@ def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision
     """Write an exchange down, with a remark if the bag held too few tiles.
 
     It may really have happened; what follows is for the opponent to ask and the director
-    to decide.
+    to decide. Where the number said is not the number put out, the book in force says which
+    binds (I-05); with none put out the turn may be a pass (J-04).
 
     Raises:
-      Refusal: ``unreadable-request``, ``not-your-turn`` and the like.
+      Refusal: ``unreadable-request``, ``not-your-turn`` and the like; ``rulebook-silent``
+        where the numbers differ and the book takes them to agree.
     """
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "exchange", entry)
-    must_be_exchangeable(asked.count)
+    count, noticed = _binding(asked, entry)
+    noted = _noted(asked)
+    if count == 0 and entry.rules.improper_exchange.none_put_out.is_known:
+        passed = with_the_end(sheet, TurnPassed(seat=asked.seat, rack=asked.rack), entry, noticed)
+        return Decision((passed.facts[0], *noted, *passed.facts[1:]), passed.remarks)
+    must_be_exchangeable(count)
     remark = exchange_remark(sheet.stock.bag, entry.rules)
-    turn = TilesExchanged(seat=asked.seat, count=asked.count, tiles=asked.tiles, rack=asked.rack)
-    return with_the_end(sheet, turn, entry, (remark,) if remark else ())
+    turn = TilesExchanged(seat=asked.seat, count=count, tiles=asked.tiles, rack=asked.rack)
+    decided = with_the_end(sheet, turn, entry, ((remark,) if remark else ()) + noticed)
+    return Decision((turn, *noted, *decided.facts[1:]), decided.remarks)
+
+
+def _binding(asked: ExchangeTiles, entry: Entry) -> tuple[int, tuple[str, ...]]:
+    """How many tiles are exchanged, and what is to be noticed about it."""
+    improper = entry.rules.improper_exchange
+    noticed: list[str] = []
+    if asked.returned_first and not improper.returned_first.is_known:
+        noticed += [remarks.RETURNED_FIRST, *touching(entry.rules, "TN-17")]
+    announced = asked.count if asked.announced is None else asked.announced
+    agree = announced == asked.count and asked.said_next is None
+    if asked.count == 0 and improper.none_put_out.is_known:
+        return 0, tuple(noticed)
+    if agree or entry.case is not None:
+        return asked.count, tuple(noticed)
+    count, clear = number_that_binds(
+        announced, asked.count, asked.said_next, asked.at_once, entry.rules
+    )
+    noticed.append(remarks.NUMBERS_DIFFER)
+    if not clear:
+        noticed += [remarks.DIRECTOR_TO_CONFIRM, *touching(entry.rules, "TN-17")]
+    return count, tuple(noticed)
+
+
+def _noted(asked: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
+    """How the exchange was gone about, if there is anything to say about that."""
+    differs = asked.announced is not None and asked.announced != asked.count
+    if not (differs or asked.said_next is not None or asked.returned_first):
+        return ()
+    return (
+        ExchangeNoted(
+            seat=asked.seat,
+            announced=asked.announced,
+            laid=asked.count,
+            said_next=asked.said_next,
+            at_once=asked.at_once,
+            returned_first=asked.returned_first,
+        ),
+    )
 
 
 def must_be_exchangeable(count: int) -> None:

@@ -7,6 +7,8 @@ from collections import Counter
 from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import load_board
+from ledger.decisions import astray
+from ledger.decisions.astray import Beside
 from ledger.decisions.entry import (
     Asked,
     Decide,
@@ -16,11 +18,13 @@ from ledger.decisions.entry import (
     must_be_playing,
     must_not_be_final,
 )
+from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
 from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TurnMissed
 from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
+from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
@@ -39,12 +43,16 @@ class PlaceTiles(Asked, frozen=True, tag="place-tiles", kw_only=True):
     Attributes:
       announced: points the player said; ``None`` if the same as our count.
       rack: tiles held before the play, as far as known.
+      beside: square and tile of each tile that is not in line with the rest.
+      misoriented: the word runs against the way the first play set.
     """
 
     seat: Seat
     placement: Placement
     announced: Points | None = None
     rack: Tiles = Tiles("")
+    beside: Beside = ()
+    misoriented: bool = False
 
 
 class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
@@ -71,33 +79,58 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "play", entry)
     tile_set = load_tile_set(sheet.scheduled.tile_set)
+    board = load_board(sheet.scheduled.board)
     try:
-        scored = score_play(
-            sheet.squares, asked.placement, load_board(sheet.scheduled.board), tile_set
-        )
+        scored = score_play(sheet.squares, asked.placement, board, tile_set)
     except Unplaceable as wrong:
         entry.unless_ruled(
             Refusal(wrong.code, str(wrong), "Check the square and the letters, and enter it again.")
         )
         return _as_ruled(asked)
+    beside = astray.must_lie_there(sheet.squares, asked.beside, scored, board, tile_set)
+    scored, unscored = astray.counted_as_it_lies(
+        sheet, asked.placement, scored, beside, board, entry
+    )
+    computed = scored.score if unscored or not beside else None
+    if computed is None and asked.announced is None:
+        raise Refusal(
+            "unreadable-request",
+            "What such a play scores is not stated in the rules.",
+            "Enter the score announced; the director may correct it.",
+        )
     announced = scored.score if asked.announced is None else asked.announced
     play = PlayRecorded(
         seat=asked.seat,
         placement=asked.placement,
         announced=announced,
-        computed=scored.score,
+        computed=computed,
         words=scored.words,
         rack=asked.rack,
     )
     noticed = [FLAWS[flaw] for flaw in scored.flaws]
-    if announced != scored.score:
+    noticed += astray.noticed(asked.beside, scored, unscored, entry)
+    if asked.misoriented:
+        noticed.append(remarks.MISORIENTED)
+    if computed is not None and announced != computed:
         noticed.append(remarks.ANNOUNCED_DIFFERS)
-    squares = place(sheet.squares, scored.placed)
+    if not (announced or scored.score):
+        noticed += unnamed(sheet, "no-points", entry)
+    strays = tuple(zip(beside, (tile for _, tile in asked.beside), strict=True))
+    known = with_real_letters(sheet.squares, sheet.false_blanks, board.size)
+    squares = place(known, (*scored.placed, *strays))
     if any(left < 0 for left in unseen_tiles(tile_set, squares).values()):
         noticed.append(remarks.TOO_MANY_OF_A_TILE)
     if not _held(tile_set, asked.rack, scored):
         noticed.append(remarks.NOT_ON_RACK)
-    return Decision((play, *_play_out(sheet, asked.seat, len(scored.placed))), tuple(noticed))
+    tiles = len(scored.placed) + len(beside)
+    return Decision(
+        (
+            play,
+            *astray.noted(asked.seat, asked.beside, unscored, board),
+            *_play_out(sheet, asked.seat, tiles),
+        ),
+        tuple(noticed),
+    )
 
 
 def _as_ruled(asked: PlaceTiles) -> Decision:

@@ -12,9 +12,10 @@ UNITS = ("points", "spread", "time", "turn")
 
 
 class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
-    """Both players agree on their totals."""
+    """Both players agree on their totals, after turn ``turn`` (0: not noted)."""
 
     totals: Totals
+    turn: int = 0
 
 
 class ReportDiscrepancy(Asked, frozen=True, tag="report-discrepancy", kw_only=True):
@@ -47,7 +48,7 @@ class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
 def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:
     """Write down that both players agree on their totals (D-17)."""
     must_not_be_final(sheet, entry)
-    return Decision((CumulativeAgreed(totals=asked.totals),))
+    return Decision((CumulativeAgreed(totals=asked.totals, turn=asked.turn),))
 
 
 def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> Decision:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.starting import about_the_timer
+from ledger.decisions.starts import (
+    drawn_although_balanced,
+    must_both_be_here,
+    told_starts,
+    what_the_balance_says,
+    what_the_draw_says,
+)
 from ledger.facts.setting_up import (
     GameStarted,
     SetChecked,
@@ -10,23 +21,36 @@ from ledger.facts.setting_up import (
     TimeAssigned,
 )
 from ledger.refusals import Refusal
+from ledger.rules.starts import StartRecord
+from ledger.sheet.absent import out_of_time, player_name
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 
+BALANCED = "self-balancing"
+NO_TIMER = ("", "none")
+
 
 class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
-    """The players counted the tiles."""
+    """The tiles were counted, by ``both`` players, ``one`` of them or ``staff``."""
 
     complete: bool = True
     note: str = ""
+    counted_by: str = ""
 
 
 class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True):
-    """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order."""
+    """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order.
+
+    ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
+    far; ``None``: the record counts them where starts are balanced (``ledger.balancing``).
+    """
 
     starter: int
     method: str
     draws: tuple[tuple[str, str], ...] = ()
+    firsts: tuple[int, int] | None = None
+    seconds: tuple[int, int] | None = None
+    unplayed: tuple[int, int] | None = None
 
 
 class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
@@ -38,19 +62,26 @@ class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
 
 
 class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
-    """The starter's clock was started."""
+    """The starter's clock was started; fields as in ``GameStarted``."""
+
+    cause: str = ""
+    timer: str = ""
 
 
 def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
     """Write down that the set was counted (A-03)."""
-    return Decision((SetChecked(complete=asked.complete, note=asked.note),))
+    fact = SetChecked(complete=asked.complete, note=asked.note, counted_by=asked.counted_by)
+    return Decision((fact,))
 
 
 def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> Decision:
     """Write down who starts; once the game runs only a ruling may change it.
 
+    The tiles shown and the starts so far must say the same (B-01 to B-06).
+
     Raises:
-      Refusal: ``unreadable-request``, ``already-started`` or ``game-over``.
+      Refusal: ``unreadable-request``, ``already-started``, ``game-over``,
+        ``player-not-here``, or what the draw or the balance says otherwise.
     """
     if asked.starter not in (1, 2):
         raise Refusal(
@@ -67,8 +98,44 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
             )
         )
     _must_not_be_over(sheet, entry)
-    return Decision(
-        (StarterDetermined(starter=asked.starter, method=asked.method, draws=asked.draws),)
+    if asked.draws:
+        must_both_be_here(sheet, entry)
+    noticed = what_the_draw_says(sheet, asked.starter, asked.draws, entry)
+    configured = entry.rules.start.method.value
+    counts = told_starts(asked.firsts, asked.seconds, asked.unplayed)
+    if counts is None and BALANCED in (asked.method, configured):
+        counts = entry.starts_before()
+    if counts is not None and (asked.method == BALANCED or asked.firsts is not None):
+        shown = bool(asked.draws) or asked.firsts is None
+        what_the_balance_says(sheet, asked.starter, counts, shown, entry)
+    otherwise = counts is not None and drawn_although_balanced(asked.starter, counts, entry)
+    if {asked.method, configured} == {"draw", "assigned"} or (
+        otherwise and asked.method != BALANCED
+    ):
+        noticed = (*noticed, remarks.START_METHOD_DIFFERS)
+    return Decision((_determined(asked, counts),), noticed)
+
+
+def _determined(
+    asked: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
+) -> StarterDetermined:
+    """The fact: as told, with both players' counts where only the record knew them."""
+    told = StarterDetermined(
+        starter=asked.starter,
+        method=asked.method,
+        draws=asked.draws,
+        firsts=asked.firsts,
+        seconds=asked.seconds,
+        unplayed=asked.unplayed,
+    )
+    if counts is None or asked.firsts is not None:
+        return told
+    one, two = counts
+    return replace(
+        told,
+        firsts=(one.firsts, two.firsts),
+        seconds=(one.seconds, two.seconds),
+        unplayed=(one.unplayed, two.unplayed),
     )
 
 
@@ -89,10 +156,11 @@ def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
 
 
 def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
-    """Write down that the first clock was started.
+    """Write down that the first clock was started (A-12, B-08, C-06).
 
     Raises:
-      Refusal: ``already-started`` or ``game-over``.
+      Refusal: ``already-started``, ``game-over``, ``player-not-here``, ``forfeit-due``,
+        ``no-timer`` or ``unreadable-request``.
     """
     if sheet.started:
         entry.unless_ruled(
@@ -103,7 +171,40 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
             )
         )
     _must_not_be_over(sheet, entry)
-    return Decision((GameStarted(),))
+    must_both_be_here(sheet, entry)
+    _must_not_be_forfeited(sheet, entry)
+    rules = entry.rules
+    if asked.timer == "none" and rules.timer.mandatory.value:
+        entry.unless_ruled(
+            Refusal(
+                "no-timer",
+                "A game is played on a timer.",
+                "Name the timer, or call the director where there are too few.",
+                clause=str(rules.timer.mandatory),
+            )
+        )
+    noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
+    if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
+        noticed.append(remarks.TIMER_NOT_NAMED)
+    if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
+        noticed.append(remarks.CLOCK_STARTED_EARLY)
+    if rules.virtual.play.value == "virtual" and rules.virtual.monitor.value and not sheet.monitor:
+        noticed.append(remarks.NO_MONITOR)
+    return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))
+
+
+def _must_not_be_forfeited(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to start a game that a player lost by coming after the late clock ran out (C-09)."""
+    late, compulsory = out_of_time(sheet), entry.rules.lateness.compulsory
+    if late and compulsory.value == "time-expired":
+        entry.unless_ruled(
+            Refusal(
+                "forfeit-due",
+                f"{player_name(sheet, late[0])} came when the time was up; the game is forfeited.",
+                "Let the director declare the forfeit.",
+                clause=str(compulsory),
+            )
+        )
 
 
 def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ledger import remarks
-from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.entry import (
+    Asked,
+    Decide,
+    Decision,
+    Entry,
+    awaits_verdict,
+    must_not_be_final,
+)
+from ledger.decisions.touched import touching
 from ledger.facts.results import (
     AmendmentAsked,
     ResultAmended,
@@ -21,6 +29,10 @@ from ledger.vocabulary import Role, Seat, Totals
 
 class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
     """Put the final scores before both players."""
+
+
+SIGNED_BY = ("stroke", "pin", "witness", "paper")
+"""How a player signs: by hand on the screen, with a code, before a director, on paper."""
 
 
 class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
@@ -52,13 +64,17 @@ class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
 
     Attributes:
       agreed_by: the seats that agree, and badges of officials.
-      last_round_over: whether the tournament's last round has ended, where that matters.
+      last_round_over: whether the last round has ended, for a record that can't tell itself.
+      told: seats that were told of it.
+      under: for a ruling: ``level-one-award`` or ``appeal-outcome`` where it carries one out.
     """
 
     now: Totals
     reason: str
     agreed_by: tuple[str, ...]
     last_round_over: bool | None = None
+    told: tuple[str, ...] = ()
+    under: str = ""
 
 
 class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
@@ -75,7 +91,8 @@ def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision
     """
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
-    return Decision((ResultProposed(totals=result_of(sheet)),))
+    noticed = (remarks.SET_IRREGULAR,) if sheet.set_irregular else ()
+    return Decision((ResultProposed(totals=result_of(sheet)),), noticed)
 
 
 def result_of(sheet: Sheet) -> Totals:
@@ -85,6 +102,24 @@ def result_of(sheet: Sheet) -> Totals:
     if sheet.forfeit is not None and sheet.forfeit.scores is not None:
         return sheet.forfeit.scores
     return sheet.totals
+
+
+def _must_be_a_signature(asked: SignResult, entry: Entry) -> None:
+    """Refuse a way of signing nobody knows, and a witness who is not the one entering it."""
+    if asked.how not in SIGNED_BY:
+        raise Refusal(
+            "unreadable-request",
+            f"{asked.how!r} is no way to sign.",
+            f"Enter {', '.join(SIGNED_BY)}.",
+        )
+    if asked.how == "witness" and not (entry.role is Role.DIRECTOR and asked.witness == entry.by):
+        entry.unless_ruled(
+            Refusal(
+                "no-witness",
+                "Only a director can witness a signature, under the own badge.",
+                "Call the director, who enters badge and PIN.",
+            )
+        )
 
 
 def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
@@ -102,6 +137,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
             "The signature names no digest of what was on the screen.",
             "Show the result again and sign that.",
         )
+    _must_be_a_signature(asked, entry)
     if asked.seat in sheet.signed_by:
         entry.unless_ruled(
             Refusal(
@@ -147,9 +183,17 @@ def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
                 "Nothing more is to be done.",
             )
         )
-    winner = outcome_of(sheet).winner or asked.seat
-    noticed = () if asked.seat is winner else (remarks.NOT_HANDED_IN_BY_WINNER,)
-    return Decision((ResultHandedIn(seat=asked.seat),), noticed)
+    return Decision((ResultHandedIn(seat=asked.seat),), _not_the_winner(sheet, asked.seat, entry))
+
+
+def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
+    """What is noticed about who hands in; where nobody won, staff say who is to (TX-14)."""
+    if not entry.rules.signing.handed_in_by.is_known:
+        return ()
+    winner = outcome_of(sheet).winner
+    if winner is None:
+        return touching(entry.rules, "TX-14")
+    return () if seat is winner else (remarks.NOT_HANDED_IN_BY_WINNER,)
 
 
 def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
@@ -169,14 +213,21 @@ def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
       Refusal: ``not-signed`` or ``amendment-not-allowed``.
     """
     _must_be_signed(sheet, entry)
+    if asked.under not in ("", "level-one-award", "appeal-outcome"):
+        raise Refusal(
+            "unreadable-request",
+            f"{asked.under!r} is no reason for which a ruling amends a result.",
+            "Enter level-one-award or appeal-outcome, or leave it out.",
+        )
     was = sheet.final or sheet.totals
+    over = entry.last_round_over()
     permission = may_amend(
         now=asked.now,
         was=was,
         handed_in=sheet.handed_in is not None,
         agreed=all(seat.value in asked.agreed_by for seat in Seat),
         director=entry.role is Role.DIRECTOR,
-        last_round_over=asked.last_round_over,
+        last_round_over=asked.last_round_over if over is None else over,
         rules=entry.rules,
     )
     if not permission.allowed:
@@ -186,18 +237,32 @@ def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
                 permission.why,
                 "Call the director.",
                 clause=permission.clause,
+                trap=next(iter(touching(entry.rules, "T4-29", "TW-07")), ""),
             )
         )
+    kind = permission.kind if permission.allowed else (asked.under or "ruling")
     return Decision(
         (
             ResultAmended(
                 was=was,
                 now=asked.now,
-                kind=permission.kind if permission.allowed else "ruling",
+                kind=kind,
                 reason=asked.reason,
                 agreed_by=asked.agreed_by,
+                told=asked.told,
             ),
-        )
+        ),
+        _of_a_swap(sheet, asked) if kind == "swapped" else (),
+    )
+
+
+def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
+    """A swap is made on a player's petition, and both players must be told of it."""
+    petition = sheet.amendment_asked or any(seat.value in asked.agreed_by for seat in Seat)
+    told = all(seat.value in asked.told for seat in Seat)
+    return (
+        *(() if petition else (remarks.NO_PETITION,)),
+        *(() if told else (remarks.TELL_BOTH_PLAYERS,)),
     )
 
 
@@ -220,7 +285,7 @@ def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
 
 
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
-    if sheet.challenge is not None:
+    if awaits_verdict(sheet):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -2,17 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ledger import remarks
 from ledger.decisions.entry import Decision, Entry
+from ledger.decisions.touched import touching
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
+from ledger.rulebook import Rulebook
 from ledger.rules.zeros import ends_by_zeros
+from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Totals
+
+KINDS: dict[LineKind, str] = {
+    LineKind.PASS: "pass",
+    LineKind.SAND: "pass",  # counted like one; whether it should be is trap TN-12
+    LineKind.EXCHANGE: "exchange",
+    LineKind.WITHDRAWN: "challenged-off",
+    LineKind.TURN_LOST: "lost-to-challenge",
+    LineKind.PLAY: "no-points",
+    LineKind.MISSED: "no-points",
+    LineKind.PENALTY: "taken-away",
+}
+UNNAMED_NOTES = frozenset({"false-blank", "void-exchange"})
+"""Notes on lines of turns that score nothing in a way no book names as such."""
+
+TRAPS = {
+    "false-blank": ("TN-12",),
+    "void-exchange": ("TN-12", "T4-14"),
+    "lost-to-challenge": ("TX-10", "T4-14"),
+    "no-points": ("TX-11", "T4-14"),
+}
+"""Why a kind of scoreless turn may or may not count, where the book does not name it."""
+
+
+class Row(Struct, frozen=True):
+    """The scoreless turns in a row.
+
+    Attributes:
+      named: those of a kind the book names.
+      others: kinds of those it does not name.
+    """
+
+    named: int
+    others: tuple[str, ...] = ()
+
+    def traps(self, rules: Rulebook) -> tuple[str, ...]:
+        """Why it is open whether this row ends the game."""
+        ids = dict.fromkeys(i for kind in self.others for i in TRAPS.get(kind, ("T4-14",)))
+        return touching(rules, *ids)
 
 
 def with_the_end(
     sheet: Sheet, scoreless: Fact, entry: Entry, noticed: tuple[str, ...] = ()
 ) -> Decision:
-    """``scoreless`` turn, and the end of the game if it is the last the book allows (O-04)."""
-    if ends_by_zeros(sheet.zero_turns + 1, sheet.totals, entry.rules):
-        return Decision((scoreless, GameEnded(cause="six-zeros")), noticed)
-    return Decision((scoreless,), noticed)
+    """``scoreless`` turn, and the end of the game if it is the last the book allows (O-04).
+
+    Where the row holds a turn of a kind the book does not name, the game does not end by
+    itself: a director rules, and until then it goes on.
+    """
+    row = scoreless_row(sheet.lines, entry.rules)
+    row = Row(row.named + 1, row.others)
+    end, why = end_of(row, sheet.totals, entry.rules)
+    return Decision((scoreless, *end), noticed + why)
+
+
+def end_of(
+    row: Row, totals: Totals, rules: Rulebook
+) -> tuple[tuple[GameEnded, ...], tuple[str, ...]]:
+    """The end of the game by this row, or the remarks that ask for a ruling about it."""
+    if not row.others:
+        ends = ends_by_zeros(row.named, totals, rules)
+        return ((GameEnded(cause="six-zeros"),) if ends else ()), ()
+    if ends_by_zeros(row.named + len(row.others), totals, rules):
+        return (), (remarks.ZEROS_NEED_RULING, *row.traps(rules))
+    return (), ()
+
+
+def unnamed(
+    sheet: Sheet, kind: str, entry: Entry, instead_of: Line | None = None
+) -> tuple[str, ...]:
+    """What is noticed about a scoreless turn just made that the book does not name.
+
+    ``instead_of``: the line that it takes the place of, where that turn was entered already.
+    """
+    lines = sheet.lines if instead_of is None else sheet.lines[: sheet.lines.index(instead_of)]
+    row = scoreless_row(lines, entry.rules)
+    row = Row(row.named, (*row.others, kind))
+    _, why = end_of(row, sheet.totals, entry.rules)
+    return tuple(dict.fromkeys((remarks.ZERO_NOT_NAMED, *row.traps(entry.rules), *why)))
+
+
+def scoreless_row(lines: Sequence[Line], rules: Rulebook) -> Row:
+    """The scoreless turns in a row at the end of ``lines``."""
+    kinds = tuple(_backwards(lines))
+    counted = rules.zeros.counted.known()
+    others = tuple(kind for kind in reversed(kinds) if kind not in counted)
+    return Row(len(kinds) - len(others), others)
+
+
+def _backwards(lines: Sequence[Line]) -> Iterator[str]:
+    """Kinds of scoreless turns, the latest first, up to the last turn that scored.
+
+    A play announced as nothing that our own count finds worth something is a wrong score,
+    not a scoreless turn; a penalty that costs points is no turn.
+    """
+    for line in reversed(lines):
+        if line.kind not in KINDS or line.withdrawn:
+            continue
+        if line.kind is LineKind.PENALTY and line.score:
+            continue
+        if line.kind in PLAYS and (line.score or line.computed):
+            return
+        yield line.note if line.note in UNNAMED_NOTES else KINDS[line.kind]
+
+
+PLAYS = (LineKind.PLAY, LineKind.MISSED)

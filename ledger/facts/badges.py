@@ -1,4 +1,4 @@
-"""Badges of officials. No secret is ever in a fact: hashes of PINs live elsewhere."""
+"""Badges of officials, and the devices they use. No secret is ever in a fact."""
 
 from __future__ import annotations
 
@@ -18,4 +18,27 @@ class BadgeRevoked(Fact, frozen=True, kw_only=True, tag="badge-revoked"):
     """The badge opens no door any more."""
 
     badge: str
+    reason: str
+
+
+class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
+    """A tablet was invited and is known from here on.
+
+    Attributes:
+      device: its id, which stands in every envelope it writes.
+      name: what people call it, as ``Table 14``.
+      table: address of the table it was enrolled for, as ``spring-open/T14``; empty for any.
+      invited_by: badge of the official who made the invitation.
+    """
+
+    device: str
+    name: str
+    table: str = ""
+    invited_by: str = ""
+
+
+class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
+    """The device opens no door any more, and nothing it sends is taken."""
+
+    device: str
     reason: str

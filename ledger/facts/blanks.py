@@ -14,6 +14,8 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
       letter: the letter, upper case.
       square: where the blank lies, row first, as ``8D``.
       how: ``slip-circled``, ``slip-written``, ``announced`` or ``score-sheet``.
+      changed: whether the letter was another when the play was entered, and was changed
+        while it still could be; the tile on the board follows.
     """
 
     seat: Seat
@@ -21,20 +23,105 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
     letter: str
     square: str
     how: str
+    changed: bool = False
 
 
 class BlankDisputed(Fact, frozen=True, kw_only=True, tag="blank-disputed"):
-    """``seat`` says the blank at ``square`` stands for another letter."""
+    """``seat`` says the blank at ``square`` stands for another letter.
+
+    Attributes:
+      declared: whether its letter was recorded as the rules want.
+      on_paper: the seats that have a letter on papers of their own: ``first``, ``second``.
+    """
 
     seat: Seat
     square: str
     claimed: str
+    declared: bool = False
+    on_paper: tuple[str, ...] = ()
 
 
 class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated"):
-    """The blank at ``square`` was given another letter, by ``seat``, on the ``basis`` stated."""
+    """The blank at ``square`` was given another letter, by ``seat``, on the ``basis`` stated.
+
+    Attributes:
+      words: words that may be challenged because of it.
+    """
 
     seat: Seat
     square: str
     letter: str
     basis: str
+    words: tuple[str, ...] = ()
+
+
+class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignation-challenged"):
+    """``seat`` challenged ``words`` that a blank forms under its new letter."""
+
+    seat: Seat
+    words: tuple[str, ...]
+    acceptable: bool
+
+
+class RedesignationAccepted(Fact, frozen=True, kw_only=True, tag="redesignation-accepted"):
+    """Nobody challenged those words while it could be done."""
+
+
+class BlankConfirmed(Fact, frozen=True, kw_only=True, tag="blank-confirmed"):
+    """A dispute ended with the letter as it was, for the ``reason`` stated."""
+
+    square: str
+    letter: str
+    reason: str
+
+
+class BlankUndeclared(Fact, frozen=True, kw_only=True, tag="blank-undeclared"):
+    """``seat`` ended a turn without saying which letter the blank at ``square`` is.
+
+    Attributes:
+      before: how often the same player had done so in this game.
+    """
+
+    seat: Seat
+    square: str
+    before: int = 0
+
+
+class MoveReplayed(Fact, frozen=True, kw_only=True, tag="move-replayed"):
+    """``seat`` may make the move again that rested on a misread blank.
+
+    Attributes:
+      move: version of the event that held the move.
+    """
+
+    seat: Seat
+    move: int
+    reason: str
+
+
+class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
+    """``seat`` turned over a blank at ``square`` and found a letter tile.
+
+    Attributes:
+      player: who played it.
+      real: the letter on the tile.
+      taken_back: whether the play comes off because of it.
+      drawn: new tiles the player had drawn by then.
+      mixed: whether one of them was mixed with old tiles.
+    """
+
+    seat: Seat
+    player: Seat
+    square: str
+    real: str
+    taken_back: bool
+    drawn: int = 0
+    mixed: bool = False
+
+
+class FalseBlankSettled(Fact, frozen=True, kw_only=True, tag="false-blank-settled"):
+    """The tiles drawn after a false blank went back: ``shown`` first, then ``returned``."""
+
+    player: Seat
+    shown: int
+    returned: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from ledger.facts.fact import Fact
+from ledger.vocabulary import Seat
 
 
 class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
@@ -14,14 +15,66 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
       game: the game it is about.
       about: version of the event it is about, or ``None``.
       category: ``score``, ``challenge``, ``time``, ``conduct``, ``equipment``, ``late``,
-        ``drawing``, ``blank``, ``correction``, ``appeal`` or ``other``.
+        ``drawing``, ``blank``, ``correction``, ``procedure``, ``appeal`` or ``other``.
       rule: rule at issue, as ``wespa-4.0 3.9.5(a)``, or empty.
+      raised_by: ``player``, ``opponent``, ``third-party``, ``observer``, ``monitor``,
+        ``staff`` or ``director`` (who came uninvited); empty if nobody noted it.
+      seat: whose conduct, play or draw it is about; ``None`` for nobody's or both.
+      offence: the act reported, by its name in the rulebook's table; empty if none.
+      although: why the director began it where the book bars it; empty otherwise.
     """
 
     game: UUID
     about: int | None = None
     category: str
     rule: str = ""
+    raised_by: str = ""
+    seat: Seat | None = None
+    offence: str = ""
+    although: str = ""
+
+
+class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
+    """The director heard somebody. When it was said is on the envelope.
+
+    Attributes:
+      who: name of who spoke.
+      role: ``player``, ``opponent``, ``witness``, ``observer``, ``monitor`` or ``staff``.
+      seat: of a player of the game; ``None`` for anybody else.
+      words: digest of what was said, which lies beside the log; empty where nothing was.
+      declined: True for a player who was asked, and had nothing to say.
+    """
+
+    who: str
+    role: str
+    seat: Seat | None = None
+    words: str = ""
+    declined: bool = False
+
+
+class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached"):
+    """A sheet, a slip, a photograph was put with the case.
+
+    Attributes:
+      kind: ``score-sheet``, ``challenge-slip``, ``blank-slip``, ``result-slip``,
+        ``clock-reading``, ``photo``, ``recording`` or ``other``.
+      digest: SHA-256, in hex; of the salted words where the thing itself is kept with us.
+      what: what it shows, in a few words of the director's.
+      seat: whose sheet it is, if it is a player's.
+    """
+
+    kind: str
+    digest: str
+    what: str
+    seat: Seat | None = None
+
+
+class RuleCited(Fact, frozen=True, kw_only=True, tag="rule-cited"):
+    """A rule was named as bearing on the case, as ``wespa-4.0 3.9.9(a)``, and by whom."""
+
+    citation: str
+    cited_by: str = ""
+    trap: str = ""
 
 
 class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
@@ -32,13 +85,81 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       finding: what was decided, in the director's words.
       citation: the rule it rests on.
       consequences: what follows, one line each.
+      found: the facts found, in the director's words.
+      standard: what they rest on: ``balance-of-probabilities``, ``sufficient-evidence``.
+      trap: id of the gap or contradiction that was settled; ``reading``: how it was read.
+      gap: whether it decides what the book leaves open.
+      seat: who is found against.
+      offence: the act found, by its name in the rulebook's table; ``other`` for one that the
+        book does not name. Empty: no finding about conduct.
+      level: 1 for the gravest, 0 where the book names none.
+      minor: whether abuse was found to be of the minor kind.
+      state_of_mind: ``deliberate``, ``knowing``, ``careless``, ``innocent``; empty: not found.
+      raised_by: as in ``CaseOpened``.
+      although: why the director ruled before each side was heard; empty otherwise.
     """
 
     game: UUID
     finding: str
     citation: str
     consequences: tuple[str, ...] = ()
+    found: str = ""
+    standard: str = ""
+    trap: str = ""
+    reading: str = ""
+    gap: bool = False
+    seat: Seat | None = None
+    offence: str = ""
+    level: int = 0
+    minor: bool = False
+    state_of_mind: str = ""
+    raised_by: str = ""
+    although: str = ""
+
+
+class PenaltyDecided(Fact, frozen=True, kw_only=True, tag="penalty-decided"):
+    """The director decided on a penalty; what carries it out has this case on its envelope.
+
+    Attributes:
+      seat: who is penalised.
+      kind: its name in the rulebook's table of penalties, or the director's own.
+      scope: what it touches: ``person``, ``credit``, ``time``, ``turn``, ``points``,
+        ``spread``, ``game``, ``tournament`` or ``committee``.
+      amount: points or seconds, as a positive number; 0 where there are none.
+      although: why, where the book bars it; empty otherwise.
+    """
+
+    seat: Seat
+    kind: str
+    scope: str
+    amount: int = 0
+    reason: str
+    clause: str = ""
+    although: str = ""
+
+
+class CaseReported(Fact, frozen=True, kw_only=True, tag="case-reported"):
+    """The case was reported, or referred, to a body beyond the tournament.
+
+    Attributes:
+      to: the body.
+      why: ``level-1``, ``level-2``, ``level-3``, ``gap`` or ``referred``.
+      duty: ``must``, ``should``, ``may``, ``if-serious``; empty where the book names nobody.
+      note: what the report says besides, such as what the body may do.
+    """
+
+    to: str
+    why: str
+    duty: str = ""
+    clause: str = ""
+    note: str = ""
 
 
 class CaseClosed(Fact, frozen=True, kw_only=True, tag="case-closed"):
     """Nothing more is to be decided here, unless it is reopened."""
+
+
+class CaseReopened(Fact, frozen=True, kw_only=True, tag="case-reopened"):
+    """The case was taken up again."""
+
+    reason: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.facts.since import SinceTheTurn
 from ledger.vocabulary import Points, Seat, Seconds
 
 
-class HoldCalled(Fact, frozen=True, kw_only=True, tag="hold-called"):
+class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
     """``seat`` asked for time to think about challenging the play just made."""
 
     seat: Seat
@@ -18,17 +19,26 @@ class HoldReleased(Fact, frozen=True, kw_only=True, tag="hold-released"):
     seat: Seat
 
 
-class ChallengeIssued(Fact, frozen=True, kw_only=True, tag="challenge-issued"):
+class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-issued"):
     """``seat`` challenged words of the play just made.
 
     Attributes:
       words: the words on the slip; empty if nobody noted them.
-      method: ``runner``, ``self-run``, ``self-adjudicated``, ``director`` or ``not-known``.
+      method: how it is judged: ``runner``, ``self-run``, ``self-adjudicated``,
+        ``external-device``, ``smart-device``, ``director``, ``word-judge`` or ``not-known``.
+      voiced: whether the challenge was said aloud; ``None`` if nobody noted it.
+      neutral: whether the clocks were stopped for it; ``None`` if nobody noted it.
+      agreed: whether both players agreed to the method, where that is asked.
+      authority: a reference in which the word is to be looked up; empty if none was named.
     """
 
     seat: Seat
     words: tuple[str, ...] = ()
     method: str = "not-known"
+    voiced: bool | None = None
+    neutral: bool | None = None
+    agreed: bool | None = None
+    authority: str = ""
 
 
 class ChallengeSlipConfirmed(Fact, frozen=True, kw_only=True, tag="challenge-slip-confirmed"):

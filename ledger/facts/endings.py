@@ -23,7 +23,7 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag="game-ended"):
 
     Attributes:
       cause: ``played-out``, ``six-zeros``, ``resigned``, ``forfeited``, ``round-ended``,
-        ``ruling`` or ``incomplete`` (the record stops early).
+        ``board-upset``, ``ruling`` or ``incomplete`` (the record stops early).
     """
 
     cause: str
@@ -49,16 +49,42 @@ class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded")
     Attributes:
       over: seconds beyond the allowance; ``None`` if not known.
       penalty: points that come off the score of ``seat``, as a positive number.
+      at_end: what the clock of ``seat`` showed when it should have been stopped, as time
+        left; ``None`` if not read.
+      at_reveal: the same when the tiles left were shown.
+      at_last: the same when it was stopped at last.
     """
 
     seat: Seat
     over: Seconds | None
     penalty: Points
+    at_end: Seconds | None = None
+    at_reveal: Seconds | None = None
+    at_last: Seconds | None = None
 
 
 class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
-    """``seat`` resigned; the opponent wins by ``margin`` (``None``: for the director to set)."""
+    """``seat`` resigned; the opponent wins by ``margin`` (``None``: for the director to set).
+
+    Attributes:
+      reason: why, in a few words.
+      rated: whether the game counts for ratings; ``None`` if nobody has settled it.
+    """
 
     seat: Seat
     proper: bool
     margin: Points | None
+    reason: str = ""
+    rated: bool | None = None
+
+
+class RoundEnded(Fact, frozen=True, kw_only=True, tag="round-ended"):
+    """The director declared the round over while the game was going on."""
+
+    reason: str = ""
+
+
+class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):
+    """The game counts for nobody, by ruling; what was recorded stays on record."""
+
+    reason: str

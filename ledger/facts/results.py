@@ -50,8 +50,10 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     Attributes:
       was: the scores signed.
       now: the scores that stand from here on.
-      kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director`` or ``ruling``.
+      kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director``, ``ruling``,
+        ``level-one-award`` or ``appeal-outcome``.
       agreed_by: who agreed: seats or badges.
+      told: seats that were told of it.
     """
 
     was: tuple[Points, Points]
@@ -59,9 +61,69 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     kind: str
     reason: str
     agreed_by: tuple[str, ...]
+    told: tuple[str, ...] = ()
 
 
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
     """The signatures no longer stand; both players sign again."""
 
     reason: str
+
+
+class AmendmentRefused(Fact, frozen=True, kw_only=True, tag="amendment-refused"):
+    """The director did not grant a petition; both players know why."""
+
+    reason: str
+
+
+class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"):
+    """``seat`` signed the organiser's tally sheet.
+
+    Attributes:
+      totals: the scores on it.
+      how: ``signature`` or ``initials``.
+    """
+
+    seat: Seat
+    totals: tuple[Points, Points]
+    how: str = "signature"
+
+
+class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"):
+    """Two papers tell one result differently.
+
+    Attributes:
+      of_first: the scores on the paper of the first player.
+      of_second: the scores on that of the second.
+    """
+
+    of_first: tuple[Points, Points]
+    of_second: tuple[Points, Points]
+
+
+class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settled"):
+    """It was found what holds.
+
+    Attributes:
+      totals: the scores that hold.
+      basis: ``tally-sheet`` (nothing proves it wrong), ``evidence`` or ``ruling``.
+    """
+
+    totals: tuple[Points, Points]
+    basis: str
+    note: str = ""
+
+
+class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
+    """The tiles were left so that the set can be checked.
+
+    Attributes:
+      complete: False when tiles are missing or too many.
+      layout: ``four-5x5``, ``one-10x10``, ``on-the-board`` or empty.
+      tiles: how many there are, where somebody counted.
+    """
+
+    complete: bool
+    layout: str = ""
+    tiles: int | None = None
+    note: str = ""

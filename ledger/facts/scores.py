@@ -51,9 +51,10 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
 
 
 class CumulativeAgreed(Fact, frozen=True, kw_only=True, tag="cumulative-agreed"):
-    """Both players compared their totals and agreed on ``totals``."""
+    """Both players compared their totals and agreed on ``totals``, after turn ``turn``."""
 
     totals: tuple[Points, Points]
+    turn: int = 0
 
 
 class DiscrepancyFound(Fact, frozen=True, kw_only=True, tag="discrepancy-found"):

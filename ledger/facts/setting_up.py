@@ -38,10 +38,15 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
 
 
 class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):
-    """The players counted the tiles. ``complete`` is False when the set was found wrong."""
+    """The tiles were counted. ``complete`` is False when the set was found wrong.
+
+    Attributes:
+      counted_by: ``both`` players, ``one`` of them or ``staff``; empty if nobody noted it.
+    """
 
     complete: bool
     note: str = ""
+    counted_by: str = ""
 
 
 class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined"):
@@ -51,11 +56,17 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
       starter: 1 or 2: which of the scheduled ``players``.
       method: ``draw``, ``assigned``, ``self-balancing`` or ``not-known``.
       draws: tiles shown in each round of the draw, in the order of ``players``.
+      firsts: how often each of ``players`` had started before; ``None`` if not looked up.
+      seconds: how often each had replied.
+      unplayed: byes and forfeits of each.
     """
 
     starter: int
     method: str
     draws: tuple[tuple[str, str], ...] = ()
+    firsts: tuple[int, int] | None = None
+    seconds: tuple[int, int] | None = None
+    unplayed: tuple[int, int] | None = None
 
 
 class TimeAssigned(Fact, frozen=True, kw_only=True, tag="time-assigned"):
@@ -67,7 +78,16 @@ class TimeAssigned(Fact, frozen=True, kw_only=True, tag="time-assigned"):
 
 
 class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
-    """The starter's clock was started."""
+    """The starter's clock was started.
+
+    Attributes:
+      cause: ``tile-out`` of the bag or ``tile-seen``; empty if nobody noted it.
+      timer: the kind of timer, where it was not named before; ``unknown`` or ``none`` where
+        the game goes on without one being named.
+    """
+
+    cause: str = ""
+    timer: str = ""
 
 
 class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):

@@ -62,7 +62,8 @@ class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
 
 
 class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
-    """Every result of the round is in."""
+    """Every result of the round is in. ``last``: no round of this division follows."""
 
     round_number: int
     division: str = ""
+    last: bool = False

@@ -25,6 +25,7 @@ KINDS = {
     LineKind.PASS: Kind.PASS,
     LineKind.MISSED: Kind.PASS,
     LineKind.TURN_LOST: Kind.PASS,
+    LineKind.SAND: Kind.PASS,
     LineKind.WITHDRAWN: Kind.WITHDRAWN,
     LineKind.BONUS: Kind.CHALLENGE,
     LineKind.UNPLAYED: Kind.LEFT,
@@ -146,6 +147,8 @@ def _of_the_line(line: Line, ply: Ply) -> list[str]:
         notes.append("The tiles of this turn were not recorded.")
     if line.kind is LineKind.TURN_LOST:
         notes.append("Turn lost: the challenge failed.")
+    if line.kind is LineKind.SAND:
+        notes.append("Turn lost: the sand ran out.")
     if line.computed is not None and line.computed != line.announced:
         notes.append(f"Announced {line.announced}, counts {line.computed}.")
     notes += [

@@ -13,6 +13,8 @@ from sqlite_utils.db import Database
 
 from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
+from ledger.hall.byes import write_byes
+from ledger.hall.decided import write_decided
 from ledger.hall.file import writing
 from ledger.hall.flags import UNREADABLE, agrees
 from ledger.hall.following import Stretch, in_hand, read_on, sheets_of, tournaments_of
@@ -178,6 +180,8 @@ class Feeder:
                 max((paired.round_number for paired in tournament.rounds), default=0),
             ),
         )
+        write_decided(self._connection, tournament.slug, tournament.conduct)
+        write_byes(self._connection, tournament)
         db = Database(self._connection, recursive_triggers=False, execute_plugins=False)
         db.table("players").upsert_all(
             (

@@ -5,9 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ledger.bag import unseen_tiles
+from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import ChallengeIssued
+from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.sheet import LineKind, Sheet
+from ledger.sheet.line import LOST_TURNS
+from ledger.sheet.opened import find
 from ledger.sheet.rescoring import findings
 from ledger.tile_set import load_tile_set
 
@@ -16,7 +20,7 @@ UNREADABLE = "unreadable"
 
 FLAGS = (
     "challenge", "phoney", "correction", "overtime", "ruling", "inconsistent", "six-zeros",
-    UNREADABLE,
+    "director-called", UNREADABLE,
 )  # fmt: skip
 
 SIX = 6
@@ -36,11 +40,12 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
     raised = (
         ChallengeIssued in facts,
         any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
-        ScoreCorrected in facts or EntryCorrected in facts,
+        any(kind in facts for kind in (ScoreCorrected, EntryCorrected, MisadjudicationFound)),
         any(sheet.overtime) or (sheet.clocks is not None and min(sheet.clocks) < 0),
         any(event.envelope.case is not None for event in sheet.events),
         not agrees,
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
+        find(sheet.open, DirectorCalled) is not None,
     )
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 
@@ -73,7 +78,7 @@ def _plays_settle_it(sheet: Sheet) -> bool:
             laid += [tile for _, tile in line.placed]
         elif line.kind is LineKind.MISSED:
             return False
-    turns = [x.seat for x in sheet.lines if x.is_turn or x.kind is LineKind.TURN_LOST]
+    turns = [x.seat for x in sheet.lines if x.is_turn or x.kind in LOST_TURNS]
     if any(one is next_one for one, next_one in pairwise(turns)):
         return False
     # Tiles that came off again are counted too: too many is then only "have a closer look".

@@ -17,7 +17,7 @@ from ledger.sheet.folding import FOLDS
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament, tournament_of
 
-TOURNAMENT_FACTS = "ledger.facts.tournaments"
+TOURNAMENT_FACTS = frozenset({"ledger.facts.conduct", "ledger.facts.tournaments"})
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)
 
 logger = logging.getLogger(__name__)
@@ -111,7 +111,7 @@ def _sort(stretch: Stretch, events: Sequence[tuple[int, Event]]) -> None:
                 games[stream].append(event)
             else:
                 games[stream] = [event]
-        elif kind.__module__ == TOURNAMENT_FACTS:
+        elif kind.__module__ in TOURNAMENT_FACTS:
             stretch.tournaments.add(stream)
     if events:
         stretch.last, last = events[-1]

@@ -14,6 +14,8 @@ from sqlite_utils.db import Database
 
 from ledger.events import Event
 from ledger.hall import queries
+from ledger.hall.byes import byes
+from ledger.hall.decided import decided
 from ledger.hall.file import HALL_FILE, Prepare
 from ledger.hall.indexing import index_the_rest
 from ledger.hall.opening import OpenedFile
@@ -177,7 +179,12 @@ class Hall:
     def standings(self, slug: str) -> tuple[StandingRow, ...]:
         """Who stands where, by division, wins, spread and name."""
         return self._read(
-            lambda db: standings(queries.players(db, slug), queries.results(db, slug))
+            lambda db: standings(
+                queries.players(db, slug),
+                queries.results(db, slug),
+                decided(db, slug),
+                byes(db, slug),
+            )
         )
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:

@@ -136,13 +136,13 @@ def players(db: Database, slug: str) -> list[tuple[int, str, str]]:
 
 
 def results(db: Database, slug: str) -> list[tuple[Any, ...]]:
-    """Games that count, in the order of ``ledger.hall.standings.Result``.
+    """Games that count, in the order of ``ledger.hall.results.Result``.
 
     Where a pairing was played again, only the last of its games does.
     """
     return db.execute(
         "SELECT division, first_number, first, first_half_wins, first_spread, "
-        "second_number, second, second_half_wins, second_spread, played "
+        "second_number, second, second_half_wins, second_spread, played, id "
         "FROM games WHERE tournament = ? AND counted AND NOT EXISTS ("
         "SELECT 1 FROM games AS again WHERE again.tournament = games.tournament "
         "AND again.division = games.division AND again.round_number = games.round_number "

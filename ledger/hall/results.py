@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from ledger.sheet import Sheet
@@ -23,6 +25,22 @@ class GameResult(Struct, frozen=True):
     half_wins: tuple[int, int]
     spreads: tuple[int, int]
     played: bool
+
+
+class Result(NamedTuple):
+    """A game that counts. Wins are half wins; ``played``: it was begun; ``game``: its id."""
+
+    division: str
+    first_number: int
+    first: str
+    first_half_wins: int
+    first_spread: int
+    second_number: int
+    second: str
+    second_half_wins: int
+    second_spread: int
+    played: bool
+    game: str = ""
 
 
 def result_of(sheet: Sheet) -> GameResult | None:

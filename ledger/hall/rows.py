@@ -75,6 +75,7 @@ class StandingRow(Struct, frozen=True, kw_only=True):
       spread: own points minus opponents', penalties and credits in spread included.
       games: games that count.
       starts: those of them the player began.
+      ejected: whether the player was put out of the tournament, and stands last.
     """
 
     number: int
@@ -85,6 +86,7 @@ class StandingRow(Struct, frozen=True, kw_only=True):
     spread: int
     games: int
     starts: int
+    ejected: bool = False
 
 
 class ChangeRow(Struct, frozen=True, kw_only=True):

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from ledger.hall.decided import NOTHING, Decided
+from ledger.hall.results import Result
 from ledger.hall.rows import StandingRow
-
-
-class Result(NamedTuple):
-    """A game that counts. Wins are half wins; ``played``: it was begun."""
-
-    division: str
-    first_number: int
-    first: str
-    first_half_wins: int
-    first_spread: int
-    second_number: int
-    second: str
-    second_half_wins: int
-    second_spread: int
-    played: bool
 
 
 @dataclass(slots=True)
@@ -42,7 +29,10 @@ class _Tally:
 
 
 def standings(
-    players: Iterable[tuple[int, str, str]], results: Iterable[Any]
+    players: Iterable[tuple[int, str, str]],
+    results: Iterable[Any],
+    decided: Decided = NOTHING,
+    byes: Iterable[tuple[int, int, int]] = (),
 ) -> tuple[StandingRow, ...]:
     """The standings, by division, wins, spread and name.
 
@@ -52,6 +42,8 @@ def standings(
     Args:
       players: number, name and division of each player entered.
       results: what ``Result`` holds, for each game that counts.
+      byes: number, half wins and spread of each bye that counts.
+      decided: what decisions about conduct change; who was put out stands last.
     """
     tallies: dict[object, _Tally] = {
         number: _Tally(number, name, division) for number, name, division in players
@@ -64,13 +56,18 @@ def standings(
         return tallies[key]
 
     for row in results:
-        game = Result(*row)
+        game = decided.applied(Result(*row))
+        if game is None:
+            continue
         tally(game.first_number, game.first, game.division).add(
             game.first_half_wins, game.first_spread, started=bool(game.played)
         )
         tally(game.second_number, game.second, game.division).add(
             game.second_half_wins, game.second_spread, started=False
         )
+    for number, half_wins, spread in byes:
+        if number in tallies:
+            tallies[number].add(half_wins, spread, started=False)
     rows = [
         StandingRow(
             number=one.number,
@@ -78,10 +75,13 @@ def standings(
             division=one.division,
             wins=one.half_wins / 2,
             losses=one.games - one.half_wins / 2,
-            spread=one.spread,
+            spread=one.spread + decided.spread.get(one.number, 0),
             games=one.games,
             starts=one.starts,
+            ejected=one.number in decided.ejected,
         )
         for one in tallies.values()
     ]
-    return tuple(sorted(rows, key=lambda x: (x.division, -x.wins, -x.spread, x.name, x.number)))
+    return tuple(
+        sorted(rows, key=lambda x: (x.division, x.ejected, -x.wins, -x.spread, x.name, x.number))
+    )

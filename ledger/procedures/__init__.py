@@ -10,7 +10,54 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ledger.facts.arrivals import GamePostponed, LateClockStarted
+from ledger.facts.blanks import (
+    BlankDisputed,
+    BlankRedesignated,
+    BlankUndeclared,
+    FalseBlankFound,
+)
+from ledger.facts.calls import DirectorCalled
+from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
+from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.facts.endings import PlayedOut
+from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
 from ledger.facts.fact import Fact
+from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned, PlayerLeft
+from ledger.facts.judging import ReadjudicationAsked
+from ledger.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.facts.objections import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.facts.recounts import RecountAsked
+from ledger.facts.sand import SandTimeCalled
+from ledger.facts.setting_up import StarterDetermined
+from ledger.facts.timers import DirectorPetitioned, TimerFailed
+from ledger.facts.upsets import BoardUpset
+from ledger.procedures import (
+    arrivals,
+    blanks,
+    calls,
+    challenge_offers,
+    challenges,
+    drawing,
+    drawing_offers,
+    drawn_off,
+    endings,
+    exchange_numbers,
+    exchanges,
+    holds,
+    leaving,
+    loose_tiles,
+    objection_offers,
+    overdraw,
+    placement,
+    recounts,
+    results,
+    starting,
+    timers,
+    upsets,
+    virtual_play,
+)
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened
@@ -21,10 +68,61 @@ Steps = Callable[[Sheet, Any, Rulebook], Procedure]
 
 Offered = Callable[[Sheet, Rulebook], tuple[Offer, ...]]
 
-PROCEDURES: dict[type[Fact], Steps] = {}
+PROCEDURES: dict[type[Fact], Steps] = {
+    StarterDetermined: starting.procedure,
+    LateClockStarted: arrivals.late,
+    GamePostponed: arrivals.postponed,
+    PlayerLeft: leaving.absent,
+    EmergencyDeclared: leaving.emergency,
+    GameAdjourned: leaving.adjourned,
+    TimerFailed: timers.failed,
+    DirectorPetitioned: timers.petition,
+    SandTimeCalled: timers.one_more_play,
+    Overdrawn: overdraw.procedure,
+    Underdrawn: drawing.underdraw,
+    DrawnOutOfOrder: drawing.out_of_order,
+    TileDroppedBack: drawing.dropped_back,
+    TilesSpilled: loose_tiles.spill,
+    TilesFound: loose_tiles.found,
+    DirectorCalled: calls.called,
+    RecountAsked: recounts.procedure,
+    BoardUpset: upsets.procedure,
+    ExchangeChallenged: exchanges.exchange,
+    UnwantedTilesFound: exchange_numbers.unwanted_tiles,
+    PlacementChallenged: placement.challenged,
+    OrientationSet: placement.orientation,
+    TilesMisplaced: placement.misplaced,
+    BlankUndeclared: blanks.undeclared,
+    BlankDisputed: blanks.disputed,
+    BlankRedesignated: blanks.redesignated,
+    FalseBlankFound: blanks.false_blank,
+    HoldCalled: holds.hold,
+    CourtesyDraw: holds.courtesy,
+    FlashDraw: holds.flash_draw,
+    PlayedOut: holds.play_out,
+    ChallengeIssued: challenges.challenge,
+    ChallengeFailed: challenges.restart,
+    PhoneyWithdrawn: challenges.restart,
+    ReadjudicationAsked: challenges.again,
+    DrawnThenChallengedOff: drawn_off.procedure,
+}
 """By the fact that opens it."""
 
-OFFERS: tuple[Offered, ...] = ()
+OFFERS: tuple[Offered, ...] = (
+    starting.offers,
+    arrivals.offers,
+    leaving.offers,
+    timers.offers,
+    virtual_play.offers,
+    drawing_offers.offers,
+    calls.reports,
+    endings.offers,
+    challenge_offers.offers,
+    recounts.offers,
+    results.offers,
+    upsets.offers,
+    objection_offers.offers,
+)
 
 
 def procedure_of(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

@@ -19,8 +19,39 @@ Running = Literal["", "neutral", "player", "opponent", "on-move"]
 """Whose clock runs during a step; empty: as it was."""
 
 
+Value = str | int | tuple[str | int, ...] | None
+"""What a field of a request may hold, where it is worked out beforehand."""
+
+Answers = tuple[tuple[str, Value], ...]
+"""Fields of a request, by name, with what they hold."""
+
+Room = Literal["table", "director"]
+"""Where a step is recorded: at the table, or at the director's desk, with the case."""
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What must be known before the procedure can be worked out.
+
+    Attributes:
+      field: name of the request's field.
+      words: the question, in the words of the book in force.
+      kind: what sort of answer; for ``choice``, one of ``choices`` (value, words), or some of
+        them where the field takes several.
+    """
+
+    field: str
+    words: str
+    kind: Literal[
+        "yes-no", "number", "choice", "text", "seat", "seconds", "tiles",
+        "words", "pair", "pair-seconds", "turns", "placement",
+    ]  # fmt: skip
+    choices: tuple[tuple[str, str], ...] = ()
+
+
 class Step(Struct, frozen=True, kw_only=True):
     """One thing one person does.
+
+    What its request holds is known from ``answers`` and ``questions`` together.
 
     Attributes:
       who: who acts.
@@ -29,9 +60,13 @@ class Step(Struct, frozen=True, kw_only=True):
       tiles: how many tiles it is about; ``None`` where it is about none.
       clock: whose clock runs meanwhile.
       seconds: how long it may take before ``clock`` or the rule changes; ``None``: no limit.
-      asks: tag of the request that records it; empty where nothing is recorded.
+      asks: tag of the request that records it; empty where nothing is recorded, or not yet.
       if_wrong: what follows when the step is done wrong, one sentence; empty if nothing.
       done: whether it is recorded already.
+      optional: it need not happen, or is one of several ways out; nobody waits for it.
+      answers: fields of the request that are worked out already.
+      questions: what is still to be asked for it.
+      room: where it is recorded; with the director, ``asks`` is a matter of the case.
     """
 
     who: Actor
@@ -43,6 +78,10 @@ class Step(Struct, frozen=True, kw_only=True):
     asks: str = ""
     if_wrong: str = ""
     done: bool = False
+    optional: bool = False
+    answers: Answers = ()
+    questions: tuple[Question, ...] = ()
+    room: Room = "table"
 
 
 class Procedure(Struct, frozen=True, kw_only=True):
@@ -72,8 +111,9 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
     @property
     def next_step(self) -> Step | None:
-        """The first step that is recorded and not done yet; ``None`` when all are."""
-        return next((step for step in self.steps if step.asks and not step.done), None)
+        """The first step that must be recorded and is not yet; ``None`` when all are."""
+        waited_for = (step for step in self.steps if step.asks and not step.optional)
+        return next((step for step in waited_for if not step.done), None)
 
     def count(self, what: str) -> int:
         """One of the numbers worked out.
@@ -82,21 +122,6 @@ class Procedure(Struct, frozen=True, kw_only=True):
           KeyError: it is not one of ``counts``.
         """
         return dict(self.counts)[what]
-
-
-class Question(Struct, frozen=True, kw_only=True):
-    """What must be known before the procedure can be worked out.
-
-    Attributes:
-      field: name of the request's field.
-      words: the question, in the words of the book in force.
-      kind: what sort of answer; for ``choice``, one of ``choices`` (value, words).
-    """
-
-    field: str
-    words: str
-    kind: Literal["yes-no", "number", "choice", "text", "seat", "seconds", "tiles"]
-    choices: tuple[tuple[str, str], ...] = ()
 
 
 class Offer(Struct, frozen=True, kw_only=True):

@@ -20,7 +20,16 @@ from ledger.rulebook.options import (
     read_value,
     write_value,
 )
+from ledger.rulebook.the_challenge import Answers, DrawnOff, Judging
 from ledger.rulebook.the_clock import Lateness, Overtime, Time
+from ledger.rulebook.the_conduct import Appeal, Hearing, Offence, Penalty, Report
+from ledger.rulebook.the_drawing import (
+    DrawManner,
+    DrawOrder,
+    Overdraw,
+    Spills,
+    TilesFoundLate,
+)
 from ledger.rulebook.the_end import (
     Amendment,
     Leaving,
@@ -30,8 +39,11 @@ from ledger.rulebook.the_end import (
     Unplayed,
     Zeros,
 )
+from ledger.rulebook.the_exchange import BlankDeclaring, ImproperExchange
+from ledger.rulebook.the_placement import Placing
+from ledger.rulebook.the_result import Keeping, Upset
+from ledger.rulebook.the_table import Absence, Sand, Stopping, Timer
 from ledger.rulebook.the_tournament import (
-    Appeal,
     Conduct,
     Fallback,
     Standings,
@@ -59,6 +71,9 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
       edition: the date of the edition, as precisely as it is known.
       our_copy: which text the values were taken from.
       coverage: what is done about each chapter.
+      offences: acts the book names as wrong, by our name for each.
+      penalties: those it names, by name, the mildest first.
+      reports: who is told: of a finding of ``level-1`` and so on, of a ``gap`` it has.
       choices: what may be chosen, by the name of the option.
       chosen: the options settled so far, as (name, value).
       modes_elsewhere: challenge modes only other books know, for a director's ruling.
@@ -74,11 +89,26 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: Start
     time: Time
     lateness: Lateness
+    timer: Timer
+    stopping: Stopping
+    sand: Sand
+    absence: Absence
     exchange: Exchange
+    improper_exchange: ImproperExchange
     blanks: Blanks
+    blank_declaring: BlankDeclaring
+    placing: Placing
     drawing: Drawing
+    draw_manner: DrawManner
+    overdraw: Overdraw
+    draw_order: DrawOrder
+    spills: Spills
+    tiles_found: TilesFoundLate
     windows: Windows
     challenge: Challenge
+    answers: Answers
+    judging: Judging
+    drawn_off: DrawnOff
     zeros: Zeros
     unplayed: Unplayed
     overtime: Overtime
@@ -89,7 +119,13 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     amendment: Amendment
     standings: Standings
     conduct: Conduct
+    upset: Upset
+    keeping: Keeping
     appeal: Appeal
+    hearing: Hearing
+    offences: dict[str, Offence]
+    penalties: dict[str, Penalty]
+    reports: dict[str, Report]
     virtual: Virtual
     choices: dict[str, Choice] = msgspec.field(name="options", default_factory=dict)
     chosen: tuple[tuple[str, OptionValue], ...] = ()

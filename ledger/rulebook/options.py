@@ -92,6 +92,18 @@ OPTIONS: dict[str, Option] = {
         "Margin of a game lost by lateness; raised where lateness looks like strategy.",
         "lateness", "forfeit_margin", "points",
     ),
+    "bye-spread": Option(
+        "Spread of a bye, which then counts as a win.",
+        "standings", "bye_spread", "points",
+    ),
+    "bye-rated": Option(
+        "Whether a bye is rated.",
+        "standings", "bye_rated", "yes-no",
+    ),
+    "tie-half-wins": Option(
+        "Half wins each player has of a tie.",
+        "standings", "tie_half_wins", "points",
+    ),
     "start-method": Option(
         "How it is settled who plays first.",
         "start", "method", "choice",

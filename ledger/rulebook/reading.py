@@ -133,8 +133,8 @@ def _entries(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]
         if section == "profiles" or not isinstance(entries, dict):
             continue
         for key, entry in entries.items():
-            if key == "modes":
-                yield from (("challenge modes", mode, each) for mode, each in entry.items())
+            if key in ("modes", "methods"):
+                yield from ((f"{section} {key}", name, each) for name, each in entry.items())
             else:
                 yield section, key, entry
 

@@ -71,6 +71,7 @@ class Lateness(Section, frozen=True):
       margin_raisable: whether the director may raise that margin.
       forfeit_rated: whether the forfeited game is rated.
       played_on_rated: whether the game is rated if the late player plays on.
+      postponing: who must agree to a game put off because a player can't be there.
     """
 
     clock_started: Clause[Literal["director", "announcement", "window"]]
@@ -84,3 +85,4 @@ class Lateness(Section, frozen=True):
     margin_raisable: Clause[bool]
     forfeit_rated: Clause[bool]
     played_on_rated: Clause[bool]
+    postponing: Clause[Literal["opponent-and-director-agree"]]

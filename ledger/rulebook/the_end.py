@@ -85,6 +85,11 @@ class Recount(Section, frozen=True):
       right: when a player gets one.
       largest_margin: no recount beyond this margin, where the book sets one.
       partial: whether part of a game may be recounted.
+      sheet_access: how a player gets at the opponent's score sheet: ``direct``, or
+        ``through-director`` where the opponent objects.
+      stopped_for: what a director may stop a recount for.
+      bars_abuser: whether a director may rule out changes in the favour of who abuses it.
+      clock: ``neutral`` meanwhile.
     """
 
     right: Clause[
@@ -95,6 +100,10 @@ class Recount(Section, frozen=True):
     ]  # fmt: skip
     largest_margin: Clause[Points]
     partial: Clause[Literal["if-both-consent", "no"]]
+    sheet_access: Clause[Literal["through-director", "direct"]]
+    stopped_for: Clause[tuple[Literal["frivolous", "too-long", "stalling", "time-shortage"], ...]]
+    bars_abuser: Clause[bool]
+    clock: Clause[Literal["neutral"]]
 
 
 class Signing(Section, frozen=True):
@@ -105,11 +114,16 @@ class Signing(Section, frozen=True):
       handed_in_by: who brings it in.
       scores_correctable_until: ``both-signed``: until both have; ``own-signature``: until
         the player signs the opponent's card.
+      tile_check: how the tiles are left: in ``grids``, or ``left-on-board``.
+      records_differ: two records of one result differ: ``director`` finds what holds, or
+        ``tally-sheet-stands`` where both signed one and nothing proves it wrong.
     """
 
     who: Clause[Literal["both-on-one-slip", "each-on-the-others-card"]]
     handed_in_by: Clause[Literal["winner"]]
     scores_correctable_until: Clause[Literal["both-signed", "own-signature"]]
+    tile_check: Clause[Literal["grids", "left-on-board"]]
+    records_differ: Clause[Literal["director", "tally-sheet-stands"]]
 
 
 class Amendment(Section, frozen=True):

@@ -29,10 +29,20 @@ class Start(Section, frozen=True):
         starts so far, else a draw) or ``other``.
       clock_starts: when the first clock may be started: ``tile-out`` of the bag, or
         ``tile-seen`` by the starter.
+      equal_starts: what decides between players who started equally often.
+      equal_after_bye: what decides then if either had a bye or a forfeit: ``more-seconds``.
+      tiles_stay_out: whether no drawn tile goes back before the draw is decided.
+      tiles_returned_by: who puts them back: the ``non-starter``, who in one book also shuffles.
+      first_racks: in which order the first racks are drawn.
     """
 
     method: Clause[Literal["draw", "assigned", "self-balancing", "other"]]
     clock_starts: Clause[Literal["tile-out", "tile-seen"]]
+    equal_starts: Clause[Literal["draw"]]
+    equal_after_bye: Clause[Literal["more-seconds"]]
+    tiles_stay_out: Clause[bool]
+    tiles_returned_by: Clause[Literal["non-starter", "non-starter-who-shuffles"]]
+    first_racks: Clause[Literal["starter-first"]]
 
 
 class Standings(Section, frozen=True):
@@ -42,11 +52,13 @@ class Standings(Section, frozen=True):
       bye_spread: spread of a bye.
       bye_rated: whether it counts for ratings.
       tie_half_wins: half wins each player has of a tie.
+      most_byes: byes one player may have in a tournament, where the book sets a number.
     """
 
     bye_spread: Clause[Points]
     bye_rated: Clause[bool]
     tie_half_wins: Clause[int]
+    most_byes: Clause[int]
 
 
 class Conduct(Section, frozen=True):
@@ -69,20 +81,6 @@ class Conduct(Section, frozen=True):
     level_one_margin: Clause[Points]
     upset_when_ahead: Clause[Points]
     upset_added_when_behind: Clause[Points]
-
-
-class Appeal(Section, frozen=True):
-    """Asking for a ruling to be decided again.
-
-    Attributes:
-      who: who may appeal.
-      when: ``after-the-event``.
-      bodies: who hears it, first to last.
-    """
-
-    who: Clause[Literal["anyone-affected", "adverse-conduct-finding", "director-may-refer"]]
-    when: Clause[Literal["after-the-event"]]
-    bodies: Clause[tuple[str, ...]]
 
 
 class Virtual(Section, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
@@ -26,6 +27,7 @@ class Consequence(Struct, frozen=True, kw_only=True):
       time_lost: seconds off the challenger's clock.
       clause: the rule.
       needs_ruling: what a director has to settle; empty if nothing.
+      counted: whether earlier failed challenges make a difference.
     """
 
     mode: str
@@ -36,6 +38,7 @@ class Consequence(Struct, frozen=True, kw_only=True):
     time_lost: Seconds = Seconds(0)
     clause: str
     needs_ruling: str = ""
+    counted: bool = False
 
 
 def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
@@ -61,8 +64,8 @@ def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
     """
     name = rules.challenge.mode.known()
     mode = rules.challenge.modes[name]
-    consequence = KINDS[mode.kind]
-    return consequence(name, mode, words, ordinal, rules)
+    consequence = KINDS[mode.kind](name, mode, words, ordinal, rules)
+    return replace(consequence, counted=mode.kind in COUNTED)
 
 
 def _none(name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook) -> Consequence:
@@ -140,6 +143,10 @@ KINDS: dict[str, Callable[[str, ChallengeMode, int, int, Rulebook], Consequence]
     "first-free-then-lose-turn": _first_free_then_lose_turn,
     "time": _time,
 }
+
+
+COUNTED = frozenset({"per-challenge", "first-free-then-lose-turn"})
+"""Kinds for which it matters how many challenges failed before."""
 
 
 def _points(name: str, mode: ChallengeMode, points: int, rules: Rulebook) -> Consequence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
@@ -23,6 +24,7 @@ class ForfeitOutcome(Struct, frozen=True, kw_only=True):
         the margin; else ``None``.
       rated: whether the game counts for ratings; ``None`` where the book is silent.
       needs_ruling: what a director has to settle or confirm; empty if nothing.
+      traps: ids of the traps that touch it.
     """
 
     scores: Totals | None = None
@@ -31,10 +33,16 @@ class ForfeitOutcome(Struct, frozen=True, kw_only=True):
     rated: bool | None = None
     clause: str
     needs_ruling: str = ""
+    traps: tuple[str, ...] = ()
 
 
 def overtime_forfeit(
-    totals_before_penalty: Totals, loser: Seat, over: Seconds, rules: Rulebook
+    totals_before_penalty: Totals,
+    loser: Seat,
+    over: Seconds,
+    rules: Rulebook,
+    *,
+    opponent_over: bool = False,
 ) -> ForfeitOutcome:
     """What to record when ``loser`` has used so much overtime that the game is lost.
 
@@ -50,6 +58,7 @@ def overtime_forfeit(
       loser: whose clock ran out.
       over: seconds the loser has used beyond the limit.
       rules: the rulebook in force.
+      opponent_over: whether the opponent used too much time too, which the rules forget.
 
     Raises:
       Refusal: ``rulebook-silent`` where overtime loses no game, or its scores are not
@@ -65,7 +74,12 @@ def overtime_forfeit(
         )
     outcome = OVERTIME_OUTCOMES[rules.overtime.forfeit_outcome.known()]
     boundary = f"Exactly {limit // 60}:{limit % 60:02} over is undecided." if over == limit else ""
-    return outcome(totals_before_penalty, loser, limit, boundary, rules)
+    found = outcome(totals_before_penalty, loser, limit, boundary, rules)
+    extra = (
+        rules.overtime.forfeit_after.trap if boundary else "",
+        rules.overtime.forfeit_deduction.trap if opponent_over else "",
+    )
+    return replace(found, traps=tuple(filter(None, (*extra, *found.traps))))
 
 
 def _scores_at_least_apart(
@@ -77,8 +91,9 @@ def _scores_at_least_apart(
     deduction = rules.overtime.forfeit_deduction.known()
     winners = totals[loser.opponent.place]
     losers = Points(min(totals[loser.place] - deduction, winners - apart))
+    lifted = rules.overtime.forfeit_lift_if_negative
     if losers < 0:
-        lift = rules.overtime.forfeit_lift_if_negative.known()
+        lift = lifted.known()
         losers, winners = Points(losers + lift), Points(winners + lift)
     pair = (losers, winners) if loser is Seat.FIRST else (winners, losers)
     return ForfeitOutcome(
@@ -87,6 +102,7 @@ def _scores_at_least_apart(
         rated=rules.overtime.forfeit_rated.value,
         clause=str(rules.overtime.forfeit_outcome),
         needs_ruling=boundary,
+        traps=(lifted.trap,) if winners != totals[loser.opponent.place] else (),
     )
 
 
@@ -102,6 +118,7 @@ def _margin_at_least(
         rated=rules.overtime.forfeit_rated.value,
         clause=str(rules.overtime.forfeit_outcome),
         needs_ruling=" ".join(filter(None, (boundary, ahead))),
+        traps=(rules.overtime.forfeit_least_margin.trap,) if ahead else (),
     )
 
 
@@ -186,6 +203,7 @@ def _leavers_spread(totals: Totals, leaver: Seat, rules: Rulebook) -> ForfeitOut
         rated=rules.leaving.rated.value,
         clause=str(rules.leaving.outcome),
         needs_ruling=f"The rule does not say what spread the opponent gains.{level}",
+        traps=(rules.leaving.outcome.trap,),
     )
 
 

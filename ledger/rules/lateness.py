@@ -6,11 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from ledger.remarks import LATE_CLOCK_OUTSIDE_WINDOW
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seconds
-
-LATE_CLOCK_OUTSIDE_WINDOW = "late-clock-outside-window"
-"""Remark: a late player's clock was started earlier or later than the book foresees."""
 
 
 class TimeLeft(Struct, frozen=True, kw_only=True):

@@ -36,3 +36,18 @@ def signing(rules: Rulebook) -> Signing:
     """
     who = rules.signing.who
     return Signing(who.known(), WORDS[who.known()], str(who))
+
+
+def scores_are_closed(signatures: int, rules: Rulebook) -> bool:
+    """Whether scores can no longer be corrected once so many players have signed.
+
+    >>> from ledger.rulebook import load
+    >>> [scores_are_closed(1, load(name)) for name in ("wespa-4.0", "nsa-1998")]
+    [False, True]
+    """
+    return signatures >= CLOSED_BY[rules.signing.scores_correctable_until.known()]
+
+
+CLOSED_BY = {"both-signed": 2, "own-signature": 1}
+"""How many signatures end corrections. Who signs the other's card attests both scores, so
+the first signature does, where the book lets each sign for the own part."""

@@ -1,6 +1,7 @@
 """How long a play may be challenged or put on hold, and when tiles may be drawn meanwhile.
 
-Only the arithmetic: what people do at the table is recorded, and the director decides.
+Only the arithmetic: ``ledger.decisions.in_time`` says what is known about the moment, and
+what follows when the window is closed. What is not known is not held against anybody.
 """
 
 from __future__ import annotations
@@ -10,31 +11,37 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.rulebook import Rulebook
+from ledger.rulebook import Clause, Rulebook
+from ledger.rulebook.the_turn import Closing
 from ledger.vocabulary import Seconds
 
-Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out"]
+Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out", "was-away", "kept-open"]
 
 
 class Window(Struct, frozen=True):
     """What ends the right to challenge.
 
     Attributes:
-      closes: the kind of ending, as ``ledger.rulebook.the_turn.Closing``.
+      closes: the kind of ending, as ``ledger.rulebook.the_turn.Closing``; empty where the
+        book gives none, so that nothing but the opponent's next turn closes it.
       seconds: how many, where seconds end it; else ``None``.
       clause: the rule.
+      trap: the gap or contradiction that touches it, or empty.
+      inferred: whether the ending is our reading.
     """
 
     closes: str
     seconds: Seconds | None
     clause: str
+    trap: str = ""
+    inferred: bool = False
 
 
 class Moment(Struct, frozen=True, kw_only=True):
     """What has happened since the turn was completed.
 
     Attributes:
-      after: seconds since then.
+      after: seconds since then; ``None``: not known.
       tile_out: a replacement tile is out of the bag.
       tile_racked: a replacement tile is on the rack.
       next_turn_done: the opponent has completed, or submitted, a turn of their own.
@@ -42,7 +49,7 @@ class Moment(Struct, frozen=True, kw_only=True):
       forfeited: the opponent has lost by overtime.
     """
 
-    after: Seconds
+    after: Seconds | None = None
     tile_out: bool = False
     tile_racked: bool = False
     next_turn_done: bool = False
@@ -54,20 +61,41 @@ def challenge_window(situation: Situation, rules: Rulebook) -> Window:
     """What ends the right to challenge a play made in this situation.
 
     >>> from ledger.rulebook import load
-    >>> challenge_window("play-out", load("nsa-1998"))
-    Window(closes='seconds', seconds=5, clause='nsa-1998 VII.B')
+    >>> window = challenge_window("play-out", load("nsa-1998"))
+    >>> window.closes, window.seconds, window.clause
+    ('seconds', 5, 'nsa-1998 VII.B')
 
     Raises:
       Refusal: ``rulebook-silent``.
     """
+    window = window_in(situation, rules)
+    if not window.closes:
+        raise _closing(situation, rules)[0].refusal()
+    return window
+
+
+def window_in(situation: Situation, rules: Rulebook) -> Window:
+    """The same, with no ending where the book gives none."""
+    if situation == "was-away" and not rules.windows.returning_player_seconds.is_known:
+        situation = "orderly"
+    if situation == "was-away":
+        seconds = rules.windows.returning_player_seconds
+        return Window("seconds", seconds.value, str(seconds), seconds.trap)
+    if situation == "kept-open":
+        flash = rules.windows.flash_draw
+        return Window("next-turn", None, str(flash), flash.trap)
+    closes, seconds = _closing(situation, rules)
+    return Window(closes.value or "", seconds.value, str(closes), closes.trap, closes.inferred)
+
+
+def _closing(situation: str, rules: Rulebook) -> tuple[Clause[Closing], Clause[Seconds]]:
     windows = rules.windows
-    closes, seconds = {
+    return {
         "orderly": (windows.closes, windows.seconds),
         "out-of-order": (windows.irregular_closes, windows.irregular_seconds),
         "empty-bag": (windows.empty_bag_closes, windows.empty_bag_seconds),
         "play-out": (windows.play_out_closes, windows.play_out_seconds),
     }[situation]
-    return Window(closes.known(), seconds.value, str(closes))
 
 
 def is_open(window: Window, moment: Moment) -> bool:
@@ -81,13 +109,18 @@ def is_open(window: Window, moment: Moment) -> bool:
     return OPEN[window.closes](window, moment)
 
 
+def _in_seconds(window: Window, moment: Moment) -> bool:
+    return moment.after is None or moment.after <= (window.seconds or 0)
+
+
 OPEN: dict[str, Callable[[Window, Moment], bool]] = {
     "tile-on-rack": lambda _, moment: not moment.tile_racked,
     "first-tile-out": lambda _, moment: not moment.tile_out,
-    "seconds": lambda window, moment: moment.after <= (window.seconds or 0),
+    "seconds": _in_seconds,
     "seconds-or-first-tile-out": lambda window, moment: (
-        moment.after <= (window.seconds or 0) and not moment.tile_out
+        _in_seconds(window, moment) and not moment.tile_out
     ),
+    "": lambda _, moment: not moment.next_turn_done,
     "next-turn": lambda _, moment: not moment.next_turn_done,
     "next-submission": lambda _, moment: not moment.next_turn_done,
     "overtime-forfeit": lambda _, moment: not moment.forfeited,

@@ -15,7 +15,7 @@ class ZeroTurn(Struct, frozen=True):
 
     Attributes:
       counts: True if the book names the kind. A kind it does not name is not counted, and
-        does not break the row either: the game is never ended by it alone.
+        does not break the row either: with one in the row only a director ends the game.
       remark: ``ZERO_NOT_NAMED`` where a director has to settle it, else empty.
       clause: the rule.
     """

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ledger.events import Event
 from ledger.facts.fact import Fact
+from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.turns import (
     TURNS,
@@ -25,7 +26,7 @@ from ledger.facts.turns import (
 from ledger.sheet.line import Correction
 from ledger.vocabulary import Points
 
-CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted)
+CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound)
 """Facts that change what an earlier event adds up to, so that the game is folded again."""
 
 
@@ -48,8 +49,11 @@ def standing(events: Sequence[Event]) -> list[Standing]:
         fact = event.fact
         if isinstance(fact, CORRECTIONS) and (entry := stands.get(fact.supersedes)) is not None:
             stands[fact.supersedes] = _corrected(entry, event, fact)
-            if isinstance(fact, PlayRetracted):
+            if isinstance(fact, PlayRetracted | MisadjudicationFound):
                 _take_back_what_came_with_it(stands, entry.event)
+            if isinstance(fact, MisadjudicationFound):
+                for earlier in entry.corrections:
+                    _take_back_what_came_with_it(stands, events[earlier.version - 1])
     return list(stands.values())
 
 
@@ -71,7 +75,7 @@ def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
     now: Fact | None
     if isinstance(fact, ScoreCorrected):
         now, reason, by = _rescored(entry.fact, fact.now), fact.reason, fact.approved_by
-    elif isinstance(fact, EntryCorrected):
+    elif isinstance(fact, EntryCorrected | MisadjudicationFound):
         now, reason, by = fact.replacement, fact.reason, fact.approved_by
     else:
         now, reason, by = None, "taken back", event.envelope.written_by

@@ -15,33 +15,95 @@ from ledger.facts.challenges import (
     HoldReleased,
     PhoneyWithdrawn,
 )
+from ledger.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.facts.endings import PlayedOut
+from ledger.facts.judging import ReadjudicationAsked
+from ledger.sheet.answering import Judged
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.laying import square_index, without_tiles
 from ledger.sheet.line import Line, LineKind
+from ledger.sheet.opened import find, with_opened, with_step, without_any
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
 
 
 def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
-    return replace(sheet, hold=fact.seat)
+    return replace(
+        sheet,
+        hold=fact.seat,
+        answering=replace(sheet.answering, hold_after=fact.after),
+        open=with_opened(sheet.open, entry.event.originator_version, fact),
+    )
 
 
 def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
-    return replace(sheet, hold=None)
+    """What was drawn as a courtesy meanwhile joins the rack."""
+    return replace(
+        sheet,
+        hold=None,
+        answering=replace(sheet.answering, released=True, courtesy=None),
+        open=without_any(sheet.open, (HoldCalled, CourtesyDraw)),
+    )
 
 
 def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
-    return replace(sheet, challenge=fact, verdict=None, hold=None)
+    opened = without_any(sheet.open, (HoldCalled,))
+    held = find(sheet.open, HoldCalled) if sheet.hold is fact.seat else None
+    return replace(
+        sheet,
+        challenge=fact,
+        verdict=None,
+        hold=None,
+        answering=replace(sheet.answering, held=held),
+        open=with_opened(opened, entry.event.originator_version, fact),
+    )
 
 
 def _confirmed(sheet: Sheet, fact: ChallengeSlipConfirmed, entry: Standing) -> Sheet:
-    return sheet
+    return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
 
 
 def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> Sheet:
-    return replace(sheet, verdict=fact.acceptable)
+    return replace(
+        sheet,
+        verdict=fact.acceptable,
+        judge=fact.adjudicator,
+        open=with_step(sheet.open, ChallengeIssued, fact),
+    )
+
+
+SETTLED = (HoldCalled, ChallengeIssued, CourtesyDraw, FlashDraw, ReadjudicationAsked)
+"""Procedures that a verdict ends."""
+
+
+def _judged(sheet: Sheet, in_force: bool, entry: Standing) -> dict[str, object]:
+    """What the end of any challenge leaves: its verdict, to be asked for again, and the restart.
+
+    A challenge whose verdict nobody entered, as in a game file, leaves none.
+    """
+    challenge, verdict = sheet.challenge, sheet.verdict
+    version = entry.event.originator_version
+    opened = without_any(sheet.open, SETTLED) if sheet.open else sheet.open
+    if challenge is None or verdict is None:
+        return {"open": opened}
+    judged = Judged(
+        version=version,
+        play_seat=challenge.seat.opponent,
+        challenge=challenge,
+        verdicts=(verdict,),
+        judges=(sheet.judge,),
+        in_force=in_force,
+    )
+    fact = entry.fact
+    # A game that stays over has no clock to start; a play-out that comes off goes on.
+    over = sheet.ended and (in_force or sheet.ended != "played-out")
+    return {
+        "judged": judged,
+        "open": opened if fact is None or over else with_opened(opened, version, fact),
+    }
 
 
 def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
@@ -50,7 +112,7 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
     It is the last turn's play, with the points it stands at. Where a correction left none
     there, nothing comes off and no points are lost.
     """
-    lines = list(sheet.lines)
+    lines, unscored = list(sheet.lines), sheet.unscored
     place = _play_just_made(lines, fact.seat)
     squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns
     blanks, lost, on_move = sheet.blanks, Points(0), sheet.on_move
@@ -62,6 +124,7 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         size = load_board(sheet.scheduled.board).size
         gone = {index for index, _ in play.placed}
         blanks = tuple(b for b in blanks if square_index(b.square, size) not in gone)
+        unscored = tuple(n for n in unscored if n not in gone)
         if play.before is not None:
             held = play.before.racks[fact.seat.place]
             stock = stock.after_taking_back(fact.seat, len(play.placed), held)
@@ -86,6 +149,7 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         lines=tuple(lines),
         squares=squares,
         blanks=blanks,
+        unscored=unscored,
         stock=stock,
         totals=totals,
         zero_turns=zero_turns,
@@ -95,7 +159,21 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         verdict=None,
         out=None,
         ended=ended,
+        **_judged(_undone(sheet, fact.seat), False, entry),
     )
+
+
+def _undone(sheet: Sheet, seat: Seat) -> Sheet:
+    """A play-out that is undone needs no answer, and the draw after the play no correction."""
+    if not sheet.open:
+        return sheet
+    left = tuple(
+        one
+        for one in without_any(sheet.open, (PlayedOut,))
+        if not isinstance(one.fact, Overdrawn | Underdrawn | TileDroppedBack)
+        or one.fact.seat is not seat
+    )
+    return replace(sheet, open=left)
 
 
 def _play_just_made(lines: list[Line], seat: Seat) -> int | None:
@@ -150,6 +228,7 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
         challenge=None,
         verdict=None,
         hold=None,
+        **_judged(sheet, True, entry),
     )
 
 
@@ -164,7 +243,17 @@ def less_time(clocks: Clocks | None, seat: Seat, seconds: int) -> Clocks | None:
 
 
 def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
-    return replace(sheet, challenge=None, verdict=None)
+    """What is undone left a hold as it was: who held the play goes on thinking."""
+    opened, held = without_any(sheet.open, (ChallengeIssued,)), sheet.answering.held
+    hold = held.fact.seat if held is not None and isinstance(held.fact, HoldCalled) else None
+    return replace(
+        sheet,
+        challenge=None,
+        verdict=None,
+        hold=hold,
+        answering=replace(sheet.answering, held=None),
+        open=opened if held is None else (*opened, held),
+    )
 
 
 FOLDS: Folds = {

@@ -8,12 +8,16 @@ from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, T
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
+from ledger.sheet.petitions import without_petition
 from ledger.sheet.sheet import Sheet
 
 
 def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:
-    clocks = entry.event.envelope.clocks or sheet.clocks
-    return replace(sheet, neutral=fact.reason, clocks=clocks)
+    """The stop may be what makes a challenge binding that was only said aloud."""
+    clocks, challenge = entry.event.envelope.clocks or sheet.clocks, sheet.challenge
+    if challenge is not None and challenge.neutral is False:
+        challenge = replace(challenge, neutral=True)
+    return replace(sheet, neutral=fact.reason, clocks=clocks, challenge=challenge)
 
 
 def _restarted(sheet: Sheet, fact: ClockRestarted, entry: Standing) -> Sheet:
@@ -25,7 +29,9 @@ def _read(sheet: Sheet, fact: TimeRead, entry: Standing) -> Sheet:
 
 
 def _adjusted(sheet: Sheet, fact: TimeAdjusted, entry: Standing) -> Sheet:
-    return replace(sheet, clocks=less_time(sheet.clocks, fact.seat, -fact.seconds))
+    clocks = less_time(sheet.clocks, fact.seat, -fact.seconds)
+    answered = without_petition(sheet.open, fact.seat, "extra-time")
+    return replace(sheet, clocks=clocks, open=answered)
 
 
 FOLDS: Folds = {

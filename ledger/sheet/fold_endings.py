@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.facts.challenges import ChallengeFailed, HoldCalled
 from ledger.facts.endings import (
     GameEnded,
     GameResigned,
+    GameVoided,
     OvertimeRecorded,
     PlayedOut,
     PlayOutAccepted,
+    RoundEnded,
     UnplayedTilesCounted,
 )
+from ledger.sheet.closing import open_after_giving_up, open_after_the_end
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
+from ledger.sheet.opened import with_opened, without_any
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Points, Seat
 
 
 def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
-    return replace(sheet, out=fact.seat)
+    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    return replace(sheet, out=fact.seat, open=opened)
 
 
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     """The opponent of who accepts is out, though the record may not have seen it happen."""
-    return replace(sheet, hold=None, out=fact.seat.opponent)
+    left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
+    return replace(sheet, hold=None, out=fact.seat.opponent, open=left)
 
 
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
-    return replace(sheet, ended=fact.cause, on_move=None, hold=None)
+    return replace(
+        sheet,
+        ended=fact.cause,
+        on_move=None,
+        hold=None,
+        open=open_after_the_end(sheet.open),
+    )
 
 
 def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Sheet:
@@ -88,14 +101,26 @@ def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
         sheet,
         lines=(*sheet.lines, line),
         resigned=fact.seat,
+        resignation=fact,
         margin=fact.margin,
         ended="resigned",
+        open=open_after_giving_up(sheet.open),
         on_move=None,
         hold=None,
     )
 
 
+def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
+    return sheet  # the end of the game is a fact of its own, in the same entry
+
+
+def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
+    return replace(sheet, voided=fact.reason or "void", on_move=None, hold=None)
+
+
 FOLDS: Folds = {
+    RoundEnded: _round_ended,
+    GameVoided: _voided,
     PlayedOut: _played_out,
     PlayOutAccepted: _accepted,
     GameEnded: _ended,

@@ -6,11 +6,16 @@ from msgspec.structs import replace
 
 from ledger.facts.results import (
     AmendmentAsked,
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
     ResultAmended,
     ResultHandedIn,
     ResultProposed,
     ResultReopened,
     ResultSigned,
+    SetGathered,
+    TallySheetSigned,
 )
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
@@ -50,7 +55,36 @@ def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
     )
 
 
+def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) -> Sheet:
+    return replace(sheet, amendment_asked="")
+
+
+def _tally_signed(sheet: Sheet, fact: TallySheetSigned, entry: Standing) -> Sheet:
+    others = tuple(one for one in sheet.tally if one.seat is not fact.seat)
+    return replace(sheet, tally=(*others, fact))
+
+
+def _papers_differ(sheet: Sheet, fact: RecordsDiffer, entry: Standing) -> Sheet:
+    return replace(sheet, records_differ=fact)
+
+
+def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Sheet:
+    """What was found holds where it is not what the record adds up to."""
+    recorded = sheet.final or sheet.totals
+    amended = sheet.amended if fact.totals == recorded else fact.totals
+    return replace(sheet, records_differ=None, amended=amended)
+
+
+def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
+    return replace(sheet, gathered=fact)
+
+
 FOLDS: Folds = {
+    AmendmentRefused: _amendment_refused,
+    TallySheetSigned: _tally_signed,
+    RecordsDiffer: _papers_differ,
+    RecordsSettled: _papers_settled,
+    SetGathered: _gathered,
     ResultProposed: _proposed,
     ResultSigned: _signed,
     ResultHandedIn: _handed_in,

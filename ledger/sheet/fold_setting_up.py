@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.facts.arrivals import LateClockStarted
 from ledger.facts.setting_up import (
     GameForfeited,
     GameScheduled,
@@ -12,11 +13,16 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.sheet.closing import open_after_giving_up, open_after_the_start
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line, LineKind
+from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Seconds
+
+NO_KIND = ("", "none", "unknown")
+"""What a start says of the timer where it names no kind."""
 
 
 def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
@@ -31,18 +37,29 @@ def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     starter = fact.starter - 1
     # Time assigned before goes with the player to the seat it turns out to be.
     limits = sheet.limits if starter == sheet.starter else (sheet.limits[1], sheet.limits[0])
-    return replace(sheet, starter=starter, limits=limits)
+    waiting = without(sheet.open, StarterDetermined)
+    if not sheet.started:
+        waiting = with_opened(waiting, entry.event.originator_version, fact)
+    return replace(sheet, starter=starter, limits=limits, open=waiting)
 
 
 def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
     limits = list(sheet.limits)
     limits[fact.seat.place] = Seconds(fact.seconds)
-    return replace(sheet, limits=(limits[0], limits[1]))
+    late = with_step(sheet.open, LateClockStarted, fact)
+    return replace(sheet, limits=(limits[0], limits[1]), open=late)
 
 
 def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
     on_move = None if sheet.ended else sheet.on_move or Seat.FIRST
-    return replace(sheet, started=True, on_move=on_move)
+    named = "" if fact.timer in NO_KIND else fact.timer
+    return replace(
+        sheet,
+        started=True,
+        timer=named or sheet.timer,
+        on_move=on_move,
+        open=open_after_the_start(sheet.open),
+    )
 
 
 def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
@@ -62,7 +79,13 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
             ),
         )
     return replace(
-        sheet, forfeit=fact, lines=lines, ended="forfeited", on_move=None, margin=fact.margin
+        sheet,
+        forfeit=fact,
+        lines=lines,
+        ended="forfeited",
+        on_move=None,
+        margin=fact.margin,
+        open=open_after_giving_up(sheet.open),
     )
 
 

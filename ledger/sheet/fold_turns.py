@@ -1,19 +1,37 @@
-"""What turns, blanks and missed turns do to the sheet."""
+"""What turns, and turns that were missed, do to the sheet."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from ledger.board import load_board
-from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
+from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
+from ledger.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.facts.endings import PlayedOut
+from ledger.facts.judging import ReadjudicationAsked
+from ledger.facts.objections import OrientationSet
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.sheet.answering import Answering
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
-from ledger.sheet.laying import lay, square_index, with_tiles
+from ledger.sheet.laying import lay, with_tiles
 from ledger.sheet.line import Line, LineKind
-from ledger.sheet.sheet import Blank, Sheet
+from ledger.sheet.opened import without_any
+from ledger.sheet.sheet import Sheet
+from ledger.sheet.waiting_draws import after_the_return
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points, Seat, Totals
+
+UNTIL_THE_NEXT_TURN = (
+    HoldCalled, ChallengeIssued, ChallengeFailed, PhoneyWithdrawn, ReadjudicationAsked,
+    CourtesyDraw, FlashDraw, PlayedOut,
+)  # fmt: skip
+"""Procedures that are over when the next turn is made, whether or not each step was noted."""
+
+UNTIL_LATER_TURNS = (*UNTIL_THE_NEXT_TURN, OrientationSet)
+"""The same from the second move on, which fixes the way the board lies (wespa 3.1.3(b))."""
+
+NOTHING_SAID = Answering()
 
 
 def added(totals: Totals, seat: Seat, points: int) -> Totals:
@@ -72,7 +90,13 @@ def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
         "challenge": None,
         "verdict": None,
         "out": None,
+        "answering": NOTHING_SAID,
     }
+    if sheet.open:
+        left = without_any(
+            sheet.open, UNTIL_THE_NEXT_TURN if sheet.last_turn is None else UNTIL_LATER_TURNS
+        )
+        changes["open"] = after_the_return(left)
     if entry.event.envelope.clocks is not None:
         changes["clocks"] = entry.event.envelope.clocks
     return changes
@@ -101,6 +125,7 @@ def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
             tiles=fact.tiles,
             rack=fact.rack,
             clocks=entry.event.envelope.clocks,
+            before=sheet.stock,
             corrections=entry.corrections,
         ),
         entry,
@@ -148,37 +173,9 @@ def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
     )
 
 
-def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
-    others = tuple(blank for blank in sheet.blanks if blank.blank != fact.blank)
-    blank = Blank(fact.blank, fact.square, fact.letter, fact.how)
-    return replace(sheet, blanks=(*others, blank))
-
-
-def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
-    return replace(sheet, blank_dispute=f"{fact.square}: {fact.claimed}?")
-
-
-def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> Sheet:
-    """The tile on the board takes the new letter; words already scored stay as scored."""
-    size = load_board(sheet.scheduled.board).size
-    tile_set = load_tile_set(sheet.scheduled.tile_set)
-    index = square_index(fact.square, size)
-    blanks = tuple(
-        replace(blank, letter=fact.letter) if square_index(blank.square, size) == index else blank
-        for blank in sheet.blanks
-    )
-    squares = list(sheet.squares)
-    if index is not None and squares[index]:
-        squares[index] = tile_set.cut(fact.letter)[0].lower()
-    return replace(sheet, squares=tuple(squares), blanks=blanks, blank_dispute="")
-
-
 FOLDS: Folds = {
     PlayRecorded: _played,
     TilesExchanged: _exchanged,
     TurnPassed: _passed,
     TurnMissed: _missed,
-    BlankDesignated: _designated,
-    BlankDisputed: _disputed,
-    BlankRedesignated: _redesignated,
 }

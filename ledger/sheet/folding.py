@@ -11,13 +11,26 @@ from ledger.board import Squares, empty_squares, load_board
 from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.sheet import (
+    fold_arrivals,
+    fold_blanks,
+    fold_calls,
     fold_challenges,
     fold_clock,
+    fold_drawing,
     fold_endings,
+    fold_exchanges,
+    fold_interruptions,
+    fold_judging,
+    fold_loose_tiles,
+    fold_objections,
+    fold_recounts,
     fold_results,
     fold_scores,
     fold_setting_up,
+    fold_starting,
+    fold_timers,
     fold_turns,
+    fold_upsets,
 )
 from ledger.sheet.effective import CORRECTIONS, Standing, standing
 from ledger.sheet.fold import Folds
@@ -29,13 +42,26 @@ RACK = 7
 """Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
 
 FOLDS: Folds = {
+    **fold_calls.FOLDS,
     **fold_setting_up.FOLDS,
     **fold_turns.FOLDS,
+    **fold_blanks.FOLDS,
+    **fold_exchanges.FOLDS,
+    **fold_objections.FOLDS,
     **fold_challenges.FOLDS,
+    **fold_judging.FOLDS,
     **fold_clock.FOLDS,
+    **fold_drawing.FOLDS,
+    **fold_loose_tiles.FOLDS,
     **fold_endings.FOLDS,
     **fold_scores.FOLDS,
     **fold_results.FOLDS,
+    **fold_timers.FOLDS,
+    **fold_interruptions.FOLDS,
+    **fold_arrivals.FOLDS,
+    **fold_starting.FOLDS,
+    **fold_recounts.FOLDS,
+    **fold_upsets.FOLDS,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 

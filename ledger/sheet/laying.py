@@ -77,3 +77,17 @@ def without_tiles(squares: Squares, placed: tuple[tuple[int, str], ...]) -> Squa
     for index, _ in placed:
         board[index] = ""
     return tuple(board)
+
+
+def with_real_letters(
+    squares: Squares, false_blanks: tuple[tuple[str, str], ...], size: int
+) -> Squares:
+    """The board with letter tiles that lie as blanks shown as what they are (nsa IV.I.4)."""
+    if not false_blanks:
+        return squares
+    board = list(squares)
+    for square, real in false_blanks:
+        index = square_index(square, size)
+        if index is not None and board[index]:
+            board[index] = real
+    return tuple(board)

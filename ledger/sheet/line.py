@@ -25,10 +25,18 @@ class LineKind(StrEnum):
     OVERTIME = "overtime"
     RESIGNED = "resigned"
     FORFEITED = "forfeited"
+    SAND = "sand-turn-lost"
 
 
 TURNS = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})
 """The kinds that are turns of play, entered as such."""
+
+LOST_TURNS = frozenset({LineKind.TURN_LOST, LineKind.SAND})
+"""The kinds that are a turn a player did not get to make."""
+
+
+FULL = 7
+"""Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
 
 
 class Stock(Struct, frozen=True):
@@ -39,8 +47,16 @@ class Stock(Struct, frozen=True):
 
     def after_playing(self, seat: Seat, tiles: int) -> Stock:
         """The stock once ``tiles`` left a rack and it was refilled as far as the bag goes."""
-        drawn = min(tiles, self.bag)
-        return Stock(self.bag - drawn, self._with(seat, self.racks[seat.place] + drawn - tiles))
+        kept = self.racks[seat.place] - tiles
+        drawn = min(max(0, FULL - kept), self.bag)
+        return Stock(self.bag - drawn, self._with(seat, kept + drawn))
+
+    def with_racks(self, racks: tuple[int, int], lost: int = 0) -> Stock:
+        """The stock with so many tiles on the racks and the rest of the pool in the bag.
+
+        ``lost`` tiles leave the pool; below zero they join it.
+        """
+        return Stock(self.bag + sum(self.racks) - sum(racks) - lost, racks)
 
     def after_taking_back(self, seat: Seat, tiles: int, held: int) -> Stock:
         """The stock once ``tiles`` came off the board to a rack that held ``held`` before.
@@ -137,4 +153,5 @@ _MOVES = {
     LineKind.OVERTIME: "overtime",
     LineKind.RESIGNED: "resigned",
     LineKind.FORFEITED: "forfeited",
+    LineKind.SAND: "turn lost: sand ran out",
 }

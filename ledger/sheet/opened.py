@@ -29,7 +29,9 @@ class Opened(Struct, frozen=True):
         return any(isinstance(step, kind) for step in self.done)
 
 
-def find(procedures: tuple[Opened, ...], kind: type[Fact]) -> Opened | None:
+def find(
+    procedures: tuple[Opened, ...], kind: type[Fact] | tuple[type[Fact], ...]
+) -> Opened | None:
     """The latest open procedure that a fact of this kind opened, if any."""
     return next((one for one in reversed(procedures) if isinstance(one.fact, kind)), None)
 
@@ -46,6 +48,13 @@ def with_step(procedures: tuple[Opened, ...], kind: type[Fact], step: Fact) -> t
         Opened(one.version, one.fact, (*one.done, step)) if one is current else one
         for one in procedures
     )
+
+
+def without_any(
+    procedures: tuple[Opened, ...], kinds: tuple[type[Fact], ...]
+) -> tuple[Opened, ...]:
+    """The open procedures without those that one of ``kinds`` opened."""
+    return tuple(one for one in procedures if not isinstance(one.fact, kinds))
 
 
 def without(procedures: tuple[Opened, ...], kind: type[Fact]) -> tuple[Opened, ...]:

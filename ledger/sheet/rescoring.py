@@ -7,16 +7,23 @@ from msgspec.structs import replace
 
 from ledger.bag import unseen_tiles
 from ledger.board import Squares, empty_squares, load_board
-from ledger.facts.blanks import BlankRedesignated
+from ledger.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.turns import PlayRecorded
 from ledger.rulebook import in_force
 from ledger.rules.zeros import ends_by_zeros
 from ledger.scoring import Unplaceable, score_play
-from ledger.sheet.laying import square_index, with_tiles, without_tiles
+from ledger.sheet.laying import (
+    square_index,
+    with_real_letters,
+    with_tiles,
+    without_tiles,
+)
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
+from ledger.unscored import without_unscored
+from ledger.vocabulary import Seat
 
 
 class Finding(Struct, frozen=True):
@@ -26,8 +33,8 @@ class Finding(Struct, frozen=True):
       version: the event it is about.
       code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
         ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
-        ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ`` or
-        ``tiles-to-follow``.
+        ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ``,
+        ``tiles-to-follow`` or ``tile-count``.
       what: the same in words.
     """
 
@@ -47,6 +54,7 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
         *_turns_out_of_order(sheet),
         *_challenges_without_a_play(sheet),
         *_blanks_not_there(sheet),
+        *_fewer_tiles_than_none(sheet),
         *_of_the_whole(sheet),
     )
 
@@ -67,7 +75,13 @@ def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
             if line.kind is LineKind.WITHDRAWN
             else with_tiles(squares, line.placed)
         )
-    scored = score_play(squares, play.placement, board, tile_set)
+    scored = without_unscored(
+        score_play(squares, play.placement, board, tile_set),
+        squares,
+        play.placement,
+        board,
+        sheet.unscored,
+    )
     return replace(play, computed=scored.score, words=scored.words)
 
 
@@ -100,6 +114,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
         except Unplaceable as wrong:
             found.append(Finding(line.version, "does-not-fit", str(wrong)))
             continue
+        scored = without_unscored(scored, squares, line.placement, board, sheet.unscored)
         if line.computed is not None and line.computed != scored.score:
             found.append(
                 Finding(
@@ -118,8 +133,8 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                     f"{scored.score}; the announced score stands until it is corrected.",
                 )
             )
-        squares = with_tiles(squares, scored.placed)
-        unseen = unseen_tiles(tile_set, squares)
+        squares = with_tiles(with_tiles(squares, line.placed), scored.placed)
+        unseen = unseen_tiles(tile_set, with_real_letters(squares, sheet.false_blanks, board.size))
         if not short and any(count < 0 for count in unseen.values()):
             short = True
             tiles = ", ".join(tile for tile, count in unseen.items() if count < 0)
@@ -140,7 +155,10 @@ def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: int) -> S
     for event in sheet.events:
         if event.originator_version >= before:
             break
-        if isinstance(fact := event.fact, BlankRedesignated):
+        fact = event.fact
+        if isinstance(fact, BlankDesignated) and not fact.changed:
+            continue
+        if isinstance(fact, BlankRedesignated | BlankDesignated):
             index = square_index(fact.square, size)
             if index is not None and board[index]:
                 board[index] = fact.letter.lower()
@@ -202,6 +220,21 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
         )
         for blank in sheet.blanks
         if there(blank.square).upper() != blank.letter
+    ]
+
+
+def _fewer_tiles_than_none(sheet: Sheet) -> list[Finding]:
+    """Turns that need more tiles than there were, once another turn was changed before them."""
+    held = [(sheet.name(seat), sheet.stock.racks[seat.place]) for seat in Seat]
+    return [
+        Finding(
+            sheet.version,
+            "tile-count",
+            f"By this record {whose} holds {count} tiles: later turns need tiles that were never "
+            "drawn.",
+        )
+        for whose, count in (*held, ("the bag", sheet.stock.bag))
+        if count < 0
     ]
 
 

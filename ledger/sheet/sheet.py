@@ -14,11 +14,14 @@ from msgspec import Struct
 from ledger.board import Squares
 from ledger.events import Event
 from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.results import ResultSigned
+from ledger.facts.endings import GameResigned
+from ledger.facts.recounts import RecountDone, ScoresWritten
+from ledger.facts.results import RecordsDiffer, ResultSigned, SetGathered, TallySheetSigned
 from ledger.facts.setting_up import GameForfeited, GameScheduled
-from ledger.sheet.line import Line, LineKind, Stock
+from ledger.sheet.answering import Answering, Judged
+from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import Opened
-from ledger.vocabulary import Clocks, Points, Seat, Seconds, Totals
+from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals
 
 
 class Blank(Struct, frozen=True):
@@ -55,6 +58,28 @@ class Sheet(Struct, frozen=True, kw_only=True):
       proposed: the totals put before the players to sign.
       amended: the scores that stand after an amendment.
       open: procedures that are going on, oldest first.
+      orientation: degrees between the first play and the lettering; ``None``: not noted.
+      unscored: squares whose words count nothing, for they were misplaced (nsa IV.D).
+      false_blanks: square and real letter of tiles that lie as blanks and are none.
+      answering: what bears on the right to hold or to challenge the play just made.
+      judged: the challenge judged last, for another opinion.
+      judge: who gave the verdict on ``challenge``, once given; empty if not known.
+      timer: which kind of timer stands on the table, or ``""``.
+      not_recorded: players of the pairing (1, 2) who did not agree to the moves being kept.
+      monitor: who watches a game on a platform, or ``""``.
+      outages: how often the connection of each seat failed.
+      free_challenges: challenges that may fail at no cost, given and not used, by seat.
+      resignation: how the game was resigned, with what the ruling adds to the margin.
+      voided: why the game counts for nobody, or ``""``.
+      written: what the players have on their own score sheets, as far as they said.
+      recounted: the last recount that was finished.
+      barred: whom no change found by a recount may favour.
+      tally: signatures on the organiser's tally sheet.
+      records_differ: two papers that tell the result differently, until that is settled.
+      gathered: how the tiles were left at the end.
+      ejected: who must leave the event.
+      missing: tiles of the set that are out of the game; ``missing_tiles``: those known.
+      extra: tiles in the game beyond the set; ``extra_tiles``: those known.
     """
 
     id: UUID
@@ -96,6 +121,30 @@ class Sheet(Struct, frozen=True, kw_only=True):
     amended: Totals | None = None
     corrected: bool = False
     open: tuple[Opened, ...] = ()
+    orientation: int | None = None
+    unscored: tuple[int, ...] = ()
+    false_blanks: tuple[tuple[str, str], ...] = ()
+    answering: Answering = Answering()
+    judged: Judged | None = None
+    judge: str = ""
+    timer: str = ""
+    not_recorded: tuple[int, ...] = ()
+    monitor: str = ""
+    outages: tuple[int, int] = (0, 0)
+    resignation: GameResigned | None = None
+    voided: str = ""
+    written: tuple[ScoresWritten, ...] = ()
+    recounted: RecountDone | None = None
+    barred: Seat | None = None
+    tally: tuple[TallySheetSigned, ...] = ()
+    records_differ: RecordsDiffer | None = None
+    gathered: SetGathered | None = None
+    ejected: tuple[Seat, ...] = ()
+    free_challenges: tuple[int, int] = (0, 0)
+    missing: int = 0
+    missing_tiles: Tiles = Tiles("")
+    extra: int = 0
+    extra_tiles: Tiles = Tiles("")
 
     @property
     def names(self) -> tuple[str, str]:
@@ -127,7 +176,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     @property
     def turn_count(self) -> int:
         """Turns entered so far, lost and withdrawn ones included."""
-        return sum(line.is_turn or line.kind is LineKind.TURN_LOST for line in self.lines)
+        return sum(line.is_turn or line.kind in LOST_TURNS for line in self.lines)
 
     @property
     def last_turn(self) -> Line | None:
@@ -146,6 +195,11 @@ class Sheet(Struct, frozen=True, kw_only=True):
         return None
 
     @property
+    def set_irregular(self) -> bool:
+        """Whether the game is played with tiles missing from the set, or too many (A-04, A-05)."""
+        return bool(self.missing or self.extra)
+
+    @property
     def signed_by(self) -> tuple[Seat, ...]:
         """The seats that signed, in order of signing."""
         return tuple(signature.seat for signature in self.signatures)
@@ -158,6 +212,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     @property
     def state(self) -> str:
         """Where the game stands, in the words of the director's screen."""
+        if self.voided:
+            return "void"
         if self.amended is not None and self.is_signed:
             return "amended"
         if self.is_signed:

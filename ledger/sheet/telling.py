@@ -48,8 +48,12 @@ from ledger.facts.setting_up import (
     TimeAssigned,
 )
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
+from ledger.sheet import telling_calls, telling_judging, telling_recounts
 from ledger.sheet.effective import words_of
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.telling_drawing import told_drawing
+from ledger.sheet.telling_objections import told_objection
+from ledger.sheet.telling_table import told_round_the_game
 from ledger.vocabulary import Totals
 
 ENDINGS = {
@@ -57,7 +61,10 @@ ENDINGS = {
     "six-zeros": "Game over: too many scoreless turns in a row",
     "resigned": "Game over: resigned",
     "forfeited": "Game over: forfeited",
+    "round-ended": "Game over: the round was ended",
+    "board-upset": "Game over: the board was upset",
     "incomplete": "The record stops here",
+    "time-called": "Game over: time called",
 }
 HOW_DESIGNATED = {
     "slip-circled": "circled on the slip",
@@ -79,11 +86,11 @@ def told(fact: Fact, sheet: Sheet) -> str:
     turn = _turn(fact, sheet)
     if turn:
         return turn
-    for tell in (_setting_up, _blank, _challenge, _clock, _ending, _score, _result):
+    for tell in CHAPTERS:
         words = tell(fact, sheet)
         if words:
             return words
-    return type(fact).topic().replace("-", " ")
+    return told_round_the_game(fact, sheet) or type(fact).topic().replace("-", " ")
 
 
 def _turn(fact: Fact, sheet: Sheet) -> str:
@@ -218,6 +225,23 @@ def _result(fact: Fact, sheet: Sheet) -> str:
         case ResultReopened():
             return f"Result reopened: {fact.reason}"
     return ""
+
+
+CHAPTERS = (
+    _setting_up,
+    _blank,
+    _challenge,
+    _clock,
+    _ending,
+    _score,
+    _result,
+    telling_calls.told_call,
+    telling_judging.told_judging,
+    told_drawing,
+    told_objection,
+    telling_recounts.tell,
+)
+"""Who tells what: the first that has words for a fact."""
 
 
 def minutes(seconds: int) -> str:

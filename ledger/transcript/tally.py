@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.fact import Fact
+from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.results import ResultAmended
 from ledger.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
 from ledger.facts.turns import (
@@ -80,7 +81,10 @@ class Tally:
                 entry = self._entry(version)
                 if entry in self._seats:
                     self._put(entry, _for(self._seats[entry], now))
-            case EntryCorrected(supersedes=version, replacement=replacement):
+            case (
+                EntryCorrected(supersedes=version, replacement=replacement)
+                | MisadjudicationFound(supersedes=version, replacement=replacement)
+            ):
                 entry = self._entry(version)
                 if entry in self._changes:
                     self._put(entry, change(replacement))

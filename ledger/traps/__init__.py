@@ -7,6 +7,7 @@ matrix and never change.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -36,9 +37,12 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Attributes:
       id: as ``T4-20``.
       sentence: what is unclear, one sentence for people.
-      clauses: the rule at issue, by rulebook: ``{"wespa-4.0": "3.9.9(a)"}``.
+      clauses: the rules at issue, by rulebook, separated by blanks; the first is the one to
+        cite: ``{"wespa-4.0": "3.9.9(a) 3.10.6(c)"}``.
       readings: the ways to read it, at least two; one where the trap is settled.
       topics: what it is about, as in the rule help: ``overdraw``.
+      settled: there is nothing to rule on; it only warns of a misprint, of a number that
+        moved, or of two books taken for one.
     """
 
     id: str
@@ -46,10 +50,32 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clauses: dict[str, str]
     readings: tuple[Reading, ...]
     topics: tuple[str, ...] = ()
+    settled: bool = False
+
+    def rules(self, book: str) -> tuple[str, ...]:
+        """The rules at issue in this book, the one to cite first.
+
+        >>> trap("T4-38").rules("wespa-4.0")
+        ('App. 1', '1.1(b)')
+        """
+        return tuple(RULE.findall(self.clauses.get(book, "")))
 
     def cited(self, book: str) -> str:
-        """The rule at issue in this book, as ``wespa-4.0 3.9.9(a)``; empty if it has none."""
-        return f"{book} {self.clauses[book]}" if book in self.clauses else ""
+        """The rule to cite under this book; empty if it has none.
+
+        >>> trap("T4-20").cited("wespa-5.1")
+        'wespa-5.1 3.9.10(a)'
+        """
+        return f"{book} {self.rules(book)[0]}" if book in self.clauses else ""
+
+    @property
+    def ours(self) -> Reading | None:
+        """The reading the program works with until a director rules; None if it has none."""
+        return next((reading for reading in self.readings if reading.ours), None)
+
+
+RULE = re.compile(r"App\. \d|\S+")
+"""One rule number in a list of them; that of an appendix has a blank inside."""
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.blanks import DesignateBlank, RedesignateBlank
+from ledger.decisions.blank_disputes import RedesignateBlank
+from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.endings import EndGame

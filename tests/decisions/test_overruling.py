@@ -8,20 +8,19 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.blanks import DesignateBlank, RedesignateBlank
-from ledger.decisions.challenges import (
-    Adjudicate,
-    CallHold,
-    ConfirmSlip,
-    IssueChallenge,
-    ReleaseHold,
-    VoidChallenge,
-)
+from ledger.decisions.blank_disputes import RedesignateBlank
+from ledger.decisions.blanks import DesignateBlank
+from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.clock import AdjustTime
 from ledger.decisions.corrections import CorrectEntry
+from ledger.decisions.dropped_tiles import ReportDroppedBack
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime, Resign
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.holds import CallHold, ReleaseHold
+from ledger.decisions.judging import AskAgain
+from ledger.decisions.overdraw_steps import CorrectOverdraw
+from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.plays import PlaceTiles, RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
@@ -32,10 +31,19 @@ from ledger.decisions.signing import (
     ReopenResult,
     SignResult,
 )
+from ledger.decisions.slips import ConfirmRestart, ConfirmSlip
 from ledger.directing import Director
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
 from ledger.vocabulary import Placement, Seat
+from tests.decisions import (
+    situations_challenges,
+    situations_clock,
+    situations_conduct,
+    situations_drawing,
+    situations_endings,
+    situations_exchanges,
+)
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
 
@@ -114,6 +122,11 @@ def signed(table):
 def handed_in(table):
     table.signed()
     table.enter(HandIn(seat=A))
+
+
+def counted_and_proposed(table):
+    table.over_and_counted()
+    table.enter(ProposeResult())
 
 
 def signed_by_one(table):
@@ -207,6 +220,10 @@ SITUATIONS = {
     "unplayed-counted": (counted, CountUnplayed(racks=("A", "E"))),
     "unplayed-not-counted": (over, ProposeResult()),
     "overtime-recorded": (overtime, RecordOvertime(seat=A, over=10)),
+    "no-witness": (
+        counted_and_proposed,
+        SignResult(seat=A, totals=(28, -11), how="witness", witness=DIRECTOR, shown=SHOWN),
+    ),
     "already-signed": (
         signed_by_one,
         SignResult(seat=A, totals=(28, -11), how="pin", shown=SHOWN),
@@ -222,17 +239,49 @@ SITUATIONS = {
         handed_in,
         AmendResult(now=(1, 2), reason="forgotten overtime", agreed_by=("first", "second")),
     ),
+    **situations_challenges.SITUATIONS,
+    **situations_clock.SITUATIONS,
+    **situations_conduct.SITUATIONS,
+    **situations_drawing.SITUATIONS,
+    **situations_endings.SITUATIONS,
+    **situations_exchanges.SITUATIONS,
 }
 """What is refused, after what, asked for how. A word after a comma tells two cases apart."""
 
-BY = {Resign: DIRECTOR, Forfeit: DIRECTOR, ReopenResult: DIRECTOR}
+BY = {
+    **situations_challenges.BY,
+    **situations_clock.BY,
+    **situations_conduct.BY,
+    **situations_drawing.BY,
+    **situations_endings.BY,
+    Resign: DIRECTOR,
+    Forfeit: DIRECTOR,
+    ReopenResult: DIRECTOR,
+}
 
 NEVER_WRITTEN = {
+    *situations_drawing.NEVER_WRITTEN,
     "no-such-entry",  # there is nothing there to correct
     "unreadable-request",  # what was asked can't be understood
     "unplayed-not-known",  # the tiles are to be entered, not made up
+    "nothing-judged",  # no verdict was given, so none can be looked at again
 }
 """Refusals that no ruling can turn into an event: there is nothing that could be written."""
+
+
+STILL_REFUSED = {
+    "more-than-there-are": (a_play, ReportOverdraw(seat=A, drawn=99, touched=True)),
+    "not-overdrawn": (a_play, ReportOverdraw(seat=A, drawn=1, touched=True)),
+    "nothing-judged": (a_play, ConfirmRestart(seat=B)),
+    "nothing-judged, again": (a_play, AskAgain(seat=A)),
+    "nothing-to-put-right": (a_play, CorrectOverdraw(returned=1)),
+    "tiles-back-not-known": (a_play, ReportDroppedBack(seat=A)),
+    "no-such-entry": (
+        nothing,
+        CorrectEntry(version=99, replacement=None, reason="x", approved_by="x"),
+    ),
+}
+"""Some of them: what is asked for would be written about nothing."""
 
 
 def by(asked):
@@ -270,6 +319,20 @@ def test_a_directors_ruling_for_this_game_overrules_it_and_the_event_points_at_t
 
     assert sheet.version > version
     assert {event.envelope.case for event in sheet.events[version:]} == {case}
+
+
+@pytest.mark.parametrize("situation", STILL_REFUSED)
+def test_where_nothing_could_be_written_a_ruling_changes_nothing(table, situation):
+    before, asked = STILL_REFUSED[situation]
+    before(table)
+    version, case = table.sheet.version, table.ruled()
+
+    with pytest.raises(Refusal) as refusal:
+        table.enter(asked, by=by(asked), case=case)
+
+    assert refusal.value.code == situation.split(",")[0]
+    assert refusal.value.code in NEVER_WRITTEN
+    assert table.sheet.version == version
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -311,7 +374,8 @@ def test_no_refusal_of_the_decisions_was_left_out():
     }
     met = {situation.split(",")[0] for situation in SITUATIONS}
 
-    assert written - met - NEVER_WRITTEN - {"not-started"} == set()
+    elsewhere = situations_clock.ONLY_IN_OTHER_BOOKS | {"not-started"}
+    assert written - met - NEVER_WRITTEN - elsewhere == set()
 
 
 def test_not_started_is_refused_and_overruled_as_well(desk):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.challenges import CallHold, ReleaseHold
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime, Resign
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.plays import PlaceTiles, RetractTurn
 from ledger.decisions.signing import AmendResult, HandIn, ProposeResult, SignResult
 from ledger.facts.turns import PlayRecorded
@@ -16,7 +16,7 @@ from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.vocabulary import Placement
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import DIRECTOR, SHOWN, A, B, a_table
+from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
 
 BOOKS = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998")
 
@@ -233,12 +233,22 @@ def test_L16_under_nsa_who_leaves_behind_loses_by_that_and_fifty(desk):
     ("book", "margin"), [("wespa-4.0", 100), ("wespa-1.0", 150), ("nsa-1998", 50)]
 )
 def test_L12_who_does_not_come_forfeits_by_the_books_margin_unrated(desk, book, margin):
-    table = a_table(desk, book)
+    [game] = a_tournament(desk, book)
+    table = Table(desk, game)
 
     sheet = table.enter(Forfeit(loser=B, cause="late"), by=DIRECTOR)
 
     assert sheet.forfeit.margin == margin
     assert sheet.forfeit.rated is False
+
+
+def test_C_10_a_game_that_runs_is_not_lost_by_lateness_any_more(desk):
+    table = a_table(desk, "wespa-4.0")
+
+    with pytest.raises(Refusal) as refusal:
+        table.enter(Forfeit(loser=B, cause="late"), by=DIRECTOR)
+
+    assert refusal.value.code == "already-started"
 
 
 def test_R1_a_resignation_is_lost_by_the_lead_and_fifty(desk):

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from ledger.decisions.challenges import CallHold
 from ledger.decisions.clock import ReadClocks
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime
+from ledger.decisions.holds import CallHold
 from ledger.decisions.plays import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.turns import PlayRecorded

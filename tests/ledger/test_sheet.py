@@ -13,13 +13,22 @@ from hypothesis import strategies as st
 
 from ledger import rulebook
 from ledger.decisions import decide
-from ledger.decisions.challenges import Adjudicate, CallHold, IssueChallenge
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.entry import Entry
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
+from ledger.decisions.holds import CallHold
 from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
 from ledger.events import Envelope, Event
-from ledger.facts import FACT_TYPES, badges, beside_the_log, cases, tournaments
+from ledger.facts import (
+    FACT_TYPES,
+    appeals,
+    badges,
+    beside_the_log,
+    cases,
+    conduct,
+    tournaments,
+)
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.refusals import Refusal
@@ -208,7 +217,10 @@ def test_a_real_game_folds_to_its_totals():
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     kind = FACT_TYPES[topic]
-    elsewhere = {badges.__name__, beside_the_log.__name__, cases.__name__, tournaments.__name__}
+    elsewhere = {
+        chapter.__name__
+        for chapter in (appeals, badges, beside_the_log, cases, conduct, tournaments)
+    }
 
     assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)
 

@@ -16,6 +16,7 @@ from ledger.events import Envelope, Event
 from ledger.facts import (
     FACT_TYPES,
     badges,
+    conduct,
     tournaments,
 )
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
@@ -30,7 +31,7 @@ from ledger.transcript.wording import ALL_PHRASES
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
 
 ANN_AND_BEN = ("Ann Lee", "Ben Ode")
-NOT_OF_A_GAME = (badges, tournaments)
+NOT_OF_A_GAME = (badges, conduct, tournaments)
 KINDS = [
     kind
     for kind in FACT_TYPES.values()

@@ -11,10 +11,18 @@ import pytest
 from ledger.board import empty_squares, load_board, read_square
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
-from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing import (
+    blank_slip,
+    challenge_slip,
+    player_sheet,
+    result_slip,
+    score_card,
+    score_sheet,
+    tally_sheet,
+)
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
-from printing.code import paper_address
+from printing.code import list_address, paper_address
 from printing.heading import Heading
 from printing.page import A4, LETTER
 from printing.signature import Signature
@@ -28,6 +36,7 @@ HEADING = Heading(
     division="A",
     round_number=3,
     table=14,
+    game="autumn-open/A/R3/T14",
     event_number=31,
     check=CHECK,
     address=paper_address("autumn-open", 3, 14, event_number=31, check=CHECK),
@@ -73,6 +82,7 @@ TURNS = (
         move="E5 JO..",
         words=("JOLI",),
         score=20,
+        written=(22, 30),
         total=52,
         remarks=("corrected: was 30",),
     ),
@@ -107,6 +117,8 @@ RESULT = result_slip.ResultSlip(
             unplayed=12,
             overtime=0,
             challenges=5,
+            penalties=0,
+            credits=10,
             signature=SIGNATURES[0],
         ),
         result_slip.Side(
@@ -117,9 +129,13 @@ RESULT = result_slip.ResultSlip(
             unplayed=-12,
             overtime=-10,
             challenges=0,
+            penalties=-5,
+            credits=0,
             signature=SIGNATURES[1],
         ),
     ),
+    kind="played",
+    rated=True,
     ending="played out",
     unplayed_mode="single",
     blanks=("R", "E"),
@@ -136,8 +152,13 @@ CHALLENGE = challenge_slip.ChallengeSlip(
     turn=9,
     words=("QUIXOTRY", "AXE", "ZA"),
     checked="AL",
-    verdict=challenge_slip.Verdict(acceptable=True, judge="K. Adjei", at=AT),
-    again=challenge_slip.Verdict(acceptable=False, judge="M. Ito", at=AT),
+    authority="Lakeside 2024, page 88",
+    returned=True,
+    verdicts=(
+        challenge_slip.Verdict(acceptable=True, judge="K. Adjei", at=AT),
+        challenge_slip.Verdict(acceptable=False, judge="M. Ito", at=AT),
+        challenge_slip.Verdict(acceptable=True, judge="D. Okoro", at=AT),
+    ),
 )
 BLANK = blank_slip.BlankSlip(
     heading=HEADING,
@@ -185,11 +206,61 @@ PLAYER = player_sheet.PlayerSheet(
     tracking=tracking_of(ENGLISH, {"W": 1, "I": 1, "N": 1, "D": 1, "Y": 1, "?": 1}),
 )
 
+MANY = replace(
+    HEADING,
+    round_number=None,
+    table=None,
+    game="",
+    event_number=None,
+    record_to=812,
+    address=list_address("autumn-open", record_to=812, check=CHECK),
+)
+CARD = score_card.ScoreCard(
+    heading=MANY,
+    player=NAMES[0],
+    number=7,
+    rows=(
+        score_card.CardRow(
+            round_number=1, started=True, table="3", opponent="12 Ben Ode", half_wins=2,
+            score=431, against=398, spread=33, total=33, signature=SIGNATURES[0],
+        ),
+        score_card.CardRow(
+            round_number=2, started=False, table="1", opponent="4 Zoë Ågren",
+            note="opponent resigned, rating open", half_wins=2, spread=130, total=163,
+            signature=SIGNATURES[1],
+        ),
+        score_card.CardRow(round_number=3, opponent="bye", half_wins=2, spread=50, total=213),
+        score_card.CardRow(round_number=4, table="2", opponent="9 Cleo Marsh"),
+    ),
+    ruled=-20,
+)  # fmt: skip
+TALLY = tally_sheet.TallySheet(
+    heading=replace(
+        MANY, round_number=3,
+        address=list_address(
+            "autumn-open", division="A", round_number=3, record_to=812, check=CHECK
+        ),
+    ),
+    games=(
+        tally_sheet.TallyLine(
+            table="1", players=("7 Ann Lee", "12 Ben Ode"), scores=(431, 398), spread=33,
+            signed=("signed", "initials"),
+        ),
+        tally_sheet.TallyLine(
+            table="2", players=("4 Zoë Ågren", "9 Cleo Marsh"), scores=(210, 340), spread=130,
+            notes=("resigned, rating open", ""), signed=("", "signed: 210 to 341"),
+        ),
+        tally_sheet.TallyLine(players=("5 Ивана Ђорић", "bye"), spread=50),
+    ),
+)  # fmt: skip
+
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
     Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
     Kind("blank_slip", blank_slip, BLANK, blank_slip.BlankSlip()),
     Kind("score_sheet", score_sheet, SCORES, score_sheet.ScoreSheet()),
+    Kind("score_card", score_card, CARD, score_card.ScoreCard()),
+    Kind("tally_sheet", tally_sheet, TALLY, tally_sheet.TallySheet()),
     Kind(
         "player_sheet",
         player_sheet,

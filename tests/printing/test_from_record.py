@@ -30,6 +30,7 @@ from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
 from printing import blank_slip, from_record, result_slip, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.played import Played
 from printing.source import Source
 
 ANN, BEN = Seat.FIRST, Seat.SECOND
@@ -117,16 +118,19 @@ def test_the_record_of_the_test_adds_up(over):
 def test_a_result_slip_says_what_the_record_says(over):
     said = result_slip.lines(result_slip_of(over, SOURCE))
 
-    assert said[:5] == ["Result slip", "Autumn Open", "Division A", "Round 3", "Table 14"]
-    assert said[5:13] == [
-        "Player Ann Lee", "No. 7", "Started X", "Score 72", "Unplayed tiles, double +40",
-        "Overtime 0", "Challenges 0", "Penalties 0",
+    assert said[:6] == [
+        "Result slip", "autumn-open/A/R3/T14", "Autumn Open", "Division A", "Round 3", "Table 14",
     ]  # fmt: skip
-    assert said[13:21] == [
-        "Player Ben Ode", "No. 12", "Started", "Score 10", "Unplayed tiles, double 0",
-        "Overtime –20", "Challenges +10", "Penalties –5",
+    assert said[6:15] == [
+        "Player Ann Lee", "No. 7", "Started X", "Score 72", "Unplayed, double +40",
+        "Overtime 0", "Challenges 0", "Penalties 0", "Credits 0",
     ]  # fmt: skip
-    assert "Spread 62" in said
+    assert said[15:24] == [
+        "Player Ben Ode", "No. 12", "Started", "Score 10", "Unplayed, double 0",
+        "Overtime –20", "Challenges +10", "Penalties –5", "Credits 0",
+    ]  # fmt: skip
+    assert said[24:28] == ["Spread 62", "Rated", "yes X", "no"]
+    assert "played X" in said
     assert "Game ended played out" in said
     assert "1st blank R" in said
     assert "Words challenged TILTZ, REE, RG" in said
@@ -140,7 +144,8 @@ def test_before_the_end_scores_and_signatures_are_left_for_the_hand(playing):
     said = result_slip.lines(result_slip_of(playing))
 
     assert said.count("Score") == 2
-    assert "Spread" in said
+    assert "Spread or margin" in said
+    assert not [line for line in said if line.endswith(" X") and not line.startswith("Started")]
     assert "Game ended" in said
     assert "Signature of Ann Lee" in said
 
@@ -165,14 +170,18 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
         *TURNS, *END,
         ResultAmended(
             was=(72, 10), now=(10, 72), kind="swapped", reason="written the wrong way round",
-            agreed_by=("D1",),
+            agreed_by=("D1",), told=("first", "second"),
         ),
     )  # fmt: skip
     said = result_slip.lines(result_slip_of(amended))
     sheet = score_sheet.lines(score_sheet_of(amended))
 
-    assert "Score 10" in said[5:13]
-    assert "Amendments 72 to 10, now 10 to 72: written the wrong way round" in said
+    assert "Score 10" in said[6:14]
+    at = said.index("Amendments and rulings")
+    assert " ".join(said[at + 1 : at + 3]) == (
+        "72 to 10, now 10 to 72 (scores swapped; agreed: D1; told: Ann Lee, Ben Ode): "
+        "written the wrong way round"
+    )
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet
 
@@ -191,7 +200,7 @@ def test_the_score_sheet_tells_every_turn_and_what_came_beside_it(over):
         "4 Ben Ode 6C rEE 7 25",
         "   rEE, rG, EAW, ELI",
         "Ben Ode challenge failed +10 35",
-        "   points per word 5",
+        "   5 points a word",
         "5 Ann Lee exchange 3 0 32",
         "6 Ben Ode pass 0 35",
         "Ben Ode penalty –5 30",
@@ -205,7 +214,7 @@ def test_the_sums_at_the_foot_add_up_to_the_final_score(over):
     assert "Challenges 0 +10" in said
     assert "Unplayed tiles, double +40 0" in said
     assert "Overtime 0 –20" in said
-    assert "Penalties, credits 0 –5" in said
+    assert "Penalties 0 –5" in said
     assert "Final score 72 10" in said
 
 
@@ -219,7 +228,7 @@ def test_what_does_not_agree_is_a_remark_with_its_event():
 def test_the_blank_slip_holds_what_was_designated(over):
     said = blank_slip.lines(blank_slip_of(over))
 
-    assert said[5:9] == ["1st blank", "Capital R", "Square 6C", "Turn 4"]
+    assert said[6:10] == ["1st blank", "Capital R", "Square 6C", "Turn 4"]
 
 
 def test_there_is_a_challenge_slip_for_each_challenge_with_its_own_verdict(over):
@@ -228,9 +237,9 @@ def test_there_is_a_challenge_slip_for_each_challenge_with_its_own_verdict(over)
     assert (first.challenger, first.player, first.turn, first.words, first.checked) == (
         "Ben Ode", "Ann Lee", 3, ("TILTZ",), "checked",
     )  # fmt: skip
-    assert first.verdict.acceptable is False
-    assert first.again.acceptable is None
-    assert (second.challenger, second.turn, second.verdict.acceptable) == ("Ann Lee", 4, True)
+    assert [verdict.acceptable for verdict in first.verdicts] == [False, None, None]
+    assert (second.challenger, second.turn) == ("Ann Lee", 4)
+    assert [verdict.acceptable for verdict in second.verdicts] == [True, None, None]
     assert second.checked == ""
 
 
@@ -269,7 +278,9 @@ def test_each_form_is_drawn_on_both_papers_and_is_the_same_bytes_again(over):
 
 
 def test_slips_of_a_round_come_four_a_sheet(over, playing):
-    pdf = from_record.result_slips_pdf(((over, SOURCE),) * 5, "letter")
+    pdf = from_record.result_slips_pdf(
+        Played(slug="autumn-open", games=((over, SOURCE),) * 5), "letter"
+    )
 
     assert len(pypdfium2.PdfDocument(pdf)) == 2
 

@@ -288,6 +288,41 @@ def test_trap_T5_02_a_rule_is_cited_by_the_number_it_has_in_its_own_book(path, i
     assert load("wespa-5.1").clause(section, clause).number == in_5_1
 
 
+def at_a_glance(where, entry):
+    """One clause, or the modes or methods at its place, a line each."""
+    if not isinstance(entry, dict):
+        value = entry.value if entry.is_known else f"({entry.standing})"
+        return [f"{where} = {value} @ {entry.number}{' (inferred)' if entry.inferred else ''}"]
+    if where == "judging.methods":
+        return [f"{where}.{name} = {method_at_a_glance(of)}" for name, of in entry.items()]
+    return [
+        f"{where}.{mode} = {of.kind} {'-'.join(map(str, of.points))} @ {of.number}"
+        f"{'' if of.standard else ' (not standard)'}"
+        for mode, of in entry.items()
+    ]
+
+
+def method_at_a_glance(method):
+    """A way to judge challenges: until when the words may change, what else, its steps."""
+    also = "".join(f" {word}" for word in ("always", "consent") if getattr(method, word))
+    restart = f", {' '.join(method.restart)} @ {method.restart_number}" if method.restart else ""
+    steps = "".join(f", {act.do} @ {act.number}" for act in method.steps)
+    return (
+        f"{method.words_until} @ {method.words_number}"
+        f"{' (inferred)' if method.inferred else ''}{also}{restart}, @ {method.number}{steps}"
+    )
+
+
+def offence_at_a_glance(act, of):
+    """An offence: its level, what it takes, what follows the first time and then."""
+    asked = "".join(f" {word}" for word in ("intent", "abuse") if getattr(of, word))
+    unsure = "" if of.certain else " or not"
+    return (
+        f"offence {act} = level {of.level}{unsure}{asked} {of.first}>{of.then}"
+        f" {of.amount} @ {of.number}"
+    )
+
+
 def glance():
     """All clauses of all books, a line each: where, value, rule."""
     lines = []
@@ -299,18 +334,12 @@ def glance():
             if not isinstance(group, Section):
                 continue
             for field in fields(group):
-                entry = getattr(group, field.name)
-                if isinstance(entry, dict):
-                    lines += [
-                        f"{section.name}.{field.name}.{mode} = {of.kind}"
-                        f" {'-'.join(map(str, of.points))} @ {of.number}"
-                        f"{'' if of.standard else ' (not standard)'}"
-                        for mode, of in entry.items()
-                    ]
-                else:
-                    value = entry.value if entry.is_known else f"({entry.standing})"
-                    mark = " (inferred)" if entry.inferred else ""
-                    lines.append(f"{section.name}.{field.name} = {value} @ {entry.number}{mark}")
+                lines += at_a_glance(f"{section.name}.{field.name}", getattr(group, field.name))
+        lines += [offence_at_a_glance(act, of) for act, of in rules.offences.items()]
+        for kind, penalty in rules.penalties.items():
+            lines.append(f"penalty {kind} = {penalty.scope} @ {penalty.number}")
+        for why, report in rules.reports.items():
+            lines.append(f"report {why} = {report.duty} to {report.to} @ {report.number}")
         for option, choice in rules.choices.items():
             limits = f"{choice.least}..{choice.most}"
             allowed = ", ".join(f"{value} @ {rule}" for value, rule in choice.values.items())

@@ -87,8 +87,8 @@ def test_the_commands_are_those_of_the_design():
     named = {" ".join(path) for path in every_command(commands)}
 
     assert named == {
-        "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "print",
-        "verify", "rebuild", "migrate", "lexicon add", "lexicon list",
+        "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
+        "verify", "rebuild", "migrate", "lexicon add", "lexicon list", "rule",
     }  # fmt: skip
 
 

@@ -196,6 +196,8 @@ def as_told(fact):
         return msgspec.structs.replace(fact, computed=None, words=())
     if isinstance(fact, ResultSigned):
         return msgspec.structs.replace(fact, shown="")
+    if isinstance(fact, StarterDetermined):  # the desk counts the starts so far by itself
+        return msgspec.structs.replace(fact, firsts=None, seconds=None, unplayed=None)
     if isinstance(fact, EntryCorrected):
         return msgspec.structs.replace(fact, replacement=as_told(fact.replacement))
     return fact
@@ -304,6 +306,8 @@ def test_a_requests_number_is_the_same_every_time_and_of_version_7():
 
 @pytest.mark.parametrize(("fact", "asked"), SAME_FIELDS.items())
 def test_requests_that_follow_a_fact_have_its_fields(fact, asked):
+    """What a request asks for beyond them is about what went wrong, and may be left out."""
     fields = {field.name for field in msgspec.structs.fields(fact)}
+    needed = {field.name for field in msgspec.structs.fields(asked) if field.required}
 
-    assert set(asked.__struct_fields__) <= fields
+    assert needed <= fields

@@ -29,7 +29,7 @@ def test_a_program_is_refused_in_the_one_shape(client, path, status, code, words
     answer = client.get(path)
 
     assert answer.status_code == status
-    assert list(answer.json) == ["refused", "what", "next_step", "clause"]
+    assert list(answer.json) == ["refused", "what", "next_step", "clause", "help"]
     assert answer.json["refused"] == code
     assert words in answer.json["what"]
     assert answer.json["next_step"]

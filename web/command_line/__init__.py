@@ -21,8 +21,10 @@ ROOMS = {
     "migrate": "record",
     "print": "papers",
     "rebuild": "record",
+    "rule": "rules",
     "serve": "serving",
     "show": "games",
+    "simulate": "simulate",
     "verify": "record",
 }
 """Which room a command lives in. A room is opened only when its command is asked for, so that

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import click
 
+from ledger.badges import Badges
 from ledger.desk import Desk
 from ledger.hall import Hall, open_hall
+from ledger.keys.cabinet import Cabinet, open_cabinet
 from ledger.log import Log, open_log
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
@@ -43,11 +45,17 @@ class Opened:
     log: Log
     hall: Hall
     desk: Desk
+    cabinet: Cabinet
 
     @property
     def organiser(self) -> Organiser:
         """The organiser's way in."""
         return Organiser(self.desk, unprintable)
+
+    @property
+    def badges(self) -> Badges:
+        """The badge office."""
+        return Badges(self.desk, self.cabinet)
 
 
 @contextmanager
@@ -71,7 +79,9 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         hall = open_hall(folder, log, shelf=shelf, prepare=prepare_hall)
         closing_time.callback(hall.close)
         desk = Desk(log, followers=(hall,), shelf=shelf)
-        here = Opened(folder, log, hall, desk)
+        cabinet = open_cabinet(folder)
+        closing_time.callback(cabinet.close)
+        here = Opened(folder, log, hall, desk, cabinet)
         if desk.role_of(CONSOLE) is None and log.last_position() == 0:
             here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
         yield here

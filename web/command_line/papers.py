@@ -11,8 +11,18 @@ import click
 
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet
+from ledger.streams import tournament_id
+from ledger.tournament import tournament_of
 from ledger.vocabulary import Seat
-from printing import blank_slip, challenge_slip, player_sheet, result_slip, score_sheet
+from printing import (
+    blank_slip,
+    challenge_slip,
+    player_sheet,
+    result_slip,
+    score_card,
+    score_sheet,
+    tally_sheet,
+)
 from printing.from_record import (
     blank_slip_pdf,
     challenge_slips_pdf,
@@ -20,9 +30,12 @@ from printing.from_record import (
     player_sheet_pdf,
     result_slip_pdf,
     result_slips_pdf,
+    score_cards_pdf,
     score_sheet_pdf,
+    tally_sheets_pdf,
 )
 from printing.page import Paper
+from printing.played import Played
 from printing.sheets import Cells
 from printing.source import Source
 from web.command_line.naming import game_named
@@ -32,6 +45,8 @@ from web.command_line.sources import source_of
 Slip = TypeVar("Slip")
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
+
+PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
 
 BLANK: dict[str, Callable[[Paper], bytes]] = {
     "score-sheet": lambda paper: score_sheet.draw(score_sheet.ScoreSheet(), paper=paper),
@@ -45,6 +60,8 @@ BLANK: dict[str, Callable[[Paper], bytes]] = {
     "result-slip": lambda paper: result_slip.draw(
         *_a_page_of(result_slip.ResultSlip(), result_slip.CELLS), paper=paper
     ),
+    "scorecard": lambda paper: score_card.draw(score_card.ScoreCard(), paper=paper),
+    "tally-sheet": lambda paper: tally_sheet.draw(tally_sheet.TallySheet(), paper=paper),
 }
 """Each form to fill in by hand; slips fill a page."""
 
@@ -54,7 +71,7 @@ FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
     "challenge-slip": challenge_slips_pdf,
     "result-slip": result_slip_pdf,
 }
-FORMS = ("score-sheet", "blank-slip", "challenge-slip", "result-slip")
+FORMS = (*FILLED, "scorecard", "tally-sheet")
 
 
 @click.command("print", short_help="Print a form, blank or filled from a game.")
@@ -82,6 +99,9 @@ def print_(
 
     The result slips of a whole round come with TOURNAMENT/R3 as SUBJECT, in an order that one
     cut through the pile puts right. With --seat a score sheet is that player's own.
+
+    A scorecard is of a player, TOURNAMENT/P7, or of everybody, TOURNAMENT. A tally-sheet is
+    of a round, TOURNAMENT/R3.
     """
     if seat is not None and form != "score-sheet":
         raise click.UsageError("--seat is for score-sheet only.")
@@ -100,8 +120,20 @@ def print_(
 
 
 def _filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) -> bytes:
-    if form == "result-slip" and (shape := ROUND.fullmatch(subject)) is not None:
-        return _of_a_round(here, shape, subject, paper)
+    if form == "scorecard":
+        return _score_cards(here, subject, paper)
+    if form in ("tally-sheet", "result-slip") and (shape := ROUND.fullmatch(subject)) is not None:
+        number = int(shape["round"])
+        played = _played(here, subject, shape["tournament"], number, shape["division"])
+        if form == "tally-sheet":
+            return tally_sheets_pdf(played, paper, number)
+        return result_slips_pdf(played, paper)
+    if form == "tally-sheet":
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not the name of a round.",
+            "Write TOURNAMENT/R3, or TOURNAMENT/DIVISION/R3 for one division.",
+        )
     sheet = here.desk.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
     if seat is not None:
@@ -109,16 +141,44 @@ def _filled(here: Opened, form: str, subject: str, paper: str, seat: str | None)
     return FILLED[form](sheet, paper, source)
 
 
-def _of_a_round(here: Opened, shape: re.Match[str], subject: str, paper: str) -> bytes:
-    rows = here.hall.games(shape["tournament"], int(shape["round"]), shape["division"])
-    if not rows:
+def _score_cards(here: Opened, subject: str, paper: str) -> bytes:
+    shape = PLAYER.fullmatch(subject)
+    if shape is None:
         raise Refusal(
-            "no-such-round",
+            "unreadable-name",
+            f"{subject!r} is not the name of a player.",
+            "Write TOURNAMENT/P7, or TOURNAMENT alone for the cards of everybody.",
+        )
+    number = int(shape["number"]) if shape["number"] else None
+    return score_cards_pdf(_played(here, subject, shape["tournament"]), paper, number)
+
+
+def _played(
+    here: Opened,
+    subject: str,
+    slug: str,
+    round_number: int | None = None,
+    division: str | None = None,
+) -> Played:
+    """The games of a tournament, or of one round of it."""
+    rows = here.hall.games(slug, round_number, division)
+    row = here.hall.tournament(slug)
+    if row is None or (round_number is not None and not rows):
+        what = "round" if round_number is not None else "tournament"
+        raise Refusal(
+            f"no-such-{what}",
             f"There are no games at {subject}.",
             "Check the tournament and the round; `tilescribe serve` lists them all.",
         )
+    position, link = here.log.head()
     sheets = [here.desk.sheet(row.id) for row in rows]
-    return result_slips_pdf(tuple((sheet, source_of(here, sheet)) for sheet in sheets), paper)
+    return Played(
+        slug=slug,
+        games=tuple((sheet, source_of(here, sheet)) for sheet in sheets),
+        tournament=tournament_of(here.log.events_of(tournament_id(slug))),
+        source=Source(tournament=row.name, link=link),
+        record_to=position,
+    )
 
 
 def _a_page_of(slip: Slip, cells: Cells) -> tuple[Slip, ...]:

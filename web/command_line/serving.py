@@ -13,7 +13,7 @@ import click
 
 from ledger.refusals import Refusal
 from migrations import LEDGER_FILE
-from web.command_line.opened import data_option, opened
+from web.command_line.opened import Opened, data_option, opened
 from web.command_line.progress import progress
 from web.command_line.worker import DATA_VARIABLE
 from web.demonstration.building import GAMES, SLUG, build
@@ -37,6 +37,7 @@ def serve(data: Path, host: str, port: int) -> None:
     """Run the service on a data folder, which is begun if it is not there yet."""
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
+        _first_start(here)
     counted = "1 game" if games == 1 else f"{games} games"
     _serve(data, host, port, f"{counted} in {data}")
 
@@ -60,6 +61,8 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
     if build_only:
         click.echo(f"The demonstration tournament is in {data}.")
         return
+    with opened(data) as here:
+        _first_start(here)
     _serve(data, host, port, f"the demonstration tournament in {data}")
 
 
@@ -105,6 +108,16 @@ def _build(folder: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
     took = time.monotonic() - started
     click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")
+
+
+def _first_start(here: Opened) -> None:
+    """Make the first director's badge, and tell its PIN this once."""
+    welcome = here.badges.first_start()
+    if welcome is not None:
+        click.echo(
+            f"The director's badge is {welcome.badge}, its PIN {welcome.pin}\n"
+            "This is shown only once; the PIN must be changed at the first sign-in (/sign-in).\n"
+        )
 
 
 def _serve(folder: Path, host: str, port: int, what: str) -> None:

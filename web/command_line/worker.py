@@ -26,7 +26,8 @@ def application() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
-    return create_app(RecordSite(here.log, here.hall, here.desk), printer=_printer(here))
+    site = RecordSite(here.log, here.hall, here.desk)
+    return create_app(site, printer=_printer(here), badges=here.badges)
 
 
 def _printer(here: Opened) -> Printer:

@@ -7,22 +7,18 @@ from hashlib import sha256
 from typing import Any
 
 from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.challenges import (
-    Adjudicate,
-    CallHold,
-    ConfirmSlip,
-    IssueChallenge,
-    ReleaseHold,
-)
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime
 from ledger.decisions.entry import Asked
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
+from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
 from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
 from ledger.decisions.signing import AmendResult, AskAmendment, HandIn, ProposeResult, SignResult
+from ledger.decisions.slips import ConfirmSlip
 from ledger.facts import (
     blanks,
     challenges,
@@ -66,7 +62,7 @@ SAME_FIELDS: dict[type[Fact], type[Asked]] = {
     results.ResultHandedIn: HandIn,
     results.AmendmentAsked: AskAmendment,
 }
-"""Requests whose fields are those of the fact they put down."""
+"""Requests whose fields are those of the fact they put down, or more."""
 
 IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
     turns.PlayRecorded: lambda fact: PlaceTiles(
@@ -109,7 +105,8 @@ def request_for(fact: Fact) -> Asked | None:
     if kind in IN_OTHER_WORDS:
         return IN_OTHER_WORDS[kind](fact)
     asked = SAME_FIELDS[kind]
-    return asked(**{name: getattr(fact, name) for name in asked.__struct_fields__})
+    both = set(asked.__struct_fields__) & set(fact.__struct_fields__)
+    return asked(**{name: getattr(fact, name) for name in both})
 
 
 def shown(signed: results.ResultSigned) -> str:

@@ -16,6 +16,7 @@ from uuid import UUID
 from ledger.desk import Desk
 from ledger.directing import Director
 from ledger.facts.challenges import ChallengeAdjudicated
+from ledger.facts.results import ResultSigned
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.lexicon import add_free_list
 from ledger.organising import Organiser
@@ -132,6 +133,8 @@ class Building:
             case, by = self._ruled(game, stream), self._badge(Role.DIRECTOR)
         elif isinstance(step.line.fact, ChallengeAdjudicated) and step.line.fact.adjudicator:
             by = step.line.fact.adjudicator
+        elif isinstance(step.line.fact, ResultSigned) and step.line.fact.witness:
+            by = step.line.fact.witness
         self._used[device] = self._used.get(device, 0) + 1
         ahead = AHEAD.get(device, timedelta())
         sent = Sent(

@@ -5,6 +5,15 @@ import { clock, delay, element, initials, lookOf, setText, timeOfDay } from "./w
 
 const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
 
+// The rule behind a remark, linked to its help.
+function ruleShown(cited) {
+  if (!cited) return [];
+  const [book, ...number] = cited.split(" ");
+  const link = element("a", "rule", cited);
+  link.href = `/rules/${book}#${encodeURIComponent(number.join(""))}`;
+  return [" ", link];
+}
+
 export class Players {
   constructor(cards) {
     this.cards = cards.map((card) => ({
@@ -46,7 +55,7 @@ export class ThisPlay {
       ...rackShown(game, ply),
       ...wordsShown(ply),
       ...scoreShown(ply),
-      ...ply.remarks.map((each) => element("p", "remark", each)),
+      ...ply.remarks.map((each, at) => element("p", "remark", each, ...ruleShown(ply.remark_rules?.[at]))),
       ...(ply.notes ?? []).map((each) => element("p", "note", each)),
       provenance(ply),
     );

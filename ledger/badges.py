@@ -1,0 +1,270 @@
+"""The badge office: badges with their PINs, who is signed in, and which tablets are ours.
+
+Events say who was given what and what was taken back; secrets lie in ``ledger.keys``. A badge
+or a device that was taken back is dead at the next request.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from ledger.desk import Desk
+from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
+from ledger.facts.fact import Fact
+from ledger.keys.cabinet import Cabinet
+from ledger.keys.devices import CODE_ALPHABET, Devices
+from ledger.keys.pins import Cost, Pins
+from ledger.keys.sessions import Session, Sessions
+from ledger.log import Taken
+from ledger.organising import ORGANISERS, Organiser
+from ledger.permissions import not_allowed
+from ledger.refusals import Refusal
+from ledger.requests import Sent, written_meanwhile
+from ledger.streams import badge_id, device_id
+from ledger.vocabulary import Role, Seat
+
+FIRST_BADGE = "D1"
+
+
+class Welcome(NamedTuple):
+    """A new badge and its PIN, told once and kept nowhere."""
+
+    badge: str
+    pin: str
+
+
+class SignedIn(NamedTuple):
+    """A session's token, and the session."""
+
+    token: str
+    session: Session
+
+
+class NewDevice(NamedTuple):
+    """A device that was enrolled just now, and its key, told once and kept nowhere."""
+
+    device: str
+    key: str
+    table: str
+
+
+class Badges:
+    """The badge office of one record.
+
+    Args:
+      desk: where events are written, and who knows what a badge allows.
+      cabinet: where secrets lie.
+      cost: what a guess of a PIN costs; tests lower it.
+    """
+
+    def __init__(self, desk: Desk, cabinet: Cabinet, cost: Cost | None = None) -> None:
+        self.desk = desk
+        self.cabinet = cabinet
+        self.pins = Pins(cabinet, desk.now, cost)
+        self.sessions = Sessions(cabinet, self._role_of, desk.now)
+        self.devices = Devices(cabinet, desk.now)
+
+    def first_start(self) -> Welcome | None:
+        """A director's badge for a record that has none; ``None`` where somebody has a PIN.
+
+        The PIN must be changed at the first sign-in.
+        """
+        if self.cabinet.rows("SELECT badge FROM pins LIMIT 1"):
+            return None
+        if self.desk.role_of(FIRST_BADGE) is None:
+            fact = BadgeIssued(badge=FIRST_BADGE, name="Tournament director", role=Role.DIRECTOR)
+            self._write(badge_id(FIRST_BADGE), fact, FIRST_BADGE)
+        return Welcome(FIRST_BADGE, self.pins.made_up(FIRST_BADGE))
+
+    def issue(self, badge: str, name: str, role: Role, *, by: str) -> Welcome:
+        """Give a person a badge and a PIN to be changed at the first sign-in.
+
+        Raises:
+          Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
+        """
+        if not badge.strip() or len(badge) > 40 or not name.strip() or role is Role.PLAYER:
+            raise Refusal(
+                "unreadable-request",
+                "A badge needs a number of up to 40 characters, a name and a role.",
+                "Fill all three in.",
+            )
+        Organiser(self.desk).issue_badge(badge.strip(), name.strip(), role, by=by)
+        return Welcome(badge.strip(), self.pins.made_up(badge.strip()))
+
+    def new_pin(self, badge: str, *, by: str) -> Welcome:
+        """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-badge``.
+        """
+        self._must_be_organiser(by)
+        if self.desk.role_of(badge) is None:
+            raise Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
+        self.sessions.end_all_of(badge)
+        return Welcome(badge, self.pins.made_up(badge))
+
+    def revoke(self, badge: str, reason: str, *, by: str) -> None:
+        """Take a badge back. Whoever is signed in with it is out at once.
+
+        Raises:
+          Refusal: ``not-allowed``, ``no-such-badge``, or ``last-one`` for the last badge that
+            could issue another.
+        """
+        self._must_be_organiser(by)
+        keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
+        if keepers == [badge]:
+            raise Refusal(
+                "last-one",
+                f"Badge {badge} is the last that can issue badges.",
+                "Issue another director's badge first.",
+            )
+        Organiser(self.desk).revoke_badge(badge, reason, by=by)
+        self.sessions.end_all_of(badge)
+
+    def sign_in(self, badge: str, pin: str, *, device: str = "", origin: str = "") -> SignedIn:
+        """Begin a session. A session the visitor had before is not taken over.
+
+        Args:
+          badge: who says so.
+          pin: the PIN.
+          device: the enrolled device it happens on, or ``""``.
+          origin: where from, for the lock; the device where there is one.
+
+        Raises:
+          Refusal: ``wrong-pin`` or ``locked-out``.
+        """
+        must_change = self.pins.check(badge, pin, device or origin)
+        token = self.sessions.begin(badge, device, "must-change" if must_change else "")
+        session = self.sessions.find(token)
+        if session is None:  # The badge was taken back; the PIN is still there.
+            raise Refusal(
+                "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
+            )
+        return SignedIn(token, session)
+
+    def change_pin(self, session: Session, old: str, new: str, origin: str) -> SignedIn:
+        """Change one's own PIN. Every session of the badge ends; a new one begins.
+
+        Raises:
+          Refusal: ``wrong-pin``, ``locked-out`` or ``weak-pin``.
+        """
+        self.pins.check(session.badge, old, session.device or origin)
+        if new == old:
+            raise Refusal("weak-pin", "That is the PIN you had.", "Choose another.")
+        self.pins.set(session.badge, new)
+        self.sessions.end_all_of(session.badge)
+        token = self.sessions.begin(session.badge, session.device)
+        found = self.sessions.find(token)
+        assert found is not None
+        return SignedIn(token, found)
+
+    def let_sign(self, game: UUID, seat: Seat, *, by: str, device: str = "") -> str:
+        """Let a player sign one result: a token that opens this and nothing else.
+
+        Raises:
+          Refusal: ``not-allowed``.
+        """
+        allowed = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
+        if self.desk.role_of(by) not in allowed:
+            raise not_allowed(allowed)
+        return self.sessions.begin(by, device, f"signing {game} {seat}")
+
+    def invite(self, table: str, *, by: str) -> str:
+        """A code that enrols one tablet for a table; good once, for a quarter of an hour.
+
+        Raises:
+          Refusal: ``not-allowed``.
+        """
+        self._must_be_organiser(by)
+        return self.devices.invite(table, by)
+
+    def enrol(self, code: str, name: str = "") -> NewDevice:
+        """Take a tablet in.
+
+        Raises:
+          Refusal: ``no-such-invitation``.
+        """
+        table, by = self.devices.accept(code)
+        tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
+        device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"
+        fact = DeviceEnrolled(
+            device=device, name=name.strip()[:60] or device, table=table, invited_by=by
+        )
+        self._write(device_id(device), fact, by)
+        return NewDevice(device, self.devices.give_key(device), table)
+
+    def revoke_device(self, device: str, reason: str, *, by: str) -> None:
+        """Take a tablet out, whoever holds it; every session on it ends.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-device``.
+        """
+        self._must_be_organiser(by)
+        if not self.desk.log.version_of(device_id(device)):
+            raise Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
+        self._write(device_id(device), DeviceRevoked(device=device, reason=reason), by)
+        self.devices.take_key(device)
+        self.sessions.end_all_on(device)
+
+    def must_serve(self, device: str, badge: str, game: UUID) -> None:
+        """Turn away an entry for another table than the one a tablet was taken in for.
+
+        A director's entry is taken from any tablet.
+
+        Raises:
+          Refusal: ``another-table`` or ``no-such-game``.
+        """
+        scope = self._table_of(device)
+        if not scope or self.desk.role_of(badge) is Role.DIRECTOR:
+            return
+        scheduled = self.desk.sheet(game).scheduled
+        if scope.casefold() != f"{scheduled.tournament}/T{scheduled.table}".casefold():
+            raise Refusal(
+                "another-table",
+                f"This tablet writes for {scope}, not for table {scheduled.table} "
+                f"of {scheduled.tournament}.",
+                "Use that table's tablet, or ask the director for a new code.",
+            )
+
+    def _table_of(self, device: str) -> str:
+        for event in self.desk.log.events_of(device_id(device)) if device else ():
+            if isinstance(event.fact, DeviceEnrolled):
+                return event.fact.table
+        return ""
+
+    def all_badges(self) -> tuple[BadgeIssued, ...]:
+        """Every badge somebody can sign in with, by its number."""
+        return tuple(
+            event.fact
+            for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")
+            if self.desk.role_of(badge) is not None
+            for event in self.desk.log.events_of(badge_id(badge))
+            if isinstance(event.fact, BadgeIssued)
+        )
+
+    def all_devices(self) -> tuple[DeviceEnrolled, ...]:
+        """Every device that is ours, by its id."""
+        return tuple(
+            event.fact
+            for (device,) in self.cabinet.rows("SELECT device FROM device_keys ORDER BY device")
+            for event in self.desk.log.events_of(device_id(device))
+            if isinstance(event.fact, DeviceEnrolled)
+        )
+
+    def _role_of(self, badge: str) -> Role | None:
+        return self.desk.role_of(badge)
+
+    def _must_be_organiser(self, by: str) -> None:
+        if self.desk.role_of(by) not in ORGANISERS:
+            raise not_allowed(ORGANISERS)
+
+    def _write(self, stream: UUID, fact: Fact, by: str) -> None:
+        sent = Sent(by=by, command_id=uuid4())
+        version = self.desk.log.version_of(stream)
+        try:
+            self.desk.log.append(self.desk.enveloped(stream, version, (fact,), sent))
+        except Taken:
+            raise written_meanwhile() from None
+        self.desk.caught_up()

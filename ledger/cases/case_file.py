@@ -1,0 +1,114 @@
+"""A case: an incident, who was heard, what was ruled, reported and appealed against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.events import Event
+from ledger.facts.appeals import AppealDecided, AppealLodged
+from ledger.facts.cases import (
+    CaseClosed,
+    CaseOpened,
+    CaseReopened,
+    CaseReported,
+    PenaltyDecided,
+    RulingGiven,
+    StatementTaken,
+)
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Seat
+
+F = TypeVar("F", bound=Fact)
+
+
+class CaseFile(Struct, frozen=True, kw_only=True):
+    """One case as it stands.
+
+    Attributes:
+      version: version of its last event.
+      opened: how it began.
+      events: everything on its stream, oldest first, with who wrote it and when.
+    """
+
+    id: UUID
+    version: int
+    opened: CaseOpened
+    events: tuple[Event, ...]
+
+    def each(self, kind: type[F]) -> tuple[F, ...]:
+        """Every fact of this kind, oldest first."""
+        return tuple(event.fact for event in self.events if isinstance(event.fact, kind))
+
+    def last(self, kind: type[F]) -> tuple[int, F] | None:
+        """The latest fact of this kind with its version, or ``None``."""
+        found = [(e.originator_version, e.fact) for e in self.events if isinstance(e.fact, kind)]
+        return found[-1] if found else None
+
+    @property
+    def state(self) -> str:
+        """``open``, ``ruled``, ``closed``, ``under appeal`` or ``decided on appeal``."""
+        appeals, decisions = self.each(AppealLodged), self.each(AppealDecided)
+        if len(appeals) > len(decisions):
+            return "under appeal"
+        if decisions:
+            return "decided on appeal"
+        if self.is_closed:
+            return "closed"
+        return "ruled" if self.ruling else "open"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, and not reopened since."""
+        last = [
+            f for f in (e.fact for e in self.events) if isinstance(f, CaseClosed | CaseReopened)
+        ]
+        return bool(last) and isinstance(last[-1], CaseClosed)
+
+    @property
+    def heard(self) -> tuple[Seat, ...]:
+        """The players heard, or asked and with nothing to say."""
+        seats = {one.seat for one in self.each(StatementTaken)}
+        return tuple(seat for seat in Seat if seat in seats)
+
+    @property
+    def both_heard(self) -> bool:
+        """Whether each player had a hearing."""
+        return len(self.heard) == len(Seat)
+
+    @property
+    def ruling(self) -> RulingGiven | None:
+        """The ruling that stands: the last one."""
+        found = self.last(RulingGiven)
+        return found[1] if found else None
+
+    @property
+    def finding(self) -> RulingGiven | None:
+        """The last ruling with a finding about somebody's conduct."""
+        return next((one for one in reversed(self.each(RulingGiven)) if one.offence), None)
+
+    @property
+    def penalties(self) -> tuple[PenaltyDecided, ...]:
+        """Every penalty decided, oldest first."""
+        return self.each(PenaltyDecided)
+
+    @property
+    def reported_to(self) -> tuple[str, ...]:
+        """The bodies it was reported to."""
+        return tuple(report.to for report in self.each(CaseReported))
+
+
+def case_file(events: Iterable[Event]) -> CaseFile | None:
+    """Fold the events of one case; ``None`` if there are none, or they are no case."""
+    kept = tuple(events)
+    if not kept or not isinstance(kept[0].fact, CaseOpened):
+        return None
+    return CaseFile(
+        id=kept[0].originator_id,
+        version=kept[-1].originator_version,
+        opened=kept[0].fact,
+        events=kept,
+    )

@@ -1,0 +1,108 @@
+"""The ledger of conduct of one tournament: warnings, spread, games that count otherwise.
+
+Kept apart from scores: nothing here changes who won a game at the table (TX-16).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.events import Event
+from ledger.facts.conduct import (
+    Awarded,
+    GamesAwarded,
+    GamesVoided,
+    LevelOneLifted,
+    PlayerWithdrawn,
+    SpreadAdjusted,
+    TournamentClosed,
+    WarningGiven,
+)
+
+
+class Warned(Struct, frozen=True, kw_only=True):
+    """One warning, the case it came from if any, and when it was given."""
+
+    player: int
+    kind: str
+    offence: str
+    clause: str
+    notice: str
+    case: UUID | None
+    given_at: datetime
+
+
+class ConductLedger(Struct, frozen=True, kw_only=True):
+    """What was decided about conduct, as it stands.
+
+    Attributes:
+      warnings: oldest first.
+      spread: changes of spread, as (player, points), oldest first.
+      voided: games that count for nobody, as (offender, game).
+      awarded: games given to opponents, as (offender, what was given).
+      withdrawn: players who take no further part.
+      ejected: those of them who were put out, and stand last.
+      closed: whether the tournament is over.
+    """
+
+    warnings: tuple[Warned, ...] = ()
+    spread: tuple[tuple[int, int], ...] = ()
+    voided: tuple[tuple[int, UUID], ...] = ()
+    awarded: tuple[tuple[int, Awarded], ...] = ()
+    withdrawn: tuple[int, ...] = ()
+    ejected: tuple[int, ...] = ()
+    closed: bool = False
+
+    def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
+        """A player's warnings in this tournament, for one act or for all."""
+        return tuple(
+            one for one in self.warnings if one.player == player and offence in ("", one.offence)
+        )
+
+    def spread_of(self, player: int) -> int:
+        """What a player's spread changes by."""
+        return sum(points for number, points in self.spread if number == player)
+
+
+def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
+    """The ledger after one event of the tournament; unchanged by any that is not about it."""
+    fact = event.fact
+    if isinstance(fact, WarningGiven):
+        warned = Warned(
+            player=fact.player,
+            kind=fact.kind,
+            offence=fact.offence,
+            clause=fact.clause,
+            notice=fact.notice,
+            case=event.envelope.case,
+            given_at=event.envelope.occurred_at or event.envelope.written_at,
+        )
+        return replace(was, warnings=(*was.warnings, warned))
+    if isinstance(fact, SpreadAdjusted):
+        return replace(was, spread=(*was.spread, (fact.player, int(fact.points))))
+    if isinstance(fact, GamesVoided):
+        return replace(was, voided=was.voided + tuple((fact.player, g) for g in fact.games))
+    if isinstance(fact, GamesAwarded):
+        return replace(was, awarded=was.awarded + tuple((fact.player, a) for a in fact.games))
+    if isinstance(fact, PlayerWithdrawn):
+        ejected = (*was.ejected, fact.player) if fact.ejected else was.ejected
+        return replace(was, withdrawn=(*was.withdrawn, fact.player), ejected=ejected)
+    if isinstance(fact, LevelOneLifted):
+        return _without(was, fact.player)
+    if isinstance(fact, TournamentClosed):
+        return replace(was, closed=True)
+    return was
+
+
+def _without(was: ConductLedger, player: int) -> ConductLedger:
+    """The games of ``player`` as played; who was put out still takes no further part."""
+    return replace(
+        was,
+        voided=tuple(pair for pair in was.voided if pair[0] != player),
+        awarded=tuple(pair for pair in was.awarded if pair[0] != player),
+        ejected=tuple(number for number in was.ejected if number != player),
+    )

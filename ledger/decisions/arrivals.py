@@ -1,0 +1,316 @@
+"""Players who come late, do not come, or choose to forfeit."""
+
+from __future__ import annotations
+
+from ledger import remarks
+from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.starting import PLAYERS, must_be_player
+from ledger.facts.arrivals import (
+    ForfeitElected,
+    LateClockRanOut,
+    LateClockStarted,
+    PlayerArrived,
+)
+from ledger.facts.setting_up import TimeAssigned
+from ledger.refusals import Refusal
+from ledger.rules.lateness import (
+    TimeLeft,
+    forfeits_by_lateness,
+    late_clock_remark,
+    may_elect_to_forfeit,
+    time_left_when_late,
+)
+from ledger.sheet.absent import (
+    arrivals,
+    late_players,
+    not_here_yet,
+    out_of_time,
+    player_name,
+    seat_of,
+)
+from ledger.sheet.opened import find
+from ledger.sheet.sheet import Sheet
+from ledger.traps import call_the_director
+from ledger.vocabulary import Seconds
+
+BY = ("director", "opponent")
+BOTH = 0
+
+
+class StartLateClock(Asked, frozen=True, tag="start-late-clock", kw_only=True):
+    """The clock of player 1 or 2 (0: both are absent) was started; as ``LateClockStarted``."""
+
+    player: int
+    by: str
+    after: Seconds
+    announced: bool = False
+    shortage_announced: bool = False
+
+
+class ReportArrival(Asked, frozen=True, tag="report-arrival", kw_only=True):
+    """Player 1 or 2 is seated and ready, ``after`` seconds on the late clock, if one runs."""
+
+    player: int
+    after: Seconds | None = None
+
+
+class ReportNotCome(Asked, frozen=True, tag="report-not-come", kw_only=True):
+    """Player 1 or 2 (0: both) has not come ``after`` seconds on the late clock."""
+
+    player: int
+    after: Seconds = Seconds(0)
+
+
+class ElectForfeit(Asked, frozen=True, tag="elect-forfeit", kw_only=True):
+    """The late player chooses to forfeit."""
+
+    player: int
+
+
+def start_late_clock(sheet: Sheet, asked: StartLateClock, entry: Entry) -> Decision:
+    """Write down whose late clock was started, by whom, when (C-02).
+
+    Raises:
+      Refusal: ``already-started``, ``late-clock-runs`` or ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    if asked.player != BOTH:
+        must_be_player(asked.player)
+    if asked.by not in BY or asked.after < 0:
+        raise Refusal(
+            "unreadable-request",
+            "A late clock is started by the director or the opponent, after the round began.",
+            "Enter who started it and how many seconds after the start of the round.",
+        )
+    if sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "already-started",
+                "The game has started; nobody is late for it any more.",
+                "Enter a player who left as such.",
+            )
+        )
+    if find(sheet.open, LateClockStarted) is not None:
+        entry.unless_ruled(
+            Refusal(
+                "late-clock-runs",
+                "The late clock of this game has been started.",
+                "Enter the arrival when the player comes.",
+            )
+        )
+    fact = LateClockStarted(
+        player=asked.player,
+        by=asked.by,
+        after=asked.after,
+        announced=asked.announced,
+        shortage_announced=asked.shortage_announced,
+    )
+    by_kind = STARTED_BY.get(entry.rules.lateness.clock_started.value or "director", _by_director)
+    noticed = [*by_kind(asked)]
+    outside = late_clock_remark(asked.after, asked.shortage_announced, entry.rules)
+    return Decision((fact,), (*noticed, *([outside] if outside else [])))
+
+
+def _by_director(asked: StartLateClock) -> tuple[str, ...]:
+    return (remarks.LATE_CLOCK_NOT_FOR_OPPONENT,) if asked.by == "opponent" else ()
+
+
+def _after_announcement(asked: StartLateClock) -> tuple[str, ...]:
+    """The opponent may, once it is announced; with both absent only the director can."""
+    may = asked.by == "director" or (asked.announced and asked.player != BOTH)
+    return () if may else (remarks.LATE_CLOCK_NOT_FOR_OPPONENT,)
+
+
+STARTED_BY = {
+    "director": _by_director,
+    "window": _by_director,
+    "announcement": _after_announcement,
+}
+
+
+def report_arrival(sheet: Sheet, asked: ReportArrival, entry: Entry) -> Decision:
+    """Write an arrival down, and the time it leaves the player (C-01, C-03, C-04).
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``already-here``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_player(asked.player)
+    late = find(sheet.open, LateClockStarted)
+    if late is None:
+        return Decision((PlayerArrived(player=asked.player),))
+    if asked.player not in not_here_yet(sheet):
+        entry.unless_ruled(
+            Refusal(
+                "already-here",
+                f"{player_name(sheet, asked.player)} is at the table.",
+                "Check which player came.",
+            )
+        )
+    earlier = [arrival.after or Seconds(0) for arrival in arrivals(late)]
+    after = asked.after
+    if after is None or after < max(earlier, default=0):
+        raise Refusal(
+            "unreadable-request",
+            "The late clock must have run for some time, no less than at the arrival before.",
+            "Enter the seconds from its start to the arrival.",
+        )
+    both = len(late_players(late)) == len(PLAYERS)
+    return _arrived(sheet, asked.player, after, both, earlier, entry)
+
+
+def _arrived(
+    sheet: Sheet,
+    player: int,
+    after: Seconds,
+    both: bool,
+    earlier: list[Seconds],
+    entry: Entry,
+) -> Decision:
+    arrived = PlayerArrived(player=player, after=after)
+    seat = seat_of(sheet, player)
+    limit = sheet.limits[seat.place]
+    try:
+        left = time_left_when_late(
+            both, earlier[0] if earlier else after, after, limit, entry.rules
+        )
+    except Refusal:
+        # The player has come all the same; how much time is left is for the director.
+        return Decision((arrived,), (remarks.NO_RULE_FOR_TIME_LEFT,))
+    seconds = left.second_to_come if earlier or not both else left.first_to_come
+    if forfeits_by_lateness(seconds, entry.rules):
+        ran_out = LateClockRanOut(player=player, after=after)
+        return Decision((arrived, ran_out), (remarks.LATE_TIME_EXPIRED,))
+    assigned = TimeAssigned(seat=seat, seconds=seconds, reason="late")
+    past = (remarks.DIRECTOR_TO_CONFIRM,) if seconds <= 0 else ()
+    return Decision((arrived, assigned), (*_open_points(left, both, entry), *past))
+
+
+def _open_points(left: TimeLeft, both: bool, entry: Entry) -> tuple[str, ...]:
+    """What the director confirms about the time left: the trap the rule has, if any."""
+    trap = entry.rules.lateness.both_late.trap if both else ""
+    if not left.needs_ruling:
+        return ()
+    return (trap,) if trap else (remarks.DIRECTOR_TO_CONFIRM,)
+
+
+def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decision:
+    """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it.
+
+    Raises:
+      Refusal: ``unreadable-request``, ``not-missing`` or ``late-clock-running``.
+    """
+    must_not_be_final(sheet, entry)
+    if asked.player != BOTH:
+        must_be_player(asked.player)
+    missing = not_here_yet(sheet)
+    named = PLAYERS if asked.player == BOTH else (asked.player,)
+    if any(player not in missing for player in named):
+        entry.unless_ruled(
+            Refusal(
+                "not-missing",
+                f"No late clock runs for {player_name(sheet, asked.player)}.",
+                "Enter the start of the late clock first, or the arrival.",
+            )
+        )
+    compulsory = entry.rules.lateness.compulsory
+    left = min(sheet.limits[seat_of(sheet, player).place] - asked.after for player in named)
+    if compulsory.value == "time-expired" and left > 0:
+        entry.unless_ruled(
+            Refusal(
+                "late-clock-running",
+                f"There are {left} seconds left in which the player may come.",
+                "Wait until the late clock is at zero.",
+                clause=str(compulsory),
+            )
+        )
+    fact = LateClockRanOut(player=asked.player, after=asked.after)
+    if asked.player == BOTH:
+        return Decision((fact,), ("TX-15",))
+    to_confirm = compulsory.value == "director-may"
+    return Decision((fact,), (remarks.DIRECTOR_TO_CONFIRM,) if to_confirm else ())
+
+
+def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
+    """Write down that a late player chose to forfeit, where the time left allows it (C-07).
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``may-not-forfeit``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_player(asked.player)
+    must_be_late_enough(sheet, asked.player, entry)
+    return Decision((ForfeitElected(player=asked.player),))
+
+
+def must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
+    """Refuse a choice to forfeit to a player who was not late, or not so late.
+
+    Raises:
+      Refusal: ``may-not-forfeit``.
+    """
+    late = find(sheet.open, LateClockStarted)
+    came = late is not None and player in {arrival.player for arrival in arrivals(late)}
+    left = sheet.limits[seat_of(sheet, player).place]
+    if came and may_elect_to_forfeit(left, entry.rules):
+        return
+    below = entry.rules.lateness.elect_below
+    words = "" if below.value is None else f" with less than {below.value // 60}:00 left"
+    entry.unless_ruled(
+        Refusal(
+            "may-not-forfeit",
+            f"A late player may choose to forfeit only{words or ' where the rules say so'}.",
+            "Play the game.",
+            clause=str(below),
+        )
+    )
+
+
+def must_be_forfeited(sheet: Sheet, player: int, entry: Entry) -> None:
+    """Refuse a forfeit by lateness that no rule makes, of this player, at this moment.
+
+    Before a late clock is started, a player who does not come is the director's to declare.
+
+    Raises:
+      Refusal: ``already-started``, ``late-clock-running`` or ``may-not-forfeit``.
+    """
+    if sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "already-started",
+                "The game has started; it is not lost by lateness any more.",
+                "Enter overtime, a resignation, or a player who left for good.",
+            )
+        )
+    late = find(sheet.open, LateClockStarted)
+    if late is None or player in out_of_time(sheet):
+        return
+    compulsory = entry.rules.lateness.compulsory
+    if player not in not_here_yet(sheet):
+        must_be_late_enough(sheet, player, entry)
+    elif compulsory.value == "time-expired":
+        entry.unless_ruled(
+            Refusal(
+                "late-clock-running",
+                f"The late clock of {player_name(sheet, player)} is not known to have run out.",
+                "Enter that the player has not come, once it is at zero.",
+                clause=str(compulsory),
+            )
+        )
+
+
+def must_not_be_both(entry: Entry) -> None:
+    """Refuse to make up what a game is worth to which neither player came (TX-15).
+
+    Raises:
+      Refusal: ``call-the-director``.
+    """
+    entry.unless_ruled(call_the_director("TX-15", entry.rules))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    StartLateClock: start_late_clock,
+    ReportArrival: report_arrival,
+    ReportNotCome: report_not_come,
+    ElectForfeit: elect_forfeit,
+}

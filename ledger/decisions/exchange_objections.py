@@ -1,0 +1,181 @@
+"""Objecting to an exchange: what is written down before anybody judges (I-09, L-22)."""
+
+from __future__ import annotations
+
+from ledger import remarks
+from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.touched import touching
+from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.refusals import Refusal
+from ledger.rules.improper_exchange import Stage, right_gone
+from ledger.sheet.line import LOST_TURNS, Line, LineKind
+from ledger.sheet.opened import find
+from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Seat
+
+GROUNDS = ("bag", "rack", "number")
+
+
+class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=True):
+    """``seat`` objects to an exchange, or noticed that something is wrong with it.
+
+    Attributes:
+      version: the exchange's event; 0 for the last one on the sheet.
+      ground: as in ``ExchangeChallenged``.
+      bag: tiles in the bag when it was announced; ``None``: as our count has it.
+      rack: tiles the exchanger then had; ``None``: as our count has it.
+      drawn, racked, returned, pressed: how far it has got, as in ``ExchangeChallenged``.
+      accepted: whether the opponent's next turn, if there was one, was accepted.
+    """
+
+    seat: Seat
+    version: int = 0
+    ground: str = "bag"
+    bag: int | None = None
+    rack: int | None = None
+    drawn: int = 0
+    racked: bool = False
+    returned: int = 0
+    pressed: bool = True
+    accepted: bool = True
+
+
+def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> Decision:
+    """Write an objection down; the clocks stop and somebody judges (I-09, L-22).
+
+    Raises:
+      Refusal: ``no-such-entry`` or ``unreadable-request``; ``challenge-pending``,
+        ``exchange-not-final``, ``judged-already`` or ``right-gone``.
+    """
+    must_not_be_final(sheet, entry)
+    line = _exchange(sheet, asked.version)
+    if find(sheet.open, ExchangeChallenged) is not None:
+        entry.unless_ruled(
+            Refusal(
+                "challenge-pending",
+                "An exchange is being looked into already.",
+                "Enter what was decided about it first.",
+            )
+        )
+    if not asked.pressed and not asked.drawn:
+        entry.unless_ruled(
+            Refusal(
+                "exchange-not-final",
+                "This exchange is not final: the timer was not pressed and nothing was drawn.",
+                "The player may still change the move; take the entry back.",
+                clause=str(entry.rules.improper_exchange.final_when),
+            )
+        )
+    challenged = _challenged(sheet, asked, line)
+    if _found_illegal_before(sheet, line):
+        entry.unless_ruled(
+            Refusal(
+                "judged-already",
+                "This exchange was found illegal before, and what follows was written.",
+                "Play on, or call the director.",
+                clause=str(entry.rules.improper_exchange.procedure),
+            )
+        )
+    kind = entry.rules.improper_exchange.procedure.value
+    if kind == "until-returned" and asked.returned:
+        entry.unless_ruled(right_gone(entry.rules))
+    complete = asked.racked and asked.returned == line.count
+    noticed = ["T4-19"] * (complete or not asked.accepted) + ["T4-43"] * (not asked.pressed)
+    differs = asked.bag is not None and asked.bag != _bag_when(sheet, line, challenged.rack)
+    counted: tuple[str, ...] = (remarks.BAG_DIFFERS,) if differs else ()
+    return Decision((challenged,), counted + touching(entry.rules, *noticed))
+
+
+def _found_illegal_before(sheet: Sheet, exchange: Line) -> bool:
+    """Whether an objection to this exchange was upheld already."""
+    about = 0
+    for fact in (event.fact for event in sheet.events):
+        if isinstance(fact, ExchangeChallenged):
+            about = fact.exchange
+        elif isinstance(fact, ExchangeJudged) and about == exchange.version and not fact.legal:
+            return True
+    return False
+
+
+def _exchange(sheet: Sheet, version: int) -> Line:
+    lines = [x for x in reversed(sheet.lines) if x.kind is LineKind.EXCHANGE]
+    line = next((x for x in lines if version in (0, x.version)), None)
+    if line is None:
+        raise Refusal(
+            "no-such-entry",
+            "There is no such exchange on the sheet.",
+            "Enter the exchange first, or choose another line.",
+        )
+    return line
+
+
+def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeChallenged:
+    """The objection with its counts; what was not counted is taken from the record."""
+    stock = line.before or sheet.stock
+    rack = stock.racks[line.seat.place] if asked.rack is None else asked.rack
+    bag = _bag_when(sheet, line, rack) if asked.bag is None else asked.bag
+    made_up = (
+        asked.ground not in GROUNDS
+        or not 0 <= asked.returned <= line.count
+        or not 0 <= asked.drawn <= max(0, bag + asked.returned)
+        or (asked.racked and not asked.drawn)
+        or bag < 0
+        or not line.count <= rack
+    )
+    if made_up:
+        raise Refusal(
+            "unreadable-request",
+            f"These numbers don't fit an exchange of {line.count} with {bag} tiles in the bag.",
+            "Count the tiles in the bag, on the rack and on the table again.",
+        )
+    return ExchangeChallenged(
+        seat=asked.seat,
+        exchange=line.version,
+        exchanger=line.seat,
+        ground=asked.ground,
+        bag=bag,
+        rack=rack,
+        laid=line.count,
+        drawn=asked.drawn,
+        racked=asked.racked,
+        returned=asked.returned,
+        pressed=asked.pressed,
+        next_turn_done=asked.accepted and _has_moved_since(sheet, line),
+    )
+
+
+def _bag_when(sheet: Sheet, exchange: Line, rack: int) -> int:
+    """Tiles in the bag by our count when the exchange was announced, with so many on the rack.
+
+    Tiles the player had too many are missing from the bag, and the other way round.
+    """
+    stock = exchange.before or sheet.stock
+    return stock.bag - (rack - stock.racks[exchange.seat.place])
+
+
+def _has_moved_since(sheet: Sheet, exchange: Line) -> bool:
+    """Whether the opponent has made, or lost, a turn after the exchange."""
+    return any(
+        line.version > exchange.version
+        and line.seat is not exchange.seat
+        and (line.is_turn or line.kind in LOST_TURNS)
+        for line in sheet.lines
+    )
+
+
+def stage_of(challenged: ExchangeChallenged) -> Stage:
+    """How far the exchange had got."""
+    return Stage(
+        bag=challenged.bag,
+        rack=challenged.rack,
+        laid=challenged.laid,
+        drawn=challenged.drawn,
+        racked=challenged.racked,
+        returned=challenged.returned,
+        next_turn_done=challenged.next_turn_done,
+    )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ChallengeExchange: challenge_exchange,
+}

@@ -1,0 +1,76 @@
+"""Appeals, on the stream of the case they are about. A petition to the director is none."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Seat
+
+
+class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
+    """Somebody asked for a decision of the director's to be decided again.
+
+    Attributes:
+      who: name of the appellant.
+      seat: the appellant's, if a player of the game.
+      against: ``ruling``, ``conduct-finding`` or ``penalty``.
+      version: of the event appealed against.
+      to: the body.
+      grounds: digest of the appellant's words, which lie beside the log; empty if none.
+      although: why it was taken where the book bars it; empty otherwise.
+    """
+
+    who: str
+    seat: Seat | None = None
+    against: str
+    version: int
+    to: str
+    grounds: str = ""
+    although: str = ""
+
+
+class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
+    """A body considered the appeal.
+
+    Attributes:
+      by: the body.
+      committee: names of those who sat.
+      executive: those of them who are members of the body's Executive.
+      how: ``in person`` or ``in writing``.
+    """
+
+    by: str
+    committee: tuple[str, ...] = ()
+    executive: tuple[str, ...] = ()
+    how: str = ""
+
+
+class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
+    """A body decided the appeal.
+
+    Attributes:
+      by: the body.
+      outcome: ``upheld``, ``upheld-in-part`` or ``dismissed``.
+      recommends: what the committee recommends, one line each.
+      accepted: by the Executive: ``whole``, ``part``, ``rejected``; empty if nobody was asked.
+    """
+
+    by: str
+    outcome: str
+    recommends: tuple[str, ...] = ()
+    accepted: str = ""
+
+
+class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
+    """The papers of the case were handed to somebody, as one file.
+
+    Attributes:
+      to: who got it.
+      digest: SHA-256 of the file, in hex.
+      version: the case as it stood: version of the last event in the bundle.
+      redacted: whether private notes were left out.
+    """
+
+    to: str
+    digest: str
+    version: int
+    redacted: bool = True

@@ -1,0 +1,46 @@
+"""The director called to a table, and a free challenge given to a player."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Seat
+
+
+class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
+    """Somebody called the director to the table.
+
+    Attributes:
+      reason: why, in a few words.
+      raised_by: ``player``, ``opponent``, ``third-party``, ``observer``, ``monitor``, ``staff``.
+      seat: whose act it is about; ``None`` for nobody's.
+      offence: the act reported, by its name in the rulebook's table; empty if none.
+    """
+
+    reason: str
+    raised_by: str = "player"
+    seat: Seat | None = None
+    offence: str = ""
+
+
+class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
+    """The director came to the table."""
+
+
+class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):
+    """The director is done at the table; ``outcome``: what was settled there."""
+
+    outcome: str = ""
+
+
+class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-credit-granted"):
+    """``seat`` may lose one challenge of this game without losing a turn for it."""
+
+    seat: Seat
+    reason: str
+    clause: str = ""
+
+
+class ChallengeCreditUsed(Fact, frozen=True, kw_only=True, tag="challenge-credit-used"):
+    """The challenge of ``seat`` that just failed cost nothing: it was the free one."""
+
+    seat: Seat

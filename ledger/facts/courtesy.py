@@ -1,0 +1,81 @@
+"""New tiles drawn while a play could still come off the board, and where they went."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.vocabulary import Seat, Seconds
+
+
+class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
+    """``seat``, whose play is on hold, drew tiles to be kept apart.
+
+    Attributes:
+      drawn: how many.
+      after: seconds since the turn was completed; ``None``: not known.
+      looked: whether the drawer saw them.
+      racked: whether one touched the rack.
+      mixed: whether one was mixed with the old tiles.
+    """
+
+    seat: Seat
+    drawn: int
+    after: Seconds | None = None
+    looked: bool | None = None
+    racked: bool | None = None
+    mixed: bool | None = None
+
+
+class CourtesyTilesMixed(Fact, frozen=True, kw_only=True, tag="courtesy-tiles-mixed"):
+    """Courtesy tiles of ``seat`` touched the rack; ``mixed``: nobody can tell them any more."""
+
+    seat: Seat
+    mixed: bool
+
+
+class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
+    """``seat`` drew before the opponent could fairly answer the play.
+
+    Attributes:
+      ground: ``drew-before-recording``, ``wrote-before-playing`` or ``drew-too-quickly``.
+      drawn: tiles drawn.
+      racked: whether one of them touched the rack.
+      mixed: whether one was mixed with the old tiles.
+      deliberate: whether the director found it was meant; ``None``: not judged.
+    """
+
+    seat: Seat
+    ground: str
+    drawn: int
+    racked: bool | None = None
+    mixed: bool | None = None
+    deliberate: bool | None = None
+
+
+class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-challenged-off"):
+    """``seat`` had drawn new tiles when the play came off the board.
+
+    Attributes:
+      how: ``courtesy``, ``flash``, ``irregular`` (a turn out of order) or ``ordinary``.
+      drawn: how many new tiles.
+      held: tiles on the rack with the play taken back, the new ones left out; ``None``: not
+        known.
+      racked: whether a new tile touched the rack.
+      mixed: whether one was mixed with the old tiles.
+      looked: whether the drawer saw them.
+    """
+
+    seat: Seat
+    how: str
+    drawn: int
+    held: int | None = None
+    racked: bool | None = None
+    mixed: bool | None = None
+    looked: bool | None = None
+
+
+class NewTilesReturned(Fact, frozen=True, kw_only=True, tag="new-tiles-returned"):
+    """``seat`` has put ``returned`` tiles back; ``seen``: the opponent was shown them."""
+
+    seat: Seat
+    returned: int
+    seen: bool

@@ -1,0 +1,67 @@
+"""The cabinet where keys lie: five small tables beside the log, on either engine."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+from ledger.durable_sqlite import make_durable
+from ledger.opening import LEDGER_FILE
+
+Value = str | bytes | int
+
+
+class Cabinet(Protocol):
+    """Asks and changes the tables; statements are written with ``?`` for their values."""
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Change rows, one statement at a time; how many were changed."""
+
+    def close(self) -> None:
+        """Give the connection back."""
+
+
+class SqliteCabinet:
+    """The cabinet in the record's SQLite file. Sessions are lost in no crash."""
+
+    def __init__(self, path: Path) -> None:
+        self._one_at_a_time = Lock()
+        self._connection = sqlite3.connect(
+            path, check_same_thread=False, isolation_level=None, timeout=10
+        )
+        make_durable(self._connection)
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+        with self._one_at_a_time:
+            return self._connection.execute(statement, values).fetchall()
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Change rows; how many were changed."""
+        with self._one_at_a_time:
+            return self._connection.execute(statement, values).rowcount
+
+    def close(self) -> None:
+        """Give the connection back."""
+        with self._one_at_a_time:
+            self._connection.close()
+
+
+def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:
+    """The cabinet beside the log in ``folder``, or in PostgreSQL where the environment names it.
+
+    The log has been opened before: it is the log that says, in words, what may be wrong.
+    """
+    settings = os.environ if env is None else env
+    if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        from ledger.keys.cabinet_postgres import PostgresCabinet
+
+        return PostgresCabinet(settings)
+    return SqliteCabinet(folder / LEDGER_FILE)

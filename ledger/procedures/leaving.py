@@ -1,0 +1,294 @@
+"""Players away from the table, emergencies, adjourned games."""
+
+from __future__ import annotations
+
+from ledger.facts.calls import DirectorCalled
+from ledger.facts.interruptions import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    PlayerLeft,
+    PlayerReturned,
+)
+from ledger.procedures.procedure import Offer, Procedure, Question, Step
+from ledger.procedures.recorded import recorded_since
+from ledger.procedures.timers import PLAYED
+from ledger.rulebook import Rulebook
+from ledger.sheet.absent import away
+from ledger.sheet.opened import Opened
+from ledger.sheet.sheet import Sheet
+from ledger.sheet.waiting_draws import drawn_meanwhile, draws_waiting
+from ledger.vocabulary import Seat
+
+
+def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What the players do while one is away (N-01 to N-05)."""
+    left = opened.fact
+    if not isinstance(left, PlayerLeft):
+        raise TypeError("an absence is opened by PlayerLeft")
+    seat, rule = left.seat, rules.absence
+    name, other = sheet.name(seat), sheet.name(seat.opponent)
+    waiting = draws_waiting(sheet, opened)
+    steps = []
+    if left.permission == "none" and rule.unannounced.is_known:
+        steps.append(
+            Step(
+                who="opponent",
+                does=f"{other} tells the director at once that {name} left without leave.",
+                clause=str(rule.unannounced),
+                asks="call-director",
+                done=recorded_since(sheet, opened, DirectorCalled),
+                answers=(
+                    ("reason", "left without leave"),
+                    ("raised_by", "opponent"),
+                    ("seat", seat.value),
+                ),
+            )
+        )
+    if rule.opponent_may.is_known:
+        played = any(
+            line.is_turn and line.seat is seat.opponent and line.version > opened.version
+            for line in sheet.lines
+        )
+        steps.append(
+            Step(
+                who="opponent",
+                does=f"{other} may complete one turn and draws nothing; the clock of {name} runs.",
+                clause=str(rule.opponent_may),
+                clock="on-move",
+                asks="place-tiles",
+                if_wrong="The director decides.",
+                done=played,
+                optional=True,
+                answers=(("seat", seat.opponent.value),),
+                questions=(PLAYED,),
+            )
+        )
+    steps.append(
+        Step(
+            who="player",
+            does=f"{name} comes back.",
+            clause=str(rule.when),
+            asks="return-to-table",
+            done=opened.has(PlayerReturned),
+            answers=(("seat", seat.value),),
+        )
+    )
+    steps += _hold(sheet, seat, opened, rules)
+    drawn = drawn_meanwhile(opened)
+    steps += [
+        Step(
+            who="player" if one is seat else "opponent",
+            does=f"{sheet.name(one)} draws the tiles that waited.",
+            clause=str(rule.when if one is seat or not rule.opponent_may else rule.opponent_may),
+            asks="make-waiting-draw",
+            answers=(("seat", one.value),),
+            questions=_hold_over(one is seat, rules),
+            done=one in drawn,
+        )
+        for one in (*drawn, *waiting)
+    ]
+    return Procedure(
+        name="away",
+        title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
+        clause=str(rule.when),
+        steps=tuple(steps),
+        seat=seat,
+        version=opened.version,
+        counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _hold(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> list[Step]:
+    """The seconds a player who is back has to hold or challenge, where the book gives some."""
+    seconds = rules.windows.returning_player_seconds
+    if seconds.value is None or seat.opponent not in draws_waiting(sheet, opened):
+        return []
+    return [
+        Step(
+            who="player",
+            does=f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
+            clause=str(seconds),
+            seconds=seconds.value,
+            if_wrong="Whether a draw before that ends the right, the rules do not say.",
+        )
+    ]
+
+
+def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
+    """Whether the time to hold was left to who came back, asked of the other's draw."""
+    if returned or not rules.windows.returning_player_seconds.is_known:
+        return ()
+    return (
+        Question(field="after", words="How many seconds after the return was it?", kind="seconds"),
+    )
+
+
+def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What is done in an emergency on a player's own turn (N-06)."""
+    fact = opened.fact
+    if not isinstance(fact, EmergencyDeclared):
+        raise TypeError("an emergency is opened by EmergencyDeclared")
+    rule = rules.absence.emergency
+    name, clause = sheet.name(fact.seat), str(rule)
+    known = rule.value == "stop-assess-restart"
+    over = next((step for step in opened.done if isinstance(step, EmergencyOver)), None)
+    does = (
+        f"The director looks after {name}, and has the clock started again at once."
+        if known
+        else "The director decides what is done."
+    )
+    steps = [
+        Step(
+            who="director",
+            does=does,
+            clause=clause,
+            clock="player" if known else "",
+            asks="assess-emergency",
+            questions=(
+                Question(field="finding", words="What did the director find?", kind="text"),
+            ),
+            done=opened.has(EmergencyAssessed),
+        ),
+        Step(
+            who="director",
+            does=f"{name} goes on if fit again before the own time is up."
+            if known
+            else f"The director finds whether {name} can go on.",
+            clause=clause,
+            asks="end-emergency",
+            questions=(Question(field="fit", words=f"Can {name} go on?", kind="yes-no"),),
+            done=over is not None,
+        ),
+    ]
+    if over is not None and not over.fit:
+        leaving = rules.leaving.outcome
+        resigns = leaving.value == "resignation"
+        steps.append(
+            Step(
+                who="player" if resigns else "director",
+                does=f"{name} resigns for the emergency."
+                if resigns
+                else "The director adjourns the game or declares it lost.",
+                clause=str(leaving),
+                asks="resign" if resigns else "forfeit",
+                answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
+                if resigns
+                else (("loser", fact.seat.value), ("cause", "left")),
+            )
+        )
+    return Procedure(
+        name="emergency",
+        title=f"Emergency: {fact.what}",
+        clause=clause,
+        steps=tuple(steps),
+        seat=fact.seat,
+        version=opened.version,
+        needs_ruling=not known,
+    )
+
+
+def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A game to be finished later; who can't, forfeits (C-15, C-12)."""
+    rule = rules.absence.adjourned
+    turn = "" if sheet.on_move is None else f"; {sheet.name(sheet.on_move)} is on turn"
+    return Procedure(
+        name="adjourned",
+        title="Broken off, to be finished later",
+        clause=str(rule),
+        steps=(
+            Step(
+                who="both",
+                does=f"The game goes on at the time arranged{turn}.",
+                clause=str(rule),
+                asks="resume-game",
+                if_wrong="A player who can't finish it then loses it.",
+            ),
+        ),
+        version=opened.version,
+    )
+
+
+def _for_good(rules: Rulebook) -> Offer:
+    """The forfeit of who must leave, where the book has one apart from a resignation (C-12)."""
+    return Offer(
+        name="left-for-good",
+        title="A player leaves for good",
+        asks="forfeit",
+        clause=str(rules.leaving.outcome),
+        questions=(
+            Question(field="loser", words="Who leaves?", kind="seat"),
+            Question(
+                field="cause",
+                words="Can both not finish the game later?",
+                kind="choice",
+                choices=(("left", "they can't: the player forfeits"),),
+            ),
+        ),
+    )
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported about players who leave."""
+    if not sheet.started or sheet.ended:
+        return ()
+    whose = Question(field="seat", words="Which player?", kind="seat")
+    found = [
+        Offer(
+            name="away",
+            title="A player leaves the table",
+            asks="leave-table",
+            clause=str(rules.absence.when),
+            questions=(
+                whose,
+                Question(
+                    field="permission",
+                    words="With whose leave?",
+                    kind="choice",
+                    choices=(
+                        ("director", "the director's"),
+                        ("emergency", "an emergency"),
+                        ("none", "nobody's"),
+                    ),
+                ),
+                Question(
+                    field="before_drawing",
+                    words="Turn over, and nothing drawn yet?",
+                    kind="yes-no",
+                ),
+            ),
+        ),
+        Offer(
+            name="emergency",
+            title="An emergency",
+            asks="declare-emergency",
+            clause=str(rules.absence.emergency),
+            questions=(whose, Question(field="what", words="What happened?", kind="text")),
+        ),
+    ]
+    if away(sheet):
+        found.append(
+            Offer(
+                name="back",
+                title="A player is back",
+                asks="return-to-table",
+                clause=str(rules.absence.when),
+                questions=(whose,),
+            )
+        )
+    if rules.leaving.outcome.value == "leavers-spread":
+        found.append(_for_good(rules))
+    if rules.absence.adjourned.is_known:
+        found.append(
+            Offer(
+                name="adjourned",
+                title="Break the game off, to be finished later",
+                asks="adjourn-game",
+                clause=str(rules.absence.adjourned),
+                questions=(
+                    Question(field="reason", words="Why?", kind="text"),
+                    Question(field="until", words="Until when?", kind="text"),
+                ),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,23 @@
+"""What each rule of each book lays down, and what this program does about it.
+
+Three kinds of data, all in our own words: ``clauses/<book>.toml`` has one line for each rule,
+``situations/*.toml`` says for each situation of the hall what is done and which rules speak of
+it, and ``ledger/traps`` has the gaps and contradictions. A sixth book is a file more.
+"""
+
+from ledger.rule_help.answer import ClauseHelp, Elsewhere, Rule, clause_help
+from ledger.rule_help.book import books, clauses
+from ledger.rule_help.parameters import Parameter
+from ledger.rule_help.situation import Situation, situations
+
+__all__ = [
+    "ClauseHelp",
+    "Elsewhere",
+    "Parameter",
+    "Rule",
+    "Situation",
+    "books",
+    "clause_help",
+    "clauses",
+    "situations",
+]

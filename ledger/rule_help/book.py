@@ -1,0 +1,119 @@
+"""The rules of a book by number, each in one line, in the order of the book."""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from ledger.refusals import Refusal
+from ledger.rule_help.numbers import is_below, squeezed
+from ledger.rule_help.parameters import parameters
+from ledger.rulebook import load
+
+SHELF = resources.files("ledger") / "rule_help" / "clauses"
+
+
+@cache
+def books() -> tuple[str, ...]:
+    """The ids of the books whose rules can be looked up, in alphabetical order."""
+    return tuple(sorted(f.name[:-5] for f in SHELF.iterdir() if f.name.endswith(".toml")))
+
+
+@cache
+def clauses(book: str) -> dict[str, str]:
+    """Every rule of a book we know something about: its number and what it lays down.
+
+    >>> clauses("wespa-4.0")["3.9.6"]
+    'Too many were turned up: they are turned down again, only as many as the surplus are \
+turned up, and those go back.'
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    load(book)
+    if book not in books():  # A book somebody added: what its values say.
+        return {
+            number: "; ".join(f"{each.point}: {each.value}" for each in said) + "."
+            for number, said in parameters(book).items()
+        }
+    text = (SHELF / f"{book}.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, str])
+
+
+def find(book: str, written: str) -> str:
+    """The number of the rule that was meant, as the book prints it.
+
+    >>> find("wespa-4.0", "3.9.5 a(iii)"), find("nsa-1998", "x.d"), find("nsa-1998", "g12")
+    ('3.9.5(a)(iii)', 'X.D', 'G12')
+    >>> find("wespa-1.0", "Appendix 1")
+    'App. 1'
+
+    Raises:
+      Refusal: ``no-such-clause``, with the numbers that come near.
+    """
+    found = _by_squeezed(book).get(squeezed(written.removeprefix(book)))
+    if found is not None:
+        return found
+    nearest = _near(book, written)
+    raise Refusal(
+        "no-such-clause",
+        f"{load(book).title} has no rule {written.strip()[:40]!r}, or none we know of.",
+        f"Nearest: {', '.join(nearest)}." if nearest else "Look through the list of its rules.",
+    )
+
+
+def parent(book: str, number: str) -> str | None:
+    """The number of the rule this one is a part of, or None.
+
+    >>> parent("wespa-4.0", "3.9.5(a)(iii)"), parent("nsa-1998", "IV.H.1"), parent("wsc-2003", "7")
+    ('3.9.5(a)', 'IV.H', None)
+    """
+    return _parents(book)[number]
+
+
+def children(book: str, number: str) -> tuple[str, ...]:
+    """The numbers of the rules that are parts of this one, one step down.
+
+    >>> children("wespa-4.0", "3.9.9")
+    ('3.9.9(a)', '3.9.9(b)')
+    """
+    return tuple(below for below, above in _parents(book).items() if above == number)
+
+
+def chapters(book: str) -> tuple[str, ...]:
+    """The numbers of the rules that are not parts of another one."""
+    return tuple(number for number, above in _parents(book).items() if above is None)
+
+
+def depth(book: str, number: str) -> int:
+    """How many rules this one is inside of."""
+    above = parent(book, number)
+    return 0 if above is None else 1 + depth(book, above)
+
+
+@cache
+def _parents(book: str) -> dict[str, str | None]:
+    numbers = tuple(clauses(book))
+    return {
+        number: max((above for above in numbers if is_below(number, above)), key=len, default=None)
+        for number in numbers
+    }
+
+
+@cache
+def _by_squeezed(book: str) -> dict[str, str]:
+    return {squeezed(number): number for number in clauses(book)}
+
+
+def _near(book: str, written: str) -> list[str]:
+    """The rule it would be a part of, with its parts, else numbers that look alike."""
+    known, asked = _by_squeezed(book), squeezed(written)
+    above = max((key for key in known if is_below(asked, key)), key=len, default=None)
+    if above is not None:
+        return [known[above], *children(book, known[above])[:3]]
+    alike = get_close_matches(asked[:20], list(known), n=3, cutoff=0.6)
+    return [known[key] for key in alike]

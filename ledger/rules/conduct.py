@@ -1,0 +1,129 @@
+"""Offences and penalties: what a book names, suggests and bars. The director decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from ledger.refusals import Refusal
+from ledger.rulebook import Rulebook
+from ledger.rulebook.the_conduct import Offence, Penalty
+from ledger.vocabulary import Points
+
+OTHER = "other"
+"""An act, or a penalty, that the book does not name. Every list is open."""
+
+
+class Suggestion(Struct, frozen=True, kw_only=True):
+    """What the book names for an act, given how often the player was warned of it.
+
+    Attributes:
+      kind: the penalty, by its name in the book's table; empty where the book names none.
+      amount: points, 0 where none are named.
+      clause: the rule, as ``nsa-1998 VI.C``.
+      warned: how often the player was warned of this act before.
+      trap: id of a trap that touches it; empty if none.
+    """
+
+    kind: str
+    amount: Points
+    clause: str
+    warned: int
+    trap: str = ""
+
+
+def offences(rules: Rulebook) -> Mapping[str, Offence]:
+    """The acts a book names as wrong, by our name for each, in the order of the book."""
+    return rules.offences
+
+
+def offence_of(code: str, rules: Rulebook) -> Offence | None:
+    """The act called ``code``; ``None`` for ``other``.
+
+    Raises:
+      Refusal: ``unreadable-request``: the book has no act of that name.
+    """
+    if code == OTHER:
+        return None
+    if code not in rules.offences:
+        raise Refusal(
+            "unreadable-request",
+            f"{rules.id} names no act {code!r}.",
+            f"Choose an act of its list, or {OTHER!r} with the rule you rest on.",
+        )
+    return rules.offences[code]
+
+
+def suggested(code: str, warned: int, rules: Rulebook) -> Suggestion:
+    """What the book names for an act.
+
+    >>> from ledger.rulebook import load
+    >>> rules = load("nsa-1998")
+    >>> suggested("cumulative-not-recorded", 0, rules).kind
+    'official-warning'
+    >>> again = suggested("cumulative-not-recorded", 1, rules)
+    >>> again.kind, again.amount, again.clause
+    ('reduced-margin', 50, 'nsa-1998 VI.C')
+    >>> suggested("misleading-words", 1, load("wespa-4.0")).kind
+    ''
+
+    Args:
+      code: the act.
+      warned: how often the player was warned of it in this tournament.
+      rules: the rulebook in force.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    act = offence_of(code, rules)
+    if act is None:
+        return Suggestion(
+            kind="", amount=Points(0), clause=str(rules.fallback.decides), warned=warned
+        )
+    kind = act.then if warned and act.then else act.first
+    amount = act.amount if kind == (act.then or act.first) else Points(0)
+    return Suggestion(kind=kind, amount=amount, clause=str(act), warned=warned, trap=act.trap)
+
+
+def level_found(code: str, level: int | None, rules: Rulebook) -> int:
+    """The level of a finding: the director's, or the book's where it is certain (Z-03).
+
+    Raises:
+      Refusal: ``unreadable-request``, or ``level-not-found`` where only the director can say.
+    """
+    act = offence_of(code, rules)
+    names = rules.hearing.levels.value or ()
+    if level is not None and not 0 <= level <= len(names):
+        raise Refusal(
+            "unreadable-request",
+            f"{rules.id} knows levels 1 to {len(names)}: {', '.join(names)}.",
+            "Choose one of them, or 0 for none.",
+        )
+    if level is not None:
+        return level
+    if act is not None and act.certain:
+        return act.level
+    raise Refusal(
+        "level-not-found",
+        "The book does not say of what level this is; it depends on what the director finds."
+        if act is None
+        else "The book says that this can be of that level, not that it is.",
+        f"Say which: {', '.join(f'{n} {name}' for n, name in enumerate(names, 1))}, or 0 for none.",
+        clause=str(act or rules.fallback.decides),
+        trap=act.trap if act else "",
+    )
+
+
+def heavier_than_usual(kind: str, level: int, rules: Rulebook) -> bool:
+    """Whether a breach of etiquette is punished by more than the book normally wants (R-08)."""
+    most = rules.hearing.etiquette_at_most.value
+    if most is None or level != len(rules.hearing.levels.value or ()):
+        return False
+    order = list(rules.penalties)
+    return kind not in order or order.index(kind) > (order.index(most) if most in order else -1)
+
+
+def penalty_of(kind: str, rules: Rulebook) -> Penalty | None:
+    """The penalty called ``kind``; ``None`` for one the book does not name."""
+    return rules.penalties.get(kind)

@@ -1,0 +1,41 @@
+"""Procedures that end with something larger: the start of the game, or its end."""
+
+from __future__ import annotations
+
+from ledger.facts.arrivals import GamePostponed, LateClockStarted
+from ledger.facts.challenges import ChallengeFailed, HoldCalled, PhoneyWithdrawn
+from ledger.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.facts.endings import PlayedOut
+from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned, PlayerLeft
+from ledger.facts.loose_tiles import TilesSpilled
+from ledger.facts.sand import SandTimeCalled
+from ledger.facts.setting_up import StarterDetermined
+from ledger.facts.upsets import BoardUpset
+from ledger.sheet.opened import Opened
+
+BEFORE_THE_START = (StarterDetermined, LateClockStarted, GamePostponed)
+ANSWERS = (HoldCalled, CourtesyDraw, FlashDraw, PlayedOut, ChallengeFailed, PhoneyWithdrawn)
+"""Waiting for an answer to a play, or for the clock that runs after one."""
+WHILE_IT_LASTS = (
+    *BEFORE_THE_START, *ANSWERS, PlayerLeft, EmergencyDeclared, GameAdjourned, SandTimeCalled,
+    BoardUpset,
+)  # fmt: skip
+WHILE_RACKS_MATTER = (Overdrawn, Underdrawn, DrawnOutOfOrder, TileDroppedBack, TilesSpilled)
+"""Corrections of racks, which nobody needs once a game is given up."""
+
+
+def open_after_the_start(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
+    """What is still open once the first clock runs."""
+    return tuple(one for one in procedures if not isinstance(one.fact, BEFORE_THE_START))
+
+
+def open_after_the_end(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
+    """What is still open once the game is over."""
+    return tuple(one for one in procedures if not isinstance(one.fact, WHILE_IT_LASTS))
+
+
+def open_after_giving_up(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
+    """What is still open once the game is forfeited or resigned."""
+    left = open_after_the_end(procedures)
+    return tuple(one for one in left if not isinstance(one.fact, WHILE_RACKS_MATTER))

@@ -1,0 +1,30 @@
+"""Calls for the director and free challenges, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.facts.calls import (
+    ChallengeCreditGranted,
+    ChallengeCreditUsed,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+)
+from ledger.facts.fact import Fact
+from ledger.sheet.sheet import Sheet
+
+
+def told_call(fact: Fact, sheet: Sheet) -> str:
+    """A fact of ``ledger.facts.calls`` in words; empty for any other."""
+    match fact:
+        case DirectorCalled():
+            about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
+            return f"Director called{about}: {fact.reason}"
+        case DirectorArrived():
+            return "The director came to the table"
+        case DirectorLeft():
+            return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+        case ChallengeCreditGranted():
+            return f"{sheet.name(fact.seat)} was given a free challenge: {fact.reason}"
+        case ChallengeCreditUsed():
+            return f"{sheet.name(fact.seat)} used the free challenge"
+    return ""

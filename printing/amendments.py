@@ -1,0 +1,70 @@
+"""What was done to a result after it was signed, and to the spread, a line each."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.facts.results import RecordsSettled, ResultAmended
+from ledger.facts.scores import CreditApplied, PenaltyApplied
+from ledger.sheet import Sheet
+from ledger.vocabulary import Seat
+from printing.page import signed, whole
+from printing.source import facts_of
+
+HOW = {
+    "agreed-before-hand-in": "agreed before hand-in",
+    "swapped": "scores swapped",
+    "agreed-with-director": "agreed, by leave of the director",
+    "ruling": "by ruling",
+    "level-one-award": "awarded by ruling",
+    "appeal-outcome": "outcome of an appeal",
+}
+"""On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
+
+
+def amendments_of(sheet: Sheet) -> tuple[str, ...]:
+    """Amendments with who agreed and who was told, and rulings about the spread, oldest first."""
+    told = (amendment_words(entry.fact, sheet) for entry in facts_of(sheet) if entry.fact)
+    return (*charged_alone(sheet), *(words for words in told if words))
+
+
+def charged_alone(sheet: Sheet) -> tuple[str, ...]:
+    """What a forfeit takes off the loser's spread alone, where the rulebook has it so."""
+    forfeit = sheet.forfeit
+    if forfeit is None or forfeit.loser is None or forfeit.loser_spread is None:
+        return ()
+    charged = f"spread of {sheet.name(forfeit.loser)} {signed(-forfeit.loser_spread)}"
+    return (f"{charged}; what the opponent gains is for the director",)
+
+
+def amendment_words(fact: Fact, sheet: Sheet) -> str:
+    """One of them in words; empty for any other fact."""
+    match fact:
+        case ResultAmended():
+            how = HOW.get(fact.kind, fact.kind.replace("-", " "))
+            # Before the reason: where a slip has no room for all, who consented must be on it.
+            consents = "".join(
+                f"; {label} {', '.join(who_words(who, sheet) for who in some)}"
+                for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
+                if some
+            )
+            was, now = scores_words(fact.was), scores_words(fact.now)
+            return f"{was}, now {now} ({how}{consents}): {fact.reason}"
+        case RecordsSettled():
+            said = f"the papers differed: {scores_words(fact.totals)} holds"
+            note = f", {fact.note}" if fact.note else ""
+            return f"{said}, by {fact.basis.replace('-', ' ')}{note}"
+        case PenaltyApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}: {fact.reason}"
+        case CreditApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}: {fact.reason}"
+    return ""
+
+
+def who_words(who: str, sheet: Sheet) -> str:
+    """A player's name for a seat; a badge as it is."""
+    return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else who
+
+
+def scores_words(scores: tuple[int, int]) -> str:
+    """Both scores as people write them."""
+    return f"{whole(scores[0])} to {whole(scores[1])}"

@@ -1,0 +1,94 @@
+"""What a round is told by: its tally sheets, and the slips of its byes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ledger.facts.results import TallySheetSigned
+from ledger.sheet import Sheet
+from ledger.sheet.outcome import outcome_of
+from ledger.vocabulary import Seat
+from printing.filled_slips import bye_slip
+from printing.heading import table_words
+from printing.kinds_of_result import (
+    KINDS,
+    by_margin,
+    is_over,
+    margin_of,
+    notes_of,
+    result_of,
+)
+from printing.page import whole
+from printing.played import Played
+from printing.result_slip import ResultSlip
+from printing.source import Source, heading_of, numbers_of
+from printing.tally_sheet import TallyLine, TallySheet
+
+
+def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]:
+    """The tally sheet of a round, one for each division."""
+    games = [each for each in played.games if each[0].scheduled.round_number == round_number]
+    divisions = sorted({sheet.scheduled.division for sheet, _ in games})
+    return tuple(
+        TallySheet(
+            heading=played.heading(division, round_number),
+            games=(
+                *(
+                    tally_line(sheet, source)
+                    for sheet, source in in_table_order(games)
+                    if sheet.scheduled.division == division
+                ),
+                *(bye_line(slip) for slip in bye_slips_of(played, division, round_number)),
+            ),
+        )
+        for division in divisions
+    )
+
+
+def in_table_order(games: Sequence[tuple[Sheet, Source]]) -> list[tuple[Sheet, Source]]:
+    """Games by table, a replay after the game it replaces."""
+    return sorted(games, key=lambda each: (each[0].scheduled.table, each[0].scheduled.replay))
+
+
+def tally_line(sheet: Sheet, source: Source) -> TallyLine:
+    """One game on the tally sheet."""
+    names = [f"{whole(numbers_of(sheet)[seat.place])} {sheet.name(seat)}".strip() for seat in Seat]
+    scores = result_of(sheet)
+    counts = is_over(sheet) and not sheet.voided and sheet.ended != "incomplete"
+    won_by = margin_of(sheet) if by_margin(sheet) else outcome_of(sheet).spread
+    first, second = (tally_words(sheet, seat, scores) for seat in Seat)
+    return TallyLine(
+        table=table_words(heading_of(sheet, source)),
+        players=(names[0], names[1]),
+        scores=scores,
+        spread=won_by if counts else None,
+        notes=notes_of(sheet),
+        signed=(first, second),
+    )
+
+
+def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:
+    """How a player signed the tally sheet, and for which scores if those are others."""
+    found: TallySheetSigned | None = next((x for x in sheet.tally if x.seat is seat), None)
+    if found is None:
+        return ""
+    how = "initials" if found.how == "initials" else "signed"
+    other = tuple(found.totals) != scores and None not in scores
+    return f"{how}: {found.totals[0]} to {found.totals[1]}" if other else how
+
+
+def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[ResultSlip, ...]:
+    """A result slip for everybody who has a bye in a round of a division."""
+    heading = replace(played.heading(division, round_number), check="", record_to=None)
+    return tuple(
+        bye_slip(number, played.named(number), played.bye_worth, heading)
+        for _, number in played.byes(division, round_number)
+    )
+
+
+def bye_line(slip: ResultSlip) -> TallyLine:
+    """A bye on the tally sheet."""
+    player = slip.sides[0]
+    name = f"{whole(player.number)} {player.name}".strip()
+    return TallyLine(players=(name, KINDS["bye"]), spread=slip.margin)

@@ -1,0 +1,173 @@
+"""What happened at a table that no turn of the score sheet shows, in words for its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger import remarks
+from ledger.events import Event
+from ledger.facts import (
+    blanks,
+    calls,
+    challenges,
+    clock,
+    endings,
+    judging,
+    results,
+    scores,
+    starting,
+    turns,
+    virtual_play,
+)
+from ledger.facts import setting_up as before
+from ledger.facts.drawing import TilesDrawn
+from ledger.facts.fact import Fact
+from ledger.facts.recounts import ScoresWritten
+from ledger.remarked import words_of
+from ledger.sheet import Line, Sheet
+from ledger.sheet.effective import standing
+from ledger.sheet.rescoring import findings
+from ledger.sheet.telling import told
+
+ROUTINE: frozenset[type[Fact]] = frozenset(
+    {
+        before.GameScheduled, before.StarterDetermined, before.GameStarted,
+        starting.TimerChosen, starting.EquipmentNoted, starting.FirstTileDrawn,
+        starting.FirstRackDrawn, starting.StartTilesReturned, starting.RecordingAgreed,
+        virtual_play.MonitorNamed,
+        *turns.TURNS, TilesDrawn, blanks.BlankDesignated,
+        challenges.HoldCalled, challenges.HoldReleased, challenges.ChallengeIssued,
+        challenges.ChallengeSlipConfirmed, challenges.ChallengeAdjudicated,
+        challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
+        judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,
+        clock.TimeRead, clock.ClockNeutralised, clock.ClockRestarted,
+        calls.DirectorArrived, calls.DirectorLeft,
+        endings.PlayedOut, endings.PlayOutAccepted, endings.GameEnded, endings.RoundEnded,
+        endings.UnplayedTilesCounted, endings.OvertimeRecorded,
+        scores.CumulativeAgreed,
+        results.ResultProposed, results.ResultSigned, results.ResultHandedIn,
+        results.TallySheetSigned,
+    }
+)  # fmt: skip
+"""Facts of every game, or shown by a turn, the sums or the signatures. All others are told."""
+
+NOTED = 75
+"""Characters of a remark that stand beside a turn; a longer one stands at the foot."""
+
+WELL = (before.SetChecked, results.SetGathered)
+"""Facts that are told only where the set was found incomplete."""
+
+
+def remarks_of(sheet: Sheet) -> tuple[str, ...]:
+    """What no turn shows, what was remarked on, and what doesn't agree, each with its events."""
+    by_event = [
+        *happened(sheet),
+        *(
+            (event.originator_version, words_of(code))
+            for event in at_turns(sheet)
+            for code in codes_of(event)
+            if len(shortened(code)) > NOTED
+        ),
+        *disagreeing(sheet),
+    ]
+    versions: dict[str, list[int]] = {}
+    for version, what in sorted(by_event, key=lambda each: each[0]):
+        versions.setdefault(what.rstrip("."), []).append(version)
+    return tuple(f"{events_words(some)}: {what}." for what, some in versions.items())
+
+
+def events_words(versions: list[int]) -> str:
+    """Which events, in words.
+
+    >>> events_words([7]), events_words([7, 9])
+    ('Event 7', 'Events 7, 9')
+    """
+    return f"Event{'s' * (len(versions) > 1)} {', '.join(map(str, versions))}"
+
+
+def at_turns(sheet: Sheet) -> Iterator[Event]:
+    """The events that made a line of the sheet."""
+    lines = {line.version for line in sheet.lines}
+    return (event for event in sheet.events if event.originator_version in lines)
+
+
+def disagreeing(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """What doesn't agree, but for scores whose turn says itself that they were announced so."""
+    said = {
+        event.originator_version
+        for event in at_turns(sheet)
+        if remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
+    }
+    return (
+        (finding.version, finding.what)
+        for finding in findings(sheet)
+        if finding.code != remarks.ANNOUNCED_DIFFERS or finding.version not in said
+    )
+
+
+def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """The facts to tell, with the version of their event: what the remarks say goes with them."""
+    for event, fact, corrections in standing(sheet.events):
+        version = event.originator_version
+        if fact is None:
+            struck = corrections[-1] if corrections else None
+            if struck is not None and struck.reason != "taken back":
+                yield version, f"Entry struck out: was {struck.was}, {struck.reason}"
+        elif isinstance(fact, endings.GameResigned):
+            if fact.reason:
+                yield version, f"{sheet.name(fact.seat)} resigned: {fact.reason}"
+        elif isinstance(fact, ScoresWritten):
+            words = totals_written(fact, sheet)
+            if words:
+                yield version, words
+        elif type(fact) not in ROUTINE and not (isinstance(fact, WELL) and fact.complete):
+            said = told(fact, sheet).rstrip(".")
+            yield (
+                version,
+                ". ".join((said, *(words_of(code).rstrip(".") for code in codes_of(event)))),
+            )
+
+
+def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
+    """That a player has other totals written down than the record; else nothing."""
+    line = next((line for line in sheet.lines if line.version == fact.turn), None)
+    ours = sheet.totals if line is None else line.totals
+    if fact.totals is None or fact.totals == ours:
+        return ""
+    after = "" if line is None else f" after {line.move}"
+    theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
+    return f"{sheet.name(fact.seat)} has {theirs} written{after}; the record has {recorded}"
+
+
+def codes_of(event: Event) -> tuple[str, ...]:
+    """What was remarked on when an event was written, but for scores: those the turn tells."""
+    return tuple(code for code in event.envelope.remarks if code != remarks.ANNOUNCED_DIFFERS)
+
+
+def noted(event: Event, line: Line) -> tuple[str, ...]:
+    """What was remarked on at a turn, in few words; where that takes many, where they stand."""
+    short = [shortened(code) for code in codes_of(event)]
+    long = f"see the remarks, event {line.version}"
+    return tuple(dict.fromkeys(words if len(words) <= NOTED else long for words in short))
+
+
+def shortened(code: str) -> str:
+    """A remark without what is said for the scorekeeper: its first clause.
+
+    >>> shortened("misses-centre")
+    'The first play misses the centre square'
+    """
+    return words_of(code).split(". ")[0].split("; ")[0].rstrip(".")
+
+
+def written_at(sheet: Sheet) -> dict[int, tuple[int | None, int | None]]:
+    """Scores in the players' own hands that are not ours, by the version of the turn's event."""
+    if not sheet.written:
+        return {}
+    ours = {line.version: line.score for line in sheet.lines if line.is_turn}
+    found: dict[int, list[int | None]] = {}
+    for fact in sheet.written:
+        if fact.score is not None and fact.turn in ours:
+            theirs = found.setdefault(fact.turn, [None, None])
+            theirs[fact.seat.place] = fact.score if fact.score != ours[fact.turn] else None
+    return {turn: (first, second) for turn, (first, second) in found.items()}

@@ -1,0 +1,249 @@
+"""A contestant's score card: a player's games, each signed for by the opponent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.units import mm
+
+from printing.fonts import BODY, BOLD
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.page import A4, MARGIN, Paper, new_page, plain, signed, whole
+from printing.pen import Pen
+from printing.ruler import FRAME, RULE
+from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
+
+FORM = Form("Score card", where=("Division",))
+
+WIDTH = 190.0
+HEAD = 22.0
+ROWS_FROM = 40.0
+"""Millimetres from the top: where the rows begin, below their heads."""
+
+ROW = LINES_HIGH
+FOOT = 20.0
+
+COLUMNS = (
+    ("Rd", 9.0), ("Start", 15.0), ("Table", 11.0), ("Opponent", 49.0), ("W / L", 10.0),
+    ("For", 14.0), ("Against", 14.0), ("Spread", 15.0), ("Sum", 16.0),
+    ("Opponent’s signature", 37.0),
+)  # fmt: skip
+"""What a row asks for, and the millimetres there are for it."""
+
+FIRST, SECOND = "1st", "2nd"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRow:
+    """One round of a player. What is not known is left for the hand.
+
+    Attributes:
+      round_number: the round.
+      started: whether the player made the first play.
+      table: the table, and which replay.
+      opponent: number and name; ``bye`` where there is none.
+      note: how the game came to its result, where it was not played out, in a few words.
+      half_wins: 2 for a win, 1 for a tie, 0 for a loss.
+      score: the player's points.
+      against: the opponent's.
+      spread: change of the player's spread.
+      total: the player's spread after this round.
+      signature: the opponent's.
+    """
+
+    round_number: int | None = None
+    started: bool | None = None
+    table: str = ""
+    opponent: str = ""
+    note: str = ""
+    half_wins: int | None = None
+    score: int | None = None
+    against: int | None = None
+    spread: int | None = None
+    total: int | None = None
+    signature: Signature = field(default_factory=Signature)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreCard:
+    """What one card says.
+
+    Attributes:
+      heading: which tournament and division.
+      player: whose card it is.
+      number: the player's.
+      rows: the rounds, in order.
+      ruled: what the director's rulings add to the spread; 0 where there is none.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    player: str = ""
+    number: int | None = None
+    rows: tuple[CardRow, ...] = ()
+    ruled: int = 0
+
+
+def lines(card: ScoreCard) -> list[str]:
+    """The words on the card, top to bottom."""
+    return [
+        *heading_lines(card.heading, FORM),
+        spoken("Player", card.player),
+        spoken("No.", whole(card.number)),
+        *(row_words(row) for row in card.rows),
+        *(spoken(label, value) for label, value in sums(card)),
+        *footing_lines(card.heading, FORM, 1, len(pages_of(card, A4))),
+    ]
+
+
+def row_words(row: CardRow) -> str:
+    """The words of one row."""
+    start = {True: FIRST, False: SECOND, None: ""}[row.started]
+    parts = (
+        whole(row.round_number), start, plain(row.table), plain(row.opponent), plain(row.note),
+        won_words(row.half_wins), whole(row.score), whole(row.against), signed(row.spread),
+        signed(row.total), signature_words(row.signature),
+    )  # fmt: skip
+    return " ".join(part for part in parts if part)
+
+
+def won_words(half_wins: int | None) -> str:
+    """Won, lost or tied, as a letter.
+
+    >>> [won_words(half) for half in (2, 1, 0, None)]
+    ['W', 'T', 'L', '']
+    """
+    return "" if half_wins is None else "LTW"[half_wins]
+
+
+def sums(card: ScoreCard) -> list[tuple[str, str]]:
+    """What the foot of a card sums up; empty until there is a result."""
+    known = [row for row in card.rows if row.half_wins is not None]
+    labels = ("Firsts", "Seconds", "Won", "Lost", "Rulings on spread", "Total spread")
+    if not known:
+        return [(label, "") for label in labels]
+    halves = sum(row.half_wins or 0 for row in known)
+    lost = 2 * len(known) - halves
+    spread = sum(row.spread or 0 for row in known) + card.ruled
+    starts = [row.started for row in known]
+    values = (
+        str(starts.count(True)), str(starts.count(False)), games(halves), games(lost),
+        signed(card.ruled) if card.ruled else "", signed(spread),
+    )  # fmt: skip
+    return list(zip(labels, values, strict=True))
+
+
+def games(halves: int) -> str:
+    """Games counted in halves, as people write them.
+
+    >>> [games(halves) for halves in (0, 1, 6, 7)]
+    ['0', '½', '3', '3½']
+    """
+    return f"{halves // 2 or ''}{'½' if halves % 2 else ''}" or "0"
+
+
+def rows_a_page(paper: Paper) -> int:
+    """Rounds on a page."""
+    return int((paper.height - 2 * MARGIN - ROWS_FROM - FOOT) // ROW)
+
+
+def pages_of(card: ScoreCard, paper: Paper) -> list[int]:
+    """The first row on each page."""
+    return list(range(0, max(1, len(card.rows)), rows_a_page(paper)))
+
+
+def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
+    """A PDF of the cards, one after the other, each with its own page numbers.
+
+    Raises:
+      ValueError: there is no card.
+    """
+    if not cards:
+        raise ValueError("there is no score card to print")
+    buffer = BytesIO()
+    canvas = new_page("Score cards", buffer, paper)
+    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+    for card in cards:
+        pages = pages_of(card, paper)
+        for number, first in enumerate(pages, start=1):
+            pen = Pen(canvas, *corner)
+            draw_head(pen, card)
+            rows = rows_a_page(paper)
+            draw_rows(pen, card, first, rows)
+            draw_sums(pen, ROWS_FROM + rows * ROW + 1.6, card)
+            foot = paper.height - 2 * MARGIN - 0.6
+            draw_footing(pen, foot, WIDTH, card.heading, FORM, number, len(pages))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def draw_head(pen: Pen, card: ScoreCard) -> None:
+    """Draw whose card it is, and what the columns ask for."""
+    draw_heading(pen, WIDTH, card.heading, FORM, code_side=HEAD, title_size=16, name_size=12)
+    number = 18.0
+    pen.field(0, HEAD + 1.6, WIDTH - number, 10.0, "Player", card.player, size=15, font=BOLD)
+    value = whole(card.number)
+    pen.field(
+        WIDTH - number, HEAD + 1.6, number, 10.0, "No.", value, size=15, font=BOLD, align="middle"
+    )
+    across = 0.0
+    for label, wide in COLUMNS:
+        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
+        across += wide
+
+
+def draw_rows(pen: Pen, card: ScoreCard, first: int, rows: int) -> None:
+    """Draw the rounds from row ``first`` on; those still to come are left for the hand."""
+    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
+    pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
+    for place in range(rows):
+        at = first + place
+        row = card.rows[at] if at < len(card.rows) else CardRow()
+        draw_row(pen, ROWS_FROM + place * ROW, row)
+
+
+def draw_row(pen: Pen, down: float, row: CardRow) -> None:
+    """Draw one round."""
+    wide = [each for _, each in COLUMNS]
+    left = [sum(wide[:place]) for place in range(len(wide))]
+    base = down + ROW / 2 + 1.4
+    pen.write(left[0] + wide[0] / 2, base, whole(row.round_number), 11, BOLD, align="middle")
+    for place, (word, circled) in enumerate(((FIRST, True), (SECOND, False))):
+        middle = left[1] + (place + 0.5) * wide[1] / 2
+        pen.write(middle, base, word, 8, BOLD if row.started is circled else BODY, align="middle")
+        if row.started is circled:
+            pen.ring(middle, base - 1.0, 3.0, weight=1.2)
+    pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
+    name = base - 1.7 if row.note else base
+    pen.write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
+    pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
+    pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
+    for place, words in enumerate(
+        (whole(row.score), whole(row.against), signed(row.spread), signed(row.total)), start=5
+    ):
+        edge = left[place] + wide[place] - 1.6
+        pen.write(edge, base, words, 10.5, width=wide[place] - 2, align="right")
+    draw_signed(pen, (left[9], down, wide[9], ROW), row.signature)
+
+
+def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:
+    """Draw what the card comes to."""
+    across = 0.0
+    for (label, value), wide in zip(sums(card), (24.0, 24.0, 24.0, 24.0, 47.0, 47.0), strict=True):
+        last = label == "Total spread"
+        size, weight = (14.0, FRAME) if last else (11.0, RULE)
+        font = BOLD if last else BODY
+        pen.field(
+            across, down, wide, 9.0, label, value, size=size, font=font, align="middle",
+            weight=weight,
+        )  # fmt: skip
+        across += wide

@@ -1,0 +1,163 @@
+"""The tally sheet of a round: one line a game, signed or initialled by both players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.units import mm
+
+from printing.fonts import BOLD
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+)
+from printing.page import A4, MARGIN, Paper, new_page, plain, whole
+from printing.pen import Pen
+from printing.ruler import FRAME
+from printing.signature import LINES_HIGH
+
+FORM = Form("Tally sheet", where=("Division", "Round"))
+
+WIDTH = 190.0
+HEAD = 22.0
+ROWS_FROM = 31.0
+"""Millimetres from the top: where the lines begin, below their heads."""
+
+ROW = LINES_HIGH
+FOOT = 18.5
+
+COLUMNS = (
+    ("Table", 12.0), ("First player", 42.0), ("Score", 14.0), ("Second player", 42.0),
+    ("Score", 14.0), ("Won by", 16.0), ("First signs", 25.0), ("Second signs", 25.0),
+)  # fmt: skip
+"""What a line asks for, and the millimetres there are for it."""
+
+CHECKED = ("All signatures here, or cards checked by", "Date and time", "Director")
+"""Who saw to it that no signature is missing: left for the hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyLine:
+    """One game. What is not known is left for the hand.
+
+    Attributes:
+      table: the table, and which replay.
+      players: number and name of both, the one who starts first.
+      scores: of both.
+      spread: by how much the winner won: the spread, or the margin of the result.
+      notes: below each name how the game came to its result, where it was not played out.
+      signed: how each signed the tally sheet, in a few words.
+    """
+
+    table: str = ""
+    players: tuple[str, str] = ("", "")
+    scores: tuple[int | None, int | None] = (None, None)
+    spread: int | None = None
+    notes: tuple[str, str] = ("", "")
+    signed: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallySheet:
+    """What one sheet says: the games of a round of a division, table by table."""
+
+    heading: Heading = field(default_factory=Heading)
+    games: tuple[TallyLine, ...] = ()
+
+
+def lines(sheet: TallySheet) -> list[str]:
+    """The words on the sheet, top to bottom."""
+    return [
+        *heading_lines(sheet.heading, FORM),
+        *(game_words(game) for game in sheet.games),
+        *CHECKED,
+        *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
+    ]
+
+
+def game_words(game: TallyLine) -> str:
+    """The words of one line."""
+    sides = (
+        part
+        for name, note, score in zip(game.players, game.notes, game.scores, strict=True)
+        for part in (plain(name), plain(note), whole(score))
+    )
+    parts = (plain(game.table), *sides, whole(game.spread), *map(plain, game.signed))
+    return " ".join(part for part in parts if part)
+
+
+def rows_a_page(paper: Paper) -> int:
+    """Games on a page."""
+    return int((paper.height - 2 * MARGIN - ROWS_FROM - FOOT) // ROW)
+
+
+def pages_of(sheet: TallySheet, paper: Paper) -> list[int]:
+    """The first line on each page."""
+    return list(range(0, max(1, len(sheet.games)), rows_a_page(paper)))
+
+
+def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
+    """A PDF of the sheets, one after the other, each with its own page numbers.
+
+    Raises:
+      ValueError: there is no sheet.
+    """
+    if not sheets:
+        raise ValueError("there is no tally sheet to print")
+    buffer = BytesIO()
+    canvas = new_page("Tally sheets", buffer, paper)
+    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+    for sheet in sheets:
+        pages = pages_of(sheet, paper)
+        for number, first in enumerate(pages, start=1):
+            pen = Pen(canvas, *corner)
+            draw_heading(
+                pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12
+            )
+            rows = rows_a_page(paper)
+            draw_games(pen, sheet, first, rows)
+            for place, label in enumerate(CHECKED):
+                down = ROWS_FROM + rows * ROW + 1.6
+                pen.field(place * WIDTH / 3, down, WIDTH / 3, 9.0, label)
+            foot = paper.height - 2 * MARGIN - 0.6
+            draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
+    """Draw the games from line ``first`` on; lines without one are left for the hand."""
+    across = 0.0
+    for label, wide in COLUMNS:
+        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
+        across += wide
+    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
+    pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
+    for place, game in enumerate(sheet.games[first : first + rows]):
+        draw_game(pen, ROWS_FROM + place * ROW, game)
+
+
+def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
+    """Draw one game."""
+    wide = [each for _, each in COLUMNS]
+    left = [sum(wide[:place]) for place in range(len(wide))]
+    base = down + ROW / 2 + 1.4
+    pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
+    for place, at in enumerate((1, 3)):
+        note = game.notes[place]
+        name = base - 1.7 if note else base
+        pen.write(left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4)
+        pen.write(left[at] + 1.4, name + 3.6, note, 7.5, width=wide[at] - 2.4)
+        score = whole(game.scores[place])
+        edge = left[at + 1] + wide[at + 1] - 1.8
+        pen.write(edge, base, score, 11, BOLD, width=wide[at + 1] - 2, align="right")
+        middle = left[6 + place] + wide[6 + place] / 2
+        pen.write(middle, base, game.signed[place], 8.5, width=wide[6 + place] - 2, align="middle")
+    edge = left[5] + wide[5] - 1.8
+    pen.write(edge, base, whole(game.spread), 10.5, width=wide[5] - 2, align="right")

@@ -1,0 +1,98 @@
+"""Every row of the matrix is answered for, and every worked case has its test."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ledger import remarks
+from ledger.decisions import DECISIONS
+from ledger.facts import FACT_TYPES
+from ledger.rulebook import load
+from ledger.rulebook.options import OPTIONS
+from ledger.traps import traps
+from tests.cases import coverage
+
+HERE = Path(__file__).parent
+ROWS = (HERE / "rows.txt").read_text("utf-8").split()
+CASES = (HERE / "cases.txt").read_text("utf-8").split()
+OPEN = {"official decides", "not ours"}
+
+
+@cache
+def words_in(*folders):
+    """Everything in quotation marks in the source of these rooms."""
+    return {
+        word
+        for folder in folders
+        for path in (coverage.HOUSE / folder).rglob("*.py")
+        for word in re.findall(r'"([\w-]+)"', path.read_text("utf-8"))
+    }
+
+
+def is_there(reference):
+    """Whether an event, request, parameter ... named in the table exists."""
+    kind, _, name = reference.partition(":")
+    return {
+        "fact": lambda: name in FACT_TYPES,
+        "ask": lambda: name in {asked.__struct_config__.tag for asked in DECISIONS},
+        "clause": lambda: bool(load("wespa-5.1").clause(*name.split("."))),
+        "option": lambda: name in OPTIONS,
+        "trap": lambda: name in traps(),
+        "remark": lambda: name in remarks.WORDS or name in traps(),
+        "refusal": lambda: name in words_in("ledger"),
+        "procedure": lambda: name in words_in("ledger/procedures"),
+        "offence": lambda: name in words_in("ledger"),
+        "director": lambda: f"def {name}(" in sources("ledger"),
+        "organiser": lambda: f"def {name}(" in sources("ledger"),
+        "form": lambda: name in words_in("printing", "web/command_line"),
+    }[kind]()
+
+
+@cache
+def sources(folder):
+    return "\n".join(path.read_text("utf-8") for path in (coverage.HOUSE / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_row_of_the_matrix_is_answered_for(row):
+    entry = coverage.rows()[row]
+
+    assert entry["does"] in coverage.DOES
+    assert entry["title"]
+    if entry["does"] in OPEN:
+        assert entry.get("because"), "say why"
+    else:
+        assert entry["how"]
+        assert entry["with"], "name the event, request or parameter"
+        assert coverage.tests_of(row), "name a test, or a worked case"
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_a_row_names_exists(row):
+    entry = coverage.rows()[row]
+
+    assert [ref for ref in entry.get("with", ()) if not is_there(ref)] == []
+    assert [case for case in entry.get("cases", ()) if case not in CASES] == []
+    assert [test for test in entry.get("tests", ()) if test not in coverage.all_tests()] == []
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_worked_case_is_a_test_that_carries_its_id(case):
+    assert coverage.tests_by_id().get(case), f"no test in tests/cases carries {case}"
+
+
+def test_the_table_in_the_repository_is_up_to_date():
+    assert coverage.TABLE.read_text("utf-8") == coverage.table()
+
+
+def test_no_row_or_case_of_the_matrix_is_missing_here(shared):
+    matrix = (shared / "rules-matrix.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([A-Z]-\d\d) \|", matrix, re.MULTILINE)
+    cases = matrix[matrix.index("## 5. Worked cases") : matrix.index("## 6. Parameters")]
+
+    assert set(rows) <= set(ROWS)
+    assert re.findall(r"^\| ([A-Z]\d+) \|", cases, re.MULTILINE) == CASES

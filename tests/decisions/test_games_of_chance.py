@@ -1,0 +1,293 @@
+"""Games in which anything may happen next: whatever does, the laws hold after each step.
+
+Hypothesis chooses what happens and shrinks what breaks a law to the few steps that do it. The
+steps are those of the simulation (``ledger/simulating``), and any request there is, filled
+with whatever fits; they go through the public decisions on a tabletop, without a store.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from msgspec.structs import replace
+
+from ledger.decisions import DECISIONS, Entry, decide
+from ledger.decisions.challenges import Adjudicate, VoidChallenge
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
+from ledger.decisions.exchanges import PassTurn
+from ledger.decisions.scores import AgreeTotals
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult, result_of
+from ledger.facts.turns import TilesExchanged
+from ledger.permissions import MAY_ASK, must_be_allowed
+from ledger.procedures import open_procedures
+from ledger.refusals import Refusal
+from ledger.sheet.folding import FOLDS
+from ledger.simulating.answers import Unanswerable, filled
+from ledger.simulating.clerk import Clerk, Staff
+from ledger.simulating.closing import SHOWN
+from ledger.simulating.following import REQUESTS, go_on, report_something
+from ledger.simulating.game import finished, step
+from ledger.simulating.hands import Hands
+from ledger.simulating.laws import (
+    broken_laws,
+    folds_that_differ,
+    points_that_do_not_add_up,
+    tiles_fewer_than_none,
+    tiles_that_do_not_add_up,
+)
+from ledger.simulating.mishaps import MISHAPS
+from ledger.simulating.players import Player
+from ledger.simulating.report import Tally
+from ledger.simulating.table import Table
+from ledger.simulating.word_graph import free_words
+from ledger.vocabulary import NO_TILES, Role, Seat
+from tests.decisions.test_overruling import NEVER_WRITTEN
+from tests.tabletop import CASE, FIVE, Tabletop
+
+SEEDS = st.integers(0, 4000)
+
+NOTHING_TO_WRITE = NEVER_WRITTEN | {
+    "not-allowed",  # a ruling does not make a director of a scorekeeper
+}
+"""Codes that stand under a ruling, too: there is nothing that could be written."""
+
+
+class TabletopClerk(Clerk):
+    """A clerk whose desk is a tabletop; looks at each refusal it meets from all sides."""
+
+    def __init__(self, tabletop, hands):
+        self.tabletop, self.hands = tabletop, hands
+        self.staff, self.tally = Staff(), Tally()
+        self.clocks = self.refusal = self.asked = None
+        self.ruled = False
+        hands.settle(tabletop.sheet)
+
+    @property
+    def sheet(self):
+        return self.tabletop.sheet
+
+    def ask(self, asked, *, by="", ruled=""):
+        self.asked = asked
+        self.ruled = self.ruled or bool(ruled)
+        try:
+            self.tabletop.enter(asked, ruled=bool(ruled), clocks=self.clocks)
+        except Refusal as refusal:
+            self.refusal = refusal
+            self._look_at(refusal, asked, ruled=bool(ruled))
+            return False
+        self.refusal = None
+        if self.sheet.clocks is not None:
+            self.clocks = self.sheet.clocks
+        self.hands.settle(self.sheet)
+        return True
+
+    def _look_at(self, refusal, asked, *, ruled):
+        assert refusal.what.endswith((".", "?")), refusal
+        assert refusal.next_step[:1].isupper(), refusal
+        if refusal.code in NOTHING_TO_WRITE:
+            return
+        assert not ruled, f"{refusal.code}: refused under a ruling, too: {asked}"
+        still = refused_when_ruled(self.tabletop, asked)
+        assert still in (None, *NOTHING_TO_WRITE), f"{refusal.code}, ruled: {still}: {asked}"
+        if Role.SCOREKEEPER in MAY_ASK[type(asked)]:
+            with pytest.raises(Refusal):
+                decided(self.tabletop, asked, Role.SCOREKEEPER)
+
+
+def refused_when_ruled(tabletop, asked):
+    """The code with which ``asked`` is refused under a ruling as well; ``None``: it is not."""
+    try:
+        return None if decided(tabletop, asked, Role.DIRECTOR, case=CASE).facts else "nothing"
+    except Refusal as refusal:
+        return refusal.code
+
+
+def decided(tabletop, asked, role, case=None):
+    """What would be written, without writing it."""
+    must_be_allowed(role, asked)
+    entry = Entry(rules=tabletop.rules, by="K1", role=role, case=case)
+    return decide(tabletop.sheet, asked, entry)
+
+
+class GameOfChance(RuleBasedStateMachine):
+    """One game; the rules are what may happen, the invariants are the laws."""
+
+    @initialize(book=st.sampled_from(FIVE), bag=st.sampled_from((86, 84, 30, 8, 7, 3, 1, 0)))
+    def begin(self, book, bag):
+        started = bag != 86
+        self.tabletop = Tabletop(book, bag=bag, started=started)
+        self.random = Random(bag)
+        hands = Hands(self.random)
+        clerk = TabletopClerk(self.tabletop, hands)
+        graph = free_words()
+        players = {seat: Player(self.random, graph, patience=20, boldness=0.3) for seat in Seat}
+        self.table = Table(self.random, clerk, hands, graph, players, clerk.tally)
+
+    @property
+    def sheet(self):
+        return self.tabletop.sheet
+
+    @rule(seed=SEEDS)
+    def what_comes_next(self, seed):
+        self.random.seed(seed)
+        step(self.table)
+
+    @rule(seed=SEEDS, turns=st.integers(2, 6))
+    def some_turns(self, seed, turns):
+        self.random.seed(seed)
+        for _ in range(turns):
+            step(self.table)
+
+    @rule(seed=SEEDS, mishap=st.sampled_from(MISHAPS))
+    def a_mishap(self, seed, mishap):
+        self.random.seed(seed)
+        mishap.do(self.table)
+
+    @rule(seed=SEEDS)
+    def something_is_reported(self, seed):
+        self.random.seed(seed)
+        report_something(self.table)
+
+    @precondition(lambda self: self.sheet.open)
+    @rule(seed=SEEDS)
+    def a_procedure_goes_on(self, seed):
+        self.random.seed(seed)
+        self.table.given_up.clear()
+        go_on(self.table)
+
+    @rule(seed=SEEDS, tag=st.sampled_from(sorted(REQUESTS)), ruled=st.booleans())
+    def any_request_at_all(self, seed, tag, ruled):
+        self.random.seed(seed)
+        try:
+            asked = filled(REQUESTS[tag], self.table)
+        except Unanswerable:
+            return
+        self.table.clerk.ask(asked, ruled="so ruled" if ruled else "")
+
+    @invariant()
+    def points_tiles_and_folds_are_whole(self):
+        broken = [
+            *points_that_do_not_add_up(self.sheet),
+            *tiles_that_do_not_add_up(self.sheet),
+            *self.tiles_that_nobody_ruled_away(),
+            *folds_that_differ(self.sheet, self.random, cuts=1),
+        ]
+        assert not broken, f"{broken} after {self.table.clerk.asked}"
+
+    def tiles_that_nobody_ruled_away(self):
+        """Less than nothing, as long as no ruling set the record's own counting aside."""
+        return () if self.table.clerk.ruled else tiles_fewer_than_none(self.sheet)
+
+    @invariant()
+    def there_is_a_next_step(self):
+        steps = list(next_steps(self.table))
+        stuck = f"{self.sheet.state} after {self.table.clerk.asked}: none of {steps}"
+        assert finished(self.table) or any(map(self.possible, steps)), stuck
+
+    def possible(self, asked):
+        for role in Role:
+            try:
+                return decided(self.tabletop, asked, role, self.case).facts
+            except Refusal:
+                continue
+        return False
+
+    @property
+    def case(self):
+        """A case, once a ruling has put the game where only rulings may lead out again."""
+        return CASE if self.table.clerk.ruled else None
+
+    def teardown(self):
+        if hasattr(self, "table"):
+            broken = set(broken_laws(self.sheet, self.random))
+            assert broken <= set(tiles_fewer_than_none(self.sheet)), broken
+
+
+def next_steps(table):
+    """What brings a game nearer to its end; one of them must be open to somebody."""
+    sheet, seat = table.sheet, table.seat
+    racks = tuple(table.hands.rack(seat) or NO_TILES for seat in Seat)
+    yield from (PassTurn(seat=seat), PassTurn(seat=seat.opponent))
+    yield from (DetermineStarter(starter=1, method="assigned"), StartGame())
+    yield from (Adjudicate(acceptable=True), Adjudicate(acceptable=False))
+    yield from (AcceptPlayOut(seat=seat) for seat in Seat)
+    yield from (CountUnplayed(racks=racks), ProposeResult())
+    yield from (
+        SignResult(seat=seat, totals=result_of(sheet), how="pin", shown=SHOWN) for seat in Seat
+    )
+    yield from (HandIn(seat=seat) for seat in Seat)
+    yield VoidChallenge(reason="withdrawn")
+    for procedure in open_procedures(sheet, table.rules):
+        for coming in procedure.steps:
+            if coming.asks in REQUESTS and not coming.done:
+                with suppress(Unanswerable):
+                    asked = REQUESTS[coming.asks]
+                    yield filled(asked, table, procedure=procedure, step=coming)
+
+
+QUICK = settings(
+    max_examples=60,
+    stateful_step_count=25,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    report_multiple_bugs=False,
+    suppress_health_check=list(HealthCheck),
+)
+THOROUGH = settings(QUICK, max_examples=3000, stateful_step_count=60, derandomize=False)
+
+
+def test_whatever_happens_the_laws_hold_after_each_step():
+    run_state_machine_as_test(GameOfChance, settings=QUICK)
+
+
+def lossy(folds):
+    """A fold that forgets a tile of each exchange."""
+
+    def forgetful(sheet, fact, entry):
+        after = folds(sheet, fact, entry)
+        return replace(after, stock=replace(after.stock, bag=after.stock.bag - 1))
+
+    return forgetful
+
+
+def unrulable(decides):
+    """A decision that no ruling overrules."""
+
+    def stubborn(sheet, asked, entry):
+        raise Refusal("stubborn", "Nobody ever agrees.", "Play on.")
+
+    return stubborn
+
+
+@pytest.mark.parametrize(
+    ("where", "what", "broken", "law"),
+    [
+        (FOLDS, TilesExchanged, lossy, "not the 100 tiles"),
+        (DECISIONS, AgreeTotals, unrulable, "ruled: stubborn"),
+    ],
+)
+def test_what_breaks_a_law_is_found(monkeypatch, where, what, broken, law):
+    monkeypatch.setitem(where, what, broken(where[what]))
+    only_found = settings(QUICK, phases=[Phase.generate])
+
+    with pytest.raises(AssertionError, match=law):
+        run_state_machine_as_test(GameOfChance, settings=only_found)
+
+
+@pytest.mark.torture
+def test_whatever_happens_in_thousands_of_games_the_laws_hold_after_each_step():
+    run_state_machine_as_test(GameOfChance, settings=THOROUGH)

@@ -1,0 +1,333 @@
+"""Tables at which something irregular is going on: each way to open each procedure."""
+
+from __future__ import annotations
+
+from ledger.decisions.arrivals import ReportArrival, ReportNotCome, StartLateClock
+from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
+from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
+from ledger.decisions.calls import CallDirector
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.courtesy import DrawCourteously, ReportFlashDraw
+from ledger.decisions.draw_order import ReportOutOfOrder
+from ledger.decisions.drawn_off import ReportDrawnOff
+from ledger.decisions.dropped_tiles import ReportDroppedBack
+from ledger.decisions.emergencies import DeclareEmergency
+from ledger.decisions.endings import AcceptPlayOut
+from ledger.decisions.exchange_objections import ChallengeExchange
+from ledger.decisions.false_blanks import ReportFalseBlank
+from ledger.decisions.found_tiles import ReportFound
+from ledger.decisions.holds import CallHold
+from ledger.decisions.judging import AskAgain, Readjudicate
+from ledger.decisions.leaving import LeaveTable
+from ledger.decisions.orientation import ReportMisplacedTiles, SetOrientation
+from ledger.decisions.overdraws import ReportOverdraw
+from ledger.decisions.placement import ChallengePlacement
+from ledger.decisions.putting_off import AdjournGame, PostponeGame
+from ledger.decisions.recounts import AskRecount
+from ledger.decisions.sand import CallSandTime
+from ledger.decisions.setting_up import DetermineStarter
+from ledger.decisions.spills import ReportSpill
+from ledger.decisions.timers import PetitionDirector, ReportTimerFault
+from ledger.decisions.underdraws import ReportUnderdraw
+from ledger.decisions.unwanted_tiles import FindUnwantedTiles
+from ledger.decisions.upsets import ReportUpset
+from ledger.refusals import Refusal
+from ledger.rulebook import load
+from ledger.vocabulary import Role
+from tests.tabletop import FIVE, A, B, Tabletop
+
+CLOCKS = (1200, 1100)
+
+
+def insist(table, asked, role=None):
+    """Enter it; under a ruling where the book wants one, and by whoever may."""
+    try:
+        return table.enter(asked, clocks=CLOCKS, role=role)
+    except Refusal:
+        return table.enter(asked, clocks=CLOCKS, ruled=True)
+
+
+def at(bag=60, started=True, before=(), **table):
+    """A table at a position, after some requests."""
+
+    def opened(book, *last):
+        tabletop = Tabletop(book, bag=bag if started else 86, started=started, **table)
+        for asked in (*before, *last):
+            insist(tabletop, asked)
+        return tabletop
+
+    return opened
+
+
+def after(make, *requests):
+    """The table that ``make`` makes, after ``requests``."""
+
+    def opened(book):
+        table = make(book)
+        for asked in requests:
+            insist(table, asked)
+        return table
+
+    return opened
+
+
+NOT_STARTED, MIDDLE, LATE, EMPTY = at(started=False), at(), at(bag=3), at(bag=0)
+CHOICES = at(bag=84, scores=(300, 290))
+
+
+def played(letters="EAI", bag=60):
+    def opened(book):
+        table = Tabletop(book, bag=bag)
+        table.play(A, "1A", letters, 10)
+        return table
+
+    return opened
+
+
+def first_play(book):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    return table
+
+
+def exchanged(bag, count=3):
+    def opened(book):
+        table = Tabletop(book, bag=bag)
+        table.exchange(A, count, ruled=True)
+        return table
+
+    return opened
+
+
+def played_out(book):
+    table = Tabletop(book, bag=0)
+    table.play(A, "1A", "EAIONRT", 10)
+    return table
+
+
+def over(book):
+    table = CHOICES(book)
+    table.passes(A, B, A, B, A, B)
+    return table
+
+
+def judged(acceptable, *requests):
+    def opened(book):
+        table = played()(book)
+        table.challenge(B, acceptable, "EAI")
+        for asked in requests:
+            insist(table, asked)
+        return table
+
+    return opened
+
+
+def challenged_by(book, method):
+    return after(played(), IssueChallenge(seat=B, words=("EAI",), method=method))(book)
+
+
+def away_and_turn_made(book):
+    table = after(MIDDLE, LeaveTable(seat=B, permission="director"))(book)
+    table.play(A, "1A", "EAI", 10)
+    return table
+
+
+def left_after_the_turn(book):
+    table = played()(book)
+    insist(table, LeaveTable(seat=A, permission="emergency"))
+    table.play(B, "15M", "EAI", 10)
+    return table
+
+
+def blank_on_the_board(book):
+    table = Tabletop(book)
+    table.play(A, "8D", "WiNDY")
+    return table
+
+
+def blank_designated(book):
+    how = (load(book).blank_declaring.media.value or ("announced",))[0]
+    asked = DesignateBlank(seat=A, blank=1, letter="I", square="8E", how=how)
+    return after(blank_on_the_board, asked)(book)
+
+
+def underdrawn_long_ago(book):
+    table = LATE(book)
+    for seat in (A, B):
+        table.enter(ReportUnderdraw(seat=seat, short=1))
+        table.passes(seat)
+    return table
+
+
+def overdraws():
+    for touched in (False, True):
+        for noticed in ("player", "opponent"):
+            asked = ReportOverdraw(
+                seat=A, drawn=5, touched=touched, mixed=touched, noticed_by=noticed
+            )
+            yield (
+                f"overdraw, {noticed}, {'touched' if touched else 'apart'}",
+                after(played(), asked),
+            )
+
+
+def exchanges():
+    for drawn, racked, returned in ((0, False, 0), (3, False, 0), (3, True, 0), (3, True, 3)):
+        asked = ChallengeExchange(seat=B, drawn=drawn, racked=racked, returned=returned)
+        yield (
+            f"improper-exchange, {drawn} drawn, {returned} back, {racked}",
+            after(exchanged(5), asked),
+        )
+    surplus = ChallengeExchange(seat=B, ground="rack", rack=8, drawn=3, racked=True)
+    yield "improper-exchange, eight tiles", after(exchanged(10), surplus)
+    yield "exchange-number", after(exchanged(10), ChallengeExchange(seat=B, ground="number"))
+
+
+def spills():
+    for phase in ("drawing", "after-refill", "not-drawing"):
+        for bag, count in ((60, 6), (8, 5), (6, 2)):
+            asked = ReportSpill(seat=A, count=count, phase=phase)
+            yield f"spill, {phase}, {bag}", after(played(bag=bag), asked)
+
+
+HOLD = CallHold(seat=B)
+COURTESY = DrawCourteously(seat=A, drawn=3, after=60)
+DIRECTORS = {
+    "adjourned": after(MIDDLE, AdjournGame(reason="the hall closes", until="tomorrow")),
+    "recount": after(over, AskRecount(seat=B, director_agrees=True)),
+    "recount, in part": after(
+        over, AskRecount(seat=B, director_agrees=True, last_turns=2, consents=("first", "second"))
+    ),
+    "postponed": after(
+        NOT_STARTED, PostponeGame(reason="train", consents=("opponent", "director"))
+    ),
+}
+TABLES = {
+    "start": after(NOT_STARTED, DetermineStarter(starter=2, method="draw", draws=(("K", "B"),))),
+    "start, assigned": after(NOT_STARTED, DetermineStarter(starter=1, method="assigned")),
+    "late": after(NOT_STARTED, StartLateClock(player=2, by="director", after=60)),
+    "late, both": after(NOT_STARTED, StartLateClock(player=0, by="director", after=60)),
+    "late, little time left": after(
+        NOT_STARTED,
+        StartLateClock(player=1, by="director", after=60),
+        ReportArrival(player=1, after=1300),
+    ),
+    "late, not come": after(
+        NOT_STARTED,
+        StartLateClock(player=1, by="director", after=60),
+        ReportNotCome(player=1, after=1500),
+    ),
+    "late, nobody": after(
+        NOT_STARTED,
+        StartLateClock(player=0, by="director", after=60),
+        ReportNotCome(player=0, after=1500),
+    ),
+    "away": after(MIDDLE, LeaveTable(seat=B, permission="none")),
+    "away, turn made": away_and_turn_made,
+    "away, two draws wait": left_after_the_turn,
+    "emergency": after(MIDDLE, DeclareEmergency(seat=A, what="unwell")),
+    "timer-fault": after(MIDDLE, ReportTimerFault(fault="display-dead")),
+    "timer-fault, power": after(MIDDLE, ReportTimerFault(fault="power")),
+    "petition": after(MIDDLE, PetitionDirector(seat=A, what="extra-time", reason="noise")),
+    "petition, press": after(
+        MIDDLE, PetitionDirector(seat=A, what="press-nullified", reason="sleeve")
+    ),
+    "one-more-play": after(MIDDLE, CallSandTime(after=9000)),
+    **dict(overdraws()),
+    "underdraw": after(played(), ReportUnderdraw(seat=A, short=2)),
+    "underdraw, bag empty": after(played(bag=0, letters="EA"), ReportUnderdraw(seat=A, short=1)),
+    "underdraw, both": underdrawn_long_ago,
+    "draw-order": after(played(), ReportOutOfOrder(seat=B, drawn=2)),
+    "draw-order, touched": after(
+        played(), ReportOutOfOrder(seat=B, drawn=2, touched=True, mixed=True)
+    ),
+    "draw-order, few left": after(
+        played(bag=4), ReportOutOfOrder(seat=B, drawn=3, touched=True, had_chance=True)
+    ),
+    "dropped-back": after(played(), ReportDroppedBack(seat=A, count=2)),
+    "dropped-back, all the bag": after(played(bag=3), ReportDroppedBack(seat=A, count=3)),
+    **dict(spills()),
+    "found-tiles": after(MIDDLE, ReportFound(where="outside", tiles="E")),
+    "found-tiles, out": after(played_out, ReportFound(where="outside", tiles="E")),
+    "found-tiles, in the bag": after(
+        played_out, AcceptPlayOut(seat=B), ReportFound(where="bag", tiles="E")
+    ),
+    "director-called": after(MIDDLE, CallDirector(reason="noise", seat=B)),
+    "upset-board": after(played(), ReportUpset(seat=B)),
+    "upset-board, nobody": after(played(), ReportUpset()),
+    **dict(exchanges()),
+    "unwanted-tiles": after(exchanged(10), FindUnwantedTiles(seat=A, count=3)),
+    "placement-challenge": after(played(), ChallengePlacement(seat=B, ground="disconnected")),
+    "placement-challenge, moved": after(
+        played(), ChallengePlacement(seat=B, ground="moved-tiles", drawn=True)
+    ),
+    "placement-challenge, out": after(played_out, ChallengePlacement(seat=B, ground="other")),
+    "orientation": after(first_play, SetOrientation(degrees=90)),
+    "misplaced-tiles": after(first_play, ReportMisplacedTiles(seat=A, how="sideways")),
+    "misplaced-tiles, on turn": after(first_play, ReportMisplacedTiles(seat=B, how="sideways")),
+    "misplaced-tiles, over": after(over, ReportMisplacedTiles(seat=B, how="sideways")),
+    "undeclared-blank": after(blank_on_the_board, ReportUndeclaredBlank(seat=A, square="8E")),
+    "undeclared-blank, again": after(
+        blank_on_the_board,
+        ReportUndeclaredBlank(seat=A, square="8E"),
+        DesignateBlank(seat=A, blank=1, letter="I", square="8E"),
+        ReportUndeclaredBlank(seat=A, square="E8"),
+    ),
+    "blank-dispute": after(blank_on_the_board, DisputeBlank(seat=B, square="8E", claimed="E")),
+    "blank-dispute, declared": after(
+        blank_designated, DisputeBlank(seat=B, square="8E", claimed="E")
+    ),
+    "blank-dispute, on paper": after(
+        blank_on_the_board, DisputeBlank(seat=B, square="8E", claimed="E", on_paper=("first",))
+    ),
+    "new-letter": after(
+        blank_on_the_board,
+        DisputeBlank(seat=B, square="8E", claimed="E"),
+        RedesignateBlank(seat=B, square="8E", letter="E", basis="on move"),
+    ),
+    "false-blank": after(
+        blank_on_the_board,
+        ReportFalseBlank(seat=B, square="8E", real="I", drawn=5, mixed=True),
+    ),
+    "hold": after(played(), HOLD),
+    "hold, play-out": after(played_out, HOLD),
+    "courtesy-draw": after(played(), HOLD, COURTESY),
+    "flash-draw": after(
+        played(), ReportFlashDraw(seat=A, ground="drew-before-recording", drawn=3)
+    ),
+    "play-out": played_out,
+    "challenge": after(played(), IssueChallenge(seat=B, words=("EAI",))),
+    "challenge, no words": after(played(), IssueChallenge(seat=B)),
+    "challenge, play-out": after(played_out, IssueChallenge(seat=B, words=("EAIONRT",))),
+    "restart": judged(True),
+    "restart, off": judged(False),
+    "readjudication": judged(True, AskAgain(seat=B)),
+    "readjudication, director": judged(
+        True, AskAgain(seat=B), Readjudicate(acceptable=False), AskAgain(seat=A)
+    ),
+    "drawn-then-challenged-off": judged(False, ReportDrawnOff(seat=A, drawn=3)),
+    "drawn-then-challenged-off, mixed": judged(
+        False, ReportDrawnOff(seat=A, drawn=3, racked=True, mixed=True)
+    ),
+    "drawn-then-challenged-off, courtesy": after(
+        played(), HOLD, COURTESY, IssueChallenge(seat=B, words=("EAI",)),
+        Adjudicate(acceptable=False),
+    ),
+    **DIRECTORS,
+}  # fmt: skip
+"""By what goes on there, and a word after a comma that tells two of them apart."""
+
+BY_METHOD = [(book, method) for book in FIVE for method in load(book).judging.methods]
+"""Every way to judge a challenge, by book."""
+
+
+def table_at(book, name):
+    """The table of that name under ``book``."""
+    if name in BY_METHOD:
+        return challenged_by(*name)
+    return TABLES[name](book)
+
+
+def by_the_director(table, asked):
+    """Enter what takes a director, under a ruling where it is refused otherwise."""
+    return insist(table, asked, role=Role.DIRECTOR)

@@ -1,0 +1,233 @@
+"""The badge office: PINs, sessions and devices, on the record's own database."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from ledger.badges import Badges
+from ledger.facts.badges import DeviceEnrolled
+from ledger.keys.cabinet import open_cabinet
+from ledger.keys.pins import Cost
+from ledger.refusals import Refusal
+from ledger.streams import badge_id, device_id
+from ledger.vocabulary import Role, Seat
+from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, a_desk
+
+CHEAP = Cost(2, 1, 1)
+START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self):
+        self.at = START
+
+    def __call__(self):
+        return self.at
+
+    def later(self, **by):
+        self.at += timedelta(**by)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def office(tmp_path, clock):
+    with a_desk(tmp_path, now=clock) as desk:
+        cabinet = open_cabinet(tmp_path, {})
+        yield Badges(desk, cabinet, CHEAP)
+        cabinet.close()
+
+
+def code_of(function, *what, **how):
+    with pytest.raises(Refusal) as refusal:
+        function(*what, **how)
+    return refusal.value.code
+
+
+def test_the_first_start_makes_a_directors_badge_once_and_its_pin_must_be_changed(office):
+    welcome = office.first_start()
+    signed_in = office.sign_in(welcome.badge, welcome.pin)
+
+    assert office.first_start() is None
+    assert signed_in.session.role is Role.DIRECTOR
+    assert signed_in.session.must_change
+
+    changed = office.change_pin(signed_in.session, welcome.pin, "a new one", "here")
+    assert not changed.session.must_change
+    assert office.sessions.find(signed_in.token) is None, "the old session is dead"
+    assert code_of(office.sign_in, welcome.badge, welcome.pin) == "wrong-pin"
+
+
+def test_a_director_issues_badges_and_nobody_else_does(office):
+    welcome = office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR)
+
+    assert office.sign_in("K7", welcome.pin).session.role is Role.SCOREKEEPER
+    assert code_of(office.issue, "K8", "Kai", Role.SCOREKEEPER, by="K7") == "not-allowed"
+    assert code_of(office.issue, "K7", "Kai", Role.SCOREKEEPER, by=DIRECTOR) == "badge-taken"
+    assert code_of(office.issue, " ", "Kai", Role.SCOREKEEPER, by=DIRECTOR) == "unreadable-request"
+    assert [badge.name for badge in office.all_badges()] == ["Kim"]
+
+
+def test_S2_every_session_has_a_new_id_of_256_bits(office):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+
+    tokens = {office.sign_in(SCOREKEEPER, pin).token for _ in range(20)}
+
+    assert len(tokens) == 20
+    assert all(len(token) == 43 for token in tokens)
+
+
+def test_S2_no_secret_lies_in_the_log_or_readable_in_the_file(office, tmp_path):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin).token
+    code = office.invite("spring-open/T14", by=DIRECTOR)
+    key = office.enrol(code).key
+
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("ledger.db*"))
+
+    for secret in (pin, token, code, key):
+        assert secret.encode() not in kept
+
+
+def test_S2_ten_wrong_pins_lock_the_badge_where_they_were_tried_and_nowhere_else(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    for _ in range(10):
+        assert code_of(office.sign_in, SCOREKEEPER, "guess", origin="tablet 3") == "wrong-pin"
+
+    assert code_of(office.sign_in, SCOREKEEPER, pin, origin="tablet 3") == "locked-out"
+    assert office.sign_in(SCOREKEEPER, pin, origin="tablet 4").token, "the hall is not locked out"
+
+    clock.later(minutes=4, seconds=59)
+    assert code_of(office.sign_in, SCOREKEEPER, pin, origin="tablet 3") == "locked-out"
+    clock.later(seconds=2)
+    assert office.sign_in(SCOREKEEPER, pin, origin="tablet 3").token
+
+
+def test_S2_a_right_pin_forgets_the_wrong_ones_before_it(office):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    for _ in range(3):
+        for _ in range(9):
+            code_of(office.sign_in, SCOREKEEPER, "guess", origin="here")
+        assert office.sign_in(SCOREKEEPER, pin, origin="here").token
+
+
+def test_a_badge_nobody_issued_is_told_apart_by_nothing(office):
+    assert code_of(office.sign_in, "X99", "whatever") == code_of(office.sign_in, JUDGE, "whatever")
+
+
+def test_S2_a_badge_taken_back_is_dead_at_the_next_request(office):
+    welcome = office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR)
+    token = office.sign_in("K7", welcome.pin).token
+
+    office.revoke("K7", "lost", by=DIRECTOR)
+
+    assert office.sessions.find(token) is None
+    assert code_of(office.sign_in, "K7", welcome.pin) == "wrong-pin"
+
+
+def test_the_last_badge_that_can_issue_others_is_not_taken_back(office):
+    office.new_pin(DIRECTOR, by=DIRECTOR)
+
+    assert code_of(office.revoke, DIRECTOR, "gone home", by=DIRECTOR) == "last-one"
+
+    office.issue("D2", "Dora", Role.DIRECTOR, by=DIRECTOR)
+    office.revoke(DIRECTOR, "gone home", by="D2")
+    assert office.desk.role_of(DIRECTOR) is None
+
+
+def test_S2_signing_out_ends_one_session_and_a_day_ends_all(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    one, other = (office.sign_in(SCOREKEEPER, pin).token for _ in range(2))
+
+    office.sessions.end(one)
+    assert office.sessions.find(one) is None
+    assert office.sessions.find(other) is not None
+
+    clock.later(hours=16, seconds=1)
+    assert office.sessions.find(other) is None
+
+
+def test_a_player_at_signing_gets_one_result_for_half_an_hour(office, clock):
+    game = UUID(int=14)
+    token = office.let_sign(game, Seat.SECOND, by=SCOREKEEPER, device="t14-abcde")
+
+    session = office.sessions.find(token)
+
+    assert (session.role, session.game, session.seat) == (Role.PLAYER, game, Seat.SECOND)
+    assert code_of(office.let_sign, game, Seat.FIRST, by=JUDGE) == "not-allowed"
+    clock.later(minutes=31)
+    assert office.sessions.find(token) is None
+
+
+def test_a_tablet_is_enrolled_once_with_a_code_and_known_by_its_key(office):
+    code = office.invite("spring-open/T14", by=DIRECTOR)
+
+    tablet = office.enrol(f" {code[:4].lower()}-{code[4:]} ", "Table 14")
+
+    assert office.devices.known_by(tablet.key) == tablet.device
+    assert tablet.device.startswith("t14-")
+    assert code_of(office.enrol, code) == "no-such-invitation"
+    [enrolled] = [event.fact for event in office.desk.log.events_of(device_id(tablet.device))]
+    assert enrolled == DeviceEnrolled(
+        device=tablet.device, name="Table 14", table="spring-open/T14", invited_by=DIRECTOR
+    )
+    assert office.all_devices() == (enrolled,)
+
+
+def test_an_invitation_is_good_for_a_quarter_of_an_hour_and_for_one_tablet(office, clock):
+    late = office.invite("", by=DIRECTOR)
+    clock.later(minutes=15, seconds=1)
+    assert code_of(office.enrol, late) == "no-such-invitation"
+    assert code_of(office.invite, "", by=SCOREKEEPER) == "not-allowed"
+
+    code, taken = office.invite("", by=DIRECTOR), []
+    start = threading.Barrier(4)
+
+    def enrol():
+        start.wait()
+        with suppress(Refusal):
+            taken.append(office.enrol(code).device)
+
+    threads = [threading.Thread(target=enrol) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 1
+
+
+def test_a_device_taken_out_is_dead_at_the_next_request_with_everybody_on_it(office):
+    tablet = office.enrol(office.invite("spring-open/T14", by=DIRECTOR))
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin, device=tablet.device).token
+
+    office.revoke_device(tablet.device, "left on the tram", by=DIRECTOR)
+
+    assert office.devices.known_by(tablet.key) == ""
+    assert office.sessions.find(token) is None
+    assert office.all_devices() == ()
+    assert code_of(office.revoke_device, "t9-zzzzz", "?", by=DIRECTOR) == "no-such-device"
+
+
+@pytest.mark.parametrize("weak", ["", "12345", "111111", "123456", "abcdef", "x" * 201])
+def test_a_pin_that_is_guessed_at_once_is_refused(office, weak):
+    assert code_of(office.pins.set, SCOREKEEPER, weak) == "weak-pin"
+
+
+def test_every_badge_and_device_event_is_in_the_log(office):
+    office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR)
+    office.revoke("K7", "lost", by=DIRECTOR)
+
+    topics = [type(event.fact).topic() for event in office.desk.log.events_of(badge_id("K7"))]
+
+    assert topics == ["badge-issued", "badge-revoked"]

@@ -1,0 +1,291 @@
+"""Made-up games come to their end and obey the laws; what does not is found and told."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from ledger import decisions
+from ledger.decisions import Decision
+from ledger.decisions.clock import NeutraliseClock
+from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.signing import HandIn
+from ledger.desk import Desk
+from ledger.facts.turns import PlayRecorded
+from ledger.log import open_log
+from ledger.procedures import Offer, Procedure, Question, Step
+from ledger.refusals import Refusal
+from ledger.rulebook import NAMES, load
+from ledger.sheet import folding
+from ledger.sheet.line import LineKind
+from ledger.simulating import following, simulated
+from ledger.simulating.answers import Unanswerable, filled
+from ledger.simulating.laws import broken_laws
+from ledger.simulating.report import in_sentences
+from ledger.simulating.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
+from migrations import bring_up_to_date
+from tests.desks import A, B, a_desk, a_table
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def desk(tmp_path):
+    bring_up_to_date(tmp_path, {})
+    log = open_log(tmp_path, {})
+    yield Desk(log, now=Ticking())
+    log.close()
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_games_come_to_their_end_and_obey_the_laws(desk, book):
+    report = simulated(desk, book, seed=3, games=4)
+
+    assert report.defects == (), in_sentences(report)
+    assert report.games == 4
+    assert report.turns > 40
+    assert report.topics["result-handed-in"] >= 4
+    assert report.topics["result-signed"] >= 8
+    assert sum(report.irregularities.values()) > 8
+    assert sum(report.ends.values()) == 4
+
+
+def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
+    once = simulated(desk, "wespa-4.0", seed=7, games=2)
+    program = (
+        "import sys; from pathlib import Path; from ledger.desk import Desk\n"
+        "from ledger.log import open_log; from ledger.simulating import simulated\n"
+        "from migrations import bring_up_to_date\n"
+        "folder = Path(sys.argv[1]); bring_up_to_date(folder, {}); log = open_log(folder, {})\n"
+        "print(simulated(Desk(log), 'wespa-4.0', 7, 2).facts); log.close()\n"
+    )
+    hashed_otherwise = os.environ | {"PYTHONHASHSEED": "4711"}
+    again = subprocess.run(
+        [sys.executable, "-c", program, tmp_path / "again"],
+        cwd=HOUSE, env=hashed_otherwise, capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+
+    assert again == once.facts
+
+
+def test_another_seed_plays_other_games(desk):
+    assert simulated(desk, "nsa-1998", 1, 1).facts != simulated(desk, "nsa-1998", 2, 1).facts
+
+
+def test_an_exception_is_found_and_told_with_the_request_that_led_to_it(desk, monkeypatch):
+    def broken(sheet, asked, entry):
+        raise ZeroDivisionError("a slip of ours")
+
+    monkeypatch.setitem(decisions.DECISIONS, HandIn, broken)
+    report = simulated(desk, "wespa-5.1", seed=1, games=2)
+
+    assert report.exceptions == 2
+    assert not report.sound
+    assert "a slip of ours" in in_sentences(report)
+    assert "HandIn" in report.defects[0].asked
+    assert report.defects[0].trace
+
+
+def test_a_game_nobody_can_end_is_found(desk, monkeypatch):
+    def never(sheet, asked, entry):
+        raise Refusal("never", "This is never written.", "Do something else.")
+
+    monkeypatch.setitem(decisions.DECISIONS, HandIn, never)
+    report = simulated(desk, "wespa-5.1", seed=1, games=1)
+
+    assert report.stuck == 1
+    assert report.defects[0].what.endswith(": never")
+    assert report.refusals["never"] > 5
+
+
+def test_a_fold_that_loses_a_point_is_found(desk, monkeypatch):
+    folds = folding.FOLDS[PlayRecorded]
+
+    def lossy(sheet, fact, entry):
+        after = folds(sheet, fact, entry)
+        return replace(after, totals=(after.totals[0] - 1, after.totals[1]))
+
+    monkeypatch.setitem(folding.FOLDS, PlayRecorded, lossy)
+    report = simulated(desk, "wespa-5.1", seed=1, games=1)
+
+    assert report.laws_broken
+    assert "the lines come to" in report.defects[0].what
+
+
+def test_what_is_remarked_is_counted(desk, monkeypatch):
+    plays = decisions.DECISIONS[PlaceTiles]
+
+    def twice(sheet, asked, entry):
+        decision = plays(sheet, asked, entry)
+        return Decision(decision.facts, (*decision.remarks, "odd"))
+
+    monkeypatch.setitem(decisions.DECISIONS, PlaceTiles, twice)
+
+    assert simulated(desk, "wespa-5.1", seed=1, games=1).remarks["odd"] > 5
+
+
+def change(**fields):
+    return lambda sheet: replace(sheet, **fields)
+
+
+def without_a_line(sheet):
+    return replace(sheet, lines=sheet.lines[:-1])
+
+
+def a_tile_too_many(sheet):
+    return replace(sheet, stock=replace(sheet.stock, bag=sheet.stock.bag + 1))
+
+
+def unknown_line(sheet):
+    lines = (*sheet.lines[:-1], replace(sheet.lines[-1], kind=LineKind.RESIGNED))
+    return replace(sheet, lines=lines)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "law"),
+    [
+        (without_a_line, "the totals are"),
+        (a_tile_too_many, "not the 100 tiles"),
+        (unknown_line, "the parts of the result"),
+        (change(neutral="spill"), "differs in neutral"),
+    ],
+)
+def test_each_law_is_broken_by_a_sheet_that_breaks_it(tmp_path, damaged, law):
+    with a_desk(tmp_path) as desk:
+        table = a_table(desk)
+        table.play(A, "8D", "WINDY")
+        sheet = table.play(B, "7C", "GALE")
+
+    assert broken_laws(sheet, Random(1)) == []
+    assert any(law in broken for broken in broken_laws(damaged(sheet), Random(1)))
+
+
+def test_everybody_meets_everybody_once():
+    met = [
+        frozenset((pairing.first, pairing.second))
+        for round_number in range(1, ROUNDS + 1)
+        for pairing in everybody_meets(round_number)
+    ]
+
+    assert len(met) == len(set(met)) == FIELD * (FIELD - 1) // 2
+    assert {len(pair) for pair in met} == {2}
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_the_options_chosen_leave_nothing_unsettled(book):
+    rules = load(book)
+    for seed in range(60):
+        assert rules.with_options(chosen_options(rules, Random(seed))).unsettled() == ()
+
+
+QUESTIONS = (
+    Question(field="seat", words="Whose?", kind="seat"),
+    Question(field="reason", words="Why?", kind="choice", choices=(("noise", "Noise"),)),
+    Question(field="amount", words="How many?", kind="number"),
+)
+
+
+@pytest.fixture
+def table(desk):
+    return a_simulated_table(desk)
+
+
+def a_simulated_table(desk):
+    from ledger.simulating import tournament
+    from ledger.simulating.clerk import Staff
+    from ledger.simulating.report import Tally
+
+    tournament._issue_badges(desk, Staff(), "O1")
+    [(game, _)] = tournament._scheduled(desk, load("wespa-4.0"), 1, 1, "O1")
+    graph = tournament.free_words()
+    return tournament._table(desk, game, Random(1), graph, Staff(), Tally())
+
+
+def offer(asks, *questions):
+    return Offer(name="made up", title="Made up", asks=asks, clause="1", questions=questions)
+
+
+def test_what_is_offered_is_reported_with_its_questions_answered(table):
+    questions = (Question(field="reason", words="Why?", kind="text"),)
+
+    assert following.report(table, offer("neutralise-clock", *questions))
+
+    assert table.sheet.neutral == "as told: reason"
+    assert table.tally.irregularities == {"made up": 1}
+
+
+def test_what_nobody_can_report_is_skipped_and_counted(table):
+    assert not following.report(table, offer("no-such-request"))
+    assert not following.report(table, offer("correct-entry"))
+
+    assert len(table.tally.skipped) == 2
+
+
+def test_a_procedure_is_followed_step_by_step_and_given_up_where_it_sticks(table, monkeypatch):
+    steps = [
+        Step(
+            who="staff",
+            does="Stop the clocks.",
+            clause="1",
+            asks="neutralise-clock",
+            answers=(("reason", "noise"),),
+        ),
+        Step(who="staff", does="Nobody can do this.", clause="1", asks="no-such-request"),
+    ]
+
+    def now(sheet, rules):
+        done = bool(sheet.neutral)
+        shown = (replace(steps[0], done=done), steps[1])
+        return (Procedure(name="made up", title="Made up", clause="1", steps=shown),)
+
+    monkeypatch.setattr(following, "open_procedures", now)
+
+    assert following.go_on(table)
+    assert not following.go_on(table)
+    assert not following.go_on(table)
+    assert table.tally.steps == {"made up: neutralise-clock": 1}
+    assert table.tally.skipped == {"made up: no-such-request": 1}
+
+
+def test_what_a_step_neither_knows_nor_asks_is_not_made_up(table):
+    step = Step(who="staff", does="Stop the clocks.", clause="1", asks="neutralise-clock")
+    reason = Question(field="reason", words="Why?", kind="text")
+
+    with pytest.raises(Unanswerable):
+        filled(NeutraliseClock, table, step=step)
+    asked = filled(NeutraliseClock, table, step=replace(step, questions=(reason,)))
+    assert asked.reason == "as told: reason"
+
+
+def test_a_procedure_that_is_no_longer_open_is_counted_as_closed(table):
+    following.out_of_the_blue(table, "call-director", insisting=1)
+    assert [p.name for p in following.watched(table)] == ["director-called"]
+
+    for _ in range(6):
+        following.go_on(table)
+
+    assert following.watched(table) == ()
+    assert table.tally.closed == {"director-called": 1}
+
+
+def test_an_answer_of_the_wrong_kind_is_no_request(table):
+    from ledger.decisions.scores import ApplyPenalty
+
+    assert filled(ApplyPenalty, table, questions=QUESTIONS).reason == "noise"
+    with pytest.raises(Unanswerable):
+        filled(ApplyPenalty, table, questions=(replace(QUESTIONS[1], field="amount"),))
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("book", NAMES)
+def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book):
+    report = simulated(desk, book, seed=20261121, games=1000)
+
+    assert (report.exceptions, report.stuck, report.laws_broken) == (0, 0, 0), in_sentences(report)
+    assert len(report.topics) > 30

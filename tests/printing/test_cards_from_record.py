@@ -1,0 +1,201 @@
+"""Score cards and tally sheets: a player's games, a round's games, as the record has them."""
+
+from datetime import timedelta
+from io import BytesIO
+from uuid import UUID
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+from ledger.events import Envelope, Event
+from ledger.facts.conduct import SpreadAdjusted
+from ledger.facts.endings import GameEnded, GameResigned
+from ledger.facts.results import TallySheetSigned
+from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.facts.tournaments import (
+    Pairing,
+    PlayerEntered,
+    RoundPaired,
+    RulebookChosen,
+    TournamentOpened,
+)
+from ledger.refusals import Refusal
+from ledger.sheet import replay
+from ledger.tournament import tournament_of
+from printing import from_record, score_card, tally_sheet
+from printing.filled_cards import score_cards_of
+from printing.filled_tallies import tally_sheets_of
+from printing.page import A4, LETTER
+from printing.played import Played
+from printing.source import NOTHING_ELSE, Source
+from tests.printing.test_from_record import ANN, BEN, END, LINK, NOON, TURNS, play
+
+PLAYERS = ("Ann Lee", "Ben Ode", "Ζωή Μέη")
+
+
+def events_of(stream, facts):
+    return [
+        Event(
+            UUID(int=stream), version,
+            Envelope(
+                written_at=NOON + timedelta(minutes=version), written_by="K1",
+                command_id=UUID(int=1000 * stream + version), fact=fact,
+            ),
+        )
+        for version, fact in enumerate(facts, 1)
+    ]  # fmt: skip
+
+
+def game(stream, round_number, table, numbers, *facts, starter=1):
+    scheduled = GameScheduled(
+        tournament="autumn-open", division="A", round_number=round_number, table=table,
+        players=tuple(PLAYERS[number - 1] for number in numbers), numbers=numbers,
+        rulebook="nsa-1998",
+    )  # fmt: skip
+    begun = (StarterDetermined(starter=starter, method="draw"), GameStarted()) if facts else ()
+    return replay(events_of(stream, (scheduled, *begun, *facts))), NOTHING_ELSE
+
+
+OPENED = (
+    TournamentOpened(slug="autumn-open", name="Autumn Open"),
+    RulebookChosen(rulebook="nsa-1998"),
+    *(PlayerEntered(number=n, name=name, division="A") for n, name in enumerate(PLAYERS, 1)),
+    RoundPaired(round_number=2, division="A", pairings=(Pairing(1, 1, 3), Pairing(0, 2, 0))),
+)
+WON = game(11, 1, 4, (1, 2), *TURNS, *END[:-1], starter=1)
+RESIGNED = game(
+    12, 2, 1, (3, 1),
+    play(ANN, "8D WINDY", 32, "WINDY"),
+    GameResigned(seat=ANN, proper=True, margin=82),
+    TallySheetSigned(seat=ANN, totals=(32, 0), how="initials"),
+    TallySheetSigned(seat=BEN, totals=(33, 0)),
+)  # fmt: skip
+TO_COME = game(13, 3, 2, (2, 3))
+
+
+def played(*more, games=(WON, RESIGNED, TO_COME), **known):
+    facts = events_of(90, (*OPENED, *more))
+    return Played(
+        slug="autumn-open", games=games, tournament=tournament_of(facts),
+        source=Source(tournament="Autumn Open", link=LINK), record_to=321, **known,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return {card.number: card for card in score_cards_of(played())}
+
+
+def test_a_card_has_a_line_for_each_game_with_the_opponents_signature(cards):
+    said = score_card.lines(cards[1])
+
+    assert said[3:5] == ["Player Ann Lee", "No. 1"]
+    assert said[5:7] == [
+        "1 1st 4 2 Ben Ode W 72 10 +62 +62 witnessed by D1",
+        "2 2nd 1 3 Ζωή Μέη opponent resigned, rating open W 0 32 +82 +144",
+    ]
+    assert said[7:13] == [
+        "Firsts 1", "Seconds 1", "Won 2", "Lost 0", "Rulings on spread", "Total spread +144",
+    ]  # fmt: skip
+
+
+def test_the_signature_on_a_card_is_never_the_players_own(cards):
+    assert cards[1].rows[0].signature.how == "witness"
+    assert cards[2].rows[0].signature.how == "stroke"
+
+
+def test_a_bye_is_a_win_with_the_spread_of_the_book_and_a_game_to_come_is_left_for_the_hand(cards):
+    said = score_card.lines(cards[2])
+
+    assert "2 bye W +50 –12" in said
+    assert "3 2 3 Ζωή Μέη" in said
+    assert "Won 1" in said
+    assert "Lost 1" in said
+
+
+def test_rulings_on_spread_stand_apart_from_the_games():
+    change = SpreadAdjusted(player=1, points=-50, reason="slip not signed")
+    [card] = score_cards_of(played(change), 1)
+    said = score_card.lines(card)
+
+    assert "Rulings on spread –50" in said
+    assert "Total spread +94" in said
+
+
+def test_players_without_numbers_go_by_name_and_everybody_entered_has_a_card():
+    scheduled = GameScheduled(
+        tournament="imported", round_number=1, table=1, players=("ann", "bob"),
+        rulebook="wespa-4.0",
+    )  # fmt: skip
+    sheet = replay(
+        events_of(
+            14, (scheduled, play(ANN, "8D WINDY", 32, "WINDY"), GameEnded(cause="incomplete"))
+        )
+    )
+    imported = Played(slug="imported", games=((sheet, NOTHING_ELSE),))
+    first, second = score_cards_of(imported)
+
+    assert (first.player, first.number) == ("ann", None)
+    assert score_card.lines(second)[-2] == "Total spread"
+    assert first.rows[0].note == "record incomplete"
+    assert first.rows[0].spread is None
+    assert [card.player for card in score_cards_of(played(games=()))] == sorted(PLAYERS)
+
+
+def test_a_tally_sheet_has_a_line_for_each_game_of_the_round_and_each_bye():
+    [sheet] = tally_sheets_of(played(), 2)
+    said = tally_sheet.lines(sheet)
+
+    assert said[:4] == ["Tally sheet", "Autumn Open", "Division A", "Round 2"]
+    assert said[4:6] == [
+        "1 3 Ζωή Μέη resigned, rating open 32 1 Ann Lee 0 82 initials signed: 33 to 0",
+        "2 Ben Ode bye 50",
+    ]
+
+
+def test_long_lists_go_on_on_another_page_with_the_same_head():
+    lines = tuple(tally_sheet.TallyLine(table=str(k), players=("a", "b")) for k in range(60))
+    pdf = pypdfium2.PdfDocument(tally_sheet.draw(tally_sheet.TallySheet(games=lines)))
+
+    assert len(pdf) == 3
+    assert "page 3 of 3" in pdf[2].get_textpage().get_text_range()
+
+
+def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
+    for paper in ("a4", "letter"):
+        one = from_record.score_cards_pdf(played(), paper, 1)
+        assert one == from_record.score_cards_pdf(played(), paper, 1)
+        round_ = from_record.tally_sheets_pdf(played(), paper, 2)
+        assert round_ == from_record.tally_sheets_pdf(played(), paper, 2)
+    for pdf, address in (
+        (one, "tilescribe:/t/autumn-open/?to=321&h=aaaqeayeau"),
+        (round_, "tilescribe:/t/autumn-open/A/r2/?to=321&h=aaaqeayeau"),
+    ):
+        page = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil()
+        assert [code.text for code in zxingcpp.read_barcodes(page)] == [address]
+
+
+def test_a_tournament_is_printed_card_after_card():
+    assert len(pypdfium2.PdfDocument(from_record.score_cards_pdf(played(), "a4"))) == 3
+
+
+def test_a_number_that_nobody_has_is_refused():
+    with pytest.raises(Refusal) as refusal:
+        from_record.score_cards_pdf(played(), "a4", 99)
+
+    assert refusal.value.code == "no-such-player"
+
+
+def test_the_slips_of_a_round_hold_its_byes():
+    pdf = from_record.result_slips_pdf(played(games=(RESIGNED,)), "a4")
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+
+    assert text.count("Result slip,") == 2
+    assert "Ben Ode" in text
+
+
+def test_rows_to_sign_in_are_high_enough():
+    assert score_card.ROW >= 8.0
+    assert tally_sheet.ROW >= 8.0
+    assert score_card.rows_a_page(A4) >= score_card.rows_a_page(LETTER) >= 20

@@ -1,0 +1,168 @@
+"""What happened beside the turns, on the score sheet: in words, complete, and page after page."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from ledger import remarks
+from ledger.events import Envelope, Event
+from ledger.facts import FACT_TYPES
+from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued
+from ledger.facts.drawing import Overdrawn
+from ledger.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
+from ledger.facts.recounts import ScoresWritten
+from ledger.facts.scores import EntryCorrected
+from ledger.facts.setting_up import GameStarted, SetChecked
+from ledger.sheet import replay
+from ledger.traps import traps
+from printing import challenge_slip, irregularities, score_sheet
+from printing.filled_sheets import score_sheet_of
+from printing.filled_slips import challenge_slips_of
+from printing.page import A4, LETTER
+from printing.turn_columns import below_move, written_words
+from tests.printing.test_from_record import ANN, BEN, GAME, NOON, SOURCE, TURNS, play, told
+
+
+def noticing(fact, *codes):
+    """A game whose last event carries these remarks."""
+    events = [GAME, GameStarted(), fact]
+    return replay(
+        Event(
+            UUID(int=1), version,
+            Envelope(
+                written_at=NOON + timedelta(minutes=version), written_by="K1",
+                command_id=UUID(int=version), fact=each, remarks=codes if each is fact else (),
+            ),
+        )
+        for version, each in enumerate(events, 1)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("code", sorted({*remarks.WORDS, *traps()} - {remarks.ANNOUNCED_DIFFERS}))
+def test_a_remark_on_a_turn_is_in_words_and_never_cut_short(code):
+    sheet = noticing(play(ANN, "8D WINDY", 32, "WINDY"), code)
+    form = score_sheet_of(sheet)
+    [noted] = form.turns[-1].remarks
+    at_the_foot = " ".join(form.closing.remarks)
+
+    assert code not in noted
+    assert noted in irregularities.shortened(code) or irregularities.words_of(code)[:60] in (
+        at_the_foot
+    )
+    assert not any(line.endswith("…") for line, _ in score_sheet_lines(form))
+
+
+def score_sheet_lines(form):
+    from printing.turn_columns import broken_notes
+
+    return broken_notes(form.turns[-1])
+
+
+def test_what_is_remarked_beside_the_turns_stands_with_it_at_the_foot():
+    sheet = noticing(
+        Overdrawn(
+            seat=ANN,
+            held=0,
+            drawn=9,
+            due=7,
+            over=2,
+            touched=False,
+            mixed=False,
+            noticed_by="player",
+            group="new",
+            size=9,
+            revealed=2,
+            racks=(9, 7),
+        ),
+        remarks.OVERDRAW_CONCEALED,
+    )
+
+    [line] = score_sheet_of(sheet).closing.remarks
+    assert line.startswith("Event 3: Ben Ode drew 9 tiles for 7: 2 too many. The player knew")
+
+
+def test_every_fact_of_a_game_is_routine_or_told_and_none_is_forgotten():
+    names = {kind.__name__ for kind in irregularities.ROUTINE}
+
+    assert set(FACT_TYPES.values()) >= irregularities.ROUTINE
+    assert not {"PenaltyApplied", "TilesSpilled", "RecountDone", "BlankDisputed"} & names
+
+
+def test_a_set_that_is_complete_needs_no_word():
+    assert score_sheet_of(told(SetChecked(complete=True))).closing.remarks == ()
+    assert len(score_sheet_of(told(SetChecked(complete=False))).closing.remarks) == 1
+
+
+def test_an_entry_struck_out_by_ruling_is_told():
+    sheet = told(
+        play(ANN, "8D WINDY", 32, "WINDY"),
+        EntryCorrected(supersedes=4, replacement=None, reason="not played", approved_by="D1"),
+    )
+
+    assert "Event 4: Entry struck out: was 8D WINDY +32, not played." in (
+        score_sheet_of(sheet).closing.remarks
+    )
+
+
+def test_scores_that_a_player_wrote_otherwise_have_a_column():
+    sheet = told(
+        play(ANN, "8D WINDY", 32, "WINDY"),
+        ScoresWritten(seat=ANN, turn=4, score=32),
+        ScoresWritten(seat=BEN, turn=4, score=34, totals=(34, 0)),
+    )
+    form = score_sheet_of(sheet)
+
+    assert form.turns[0].written == (None, 34)
+    assert "1 Ann Lee 8D WINDY 32 2nd 34 32" in score_sheet.lines(form)
+    assert form.closing.remarks == (
+        "Event 6: Ben Ode has 34 to 0 written after 8D WINDY; the record has 32 to 0.",
+    )
+
+
+def test_what_a_player_wrote_last_counts_and_two_scores_take_two_lines():
+    sheet = told(
+        play(ANN, "8D WINDY", 32, "WINDY"),
+        ScoresWritten(seat=ANN, turn=4, score=30),
+        ScoresWritten(seat=BEN, turn=4, score=34),
+    )
+    turn = score_sheet_of(sheet).turns[0]
+    agreeing = score_sheet_of(told(*TURNS[:1], ScoresWritten(seat=ANN, turn=4, score=32)))
+
+    assert written_words(turn) == ["1st 30", "2nd 34"]
+    assert below_move(turn) == 1
+    assert written_words(agreeing.turns[0]) == []
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("count", [0, 1, 8, 40, 400])
+def test_remarks_go_on_on_the_next_page_and_none_of_those_printed_is_lost(scores, paper, count):
+    closing = replace(scores.closing, remarks=tuple(f"Event {k}: x." for k in range(count)))
+    pages = score_sheet.pages_of(replace(scores, closing=closing), paper)
+
+    assert [row for page in pages for row in page.remarks] == closing.remark_rows
+    assert sum(page.closing for page in pages) == 1
+    assert len(pages) <= 2
+
+
+def test_a_slip_given_back_and_judged_three_times_says_so_once_for_the_whole_play():
+    sheet = told(
+        play(ANN, "8D WINDY", 32, "WINDY"),
+        ChallengeIssued(seat=BEN, words=("WINDI",), authority="Lakeside 2024, page 88"),
+        ChallengeReissued(seat=BEN, words=("WINDY",)),
+        ChallengeAdjudicated(acceptable=True, adjudicator="J1"),
+        ReadjudicationAsked(seat=BEN),
+        Readjudicated(acceptable=False, adjudicator="J2"),
+        Readjudicated(acceptable=True, adjudicator="J3", final=True),
+    )
+    [slip] = challenge_slips_of(sheet, SOURCE)
+    said = challenge_slip.lines(slip)
+
+    assert slip.words == ("WINDY",)
+    assert [(v.acceptable, v.judge) for v in slip.verdicts] == [
+        (True, "J1"), (False, "J2"), (True, "J3"),
+    ]  # fmt: skip
+    assert f"{challenge_slip.RETURNED} X" in said
+    assert "Authority for a word, if wanted Lakeside 2024, page 88" in said
+    assert [line for line in said if "WIND" in line] == ["1 WINDY"]

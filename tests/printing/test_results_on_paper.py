@@ -1,0 +1,200 @@
+"""Kinds of result on paper: what a game came to where its scores don't say it."""
+
+from uuid import UUID
+
+import pytest
+
+from ledger.facts.challenges import ChallengeFailed
+from ledger.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
+from ledger.facts.results import RecordsSettled, ResultAmended, ResultProposed
+from ledger.facts.scores import CreditApplied, PenaltyApplied
+from ledger.facts.setting_up import GameForfeited
+from ledger.facts.timers import OvertimeWaived
+from ledger.result_lines import outcome_told
+from ledger.text_sheet import game_text
+from printing import result_slip, score_sheet
+from printing.filled_sheets import score_sheet_of
+from printing.filled_slips import bye_slip, result_slip_of
+from printing.heading import Heading
+from printing.kinds_of_result import notes_of
+from printing.page import A4, LETTER
+from printing.result_slip import KINDS, ResultSlip
+from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
+
+PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))
+
+
+def marks(said):
+    return [line.removesuffix(" X") for line in said if line.endswith(" X")]
+
+
+def on_paper(*facts):
+    sheet = told(*PLAYED, *facts)
+    return result_slip.lines(result_slip_of(sheet)), score_sheet.lines(score_sheet_of(sheet)), sheet
+
+
+@pytest.mark.parametrize(
+    ("fact", "kind", "points", "rated"),
+    [
+        (GameResigned(seat=ANN, proper=True, margin=130), "resigned", "130", None),
+        (GameResigned(seat=ANN, proper=False, margin=None, rated=False), "resigned", "", "no"),
+        (GameForfeited(loser=BEN, cause="late", margin=50, rated=True), "forfeit", "50", "yes"),
+        (GameForfeited(loser=BEN, cause="no-show", loser_spread=50), "forfeit", "50", None),
+    ],
+)
+def test_a_game_resigned_or_forfeited_prints_its_margin_and_no_spread(fact, kind, points, rated):
+    slip, sheet, _ = on_paper(fact)
+
+    assert f"Margin {points}".rstrip() in slip
+    assert f"Margin {points}".rstrip() in sheet
+    assert not [line for line in slip + sheet if line.startswith("Spread ")]
+    assert [mark for mark in marks(slip) if mark != "Started"] == [*([rated] * bool(rated)), kind]
+
+
+def test_scores_at_the_table_are_no_result_where_a_forfeit_defines_none_but_stay_if_resigned():
+    forfeited, _, _ = on_paper(GameForfeited(loser=ANN, cause="left", margin=50))
+    proposed, _, _ = on_paper(
+        GameForfeited(loser=ANN, cause="left", margin=50), ResultProposed(totals=(32, 13))
+    )
+    resigned, _, _ = on_paper(GameResigned(seat=ANN, proper=True, margin=50))
+
+    assert forfeited.count("Score") == proposed.count("Score") == 2
+    assert {"Score 32", "Score 13"} <= set(resigned)
+
+
+def test_a_forfeit_for_overtime_has_scores_and_a_spread():
+    slip, sheet, _ = on_paper(
+        GameForfeited(loser=ANN, cause="overtime", scores=(0, 50), rated=True)
+    )
+
+    assert {"Score 0", "Score 50", "Spread 50", "forfeit, overtime X", "yes X"} <= set(slip)
+    assert "Game ended forfeit, overtime" in sheet
+
+
+@pytest.mark.parametrize(
+    ("facts", "kind", "ending"),
+    [
+        ((GameEnded(cause="board-upset"),), "board upset", "board upset; rating open"),
+        (
+            (GameEnded(cause="played-out"), GameVoided(reason="wrong set")),
+            "void",
+            "void; not rated",
+        ),
+    ],
+)
+def test_an_upset_board_and_a_void_game_are_said_to_be_one(facts, kind, ending):
+    slip, sheet, _ = on_paper(*facts)
+
+    assert kind in marks(slip)
+    assert f"Game ended {ending}" in sheet
+    if kind == "void":
+        assert "Spread" in slip
+        assert "no" in marks(slip)
+
+
+def test_an_amended_resignation_has_a_spread_by_the_amended_scores():
+    slip, _, sheet = on_paper(
+        GameResigned(seat=ANN, proper=True, margin=130),
+        ResultAmended(was=(32, 13), now=(350, 300), kind="ruling", reason="x", agreed_by=()),
+    )
+
+    assert "Spread 50" in slip
+    assert "resigned" in marks(slip)
+    assert notes_of(sheet)[0].startswith("resigned")
+
+
+def test_penalties_credits_and_challenges_are_lines_of_their_own():
+    slip, sheet, game = on_paper(
+        ChallengeFailed(seat=ANN, mode="points-per-word-5", credited=5),
+        PenaltyApplied(seat=ANN, unit="points", amount=20, reason="late note"),
+        CreditApplied(seat=BEN, unit="points", amount=7, reason="overdrawn"),
+        PenaltyApplied(seat=BEN, unit="spread", amount=50, reason="slips not signed"),
+        GameEnded(cause="six-zeros"),
+        OvertimeRecorded(seat=ANN, over=61, penalty=20),
+        OvertimeWaived(seat=ANN, points=10, reason="clock fault"),
+    )
+
+    assert game.totals == (2, 25)
+    assert slip.index("Overtime –10") < slip.index("Penalties –20") < slip.index("Challenges +5")
+    assert "Credits +7" in slip
+    assert "spread of Ben Ode –50: slips not signed" in " ".join(slip)
+    assert "Ben Ode credit +7 25" in sheet
+    assert "Credits 0 +7" in sheet
+    assert "Overtime –10" in [line.removesuffix(" 0") for line in sheet]
+
+
+def test_amendments_name_who_agreed_and_the_latest_is_kept_where_there_is_no_room():
+    many = tuple(
+        ResultAmended(
+            was=(72, 10), now=(72, 10 + number), kind="agreed-with-director",
+            reason=f"counted again, turn by turn, for the {number}. time",
+            agreed_by=("first", "second", "D1"),
+        )
+        for number in range(1, 5)
+    )  # fmt: skip
+    rows = result_slip.note_rows(result_slip_of(told(*TURNS, *END, *many)))
+
+    assert len(rows) == 2
+    assert rows[0].startswith("3 earlier: see the record; 72 to 10, now 72 to 14 (agreed, by leave")
+    assert "agreed: Ann Lee, Ben Ode, D1" in " ".join(rows)
+
+
+def test_papers_that_differed_and_were_settled_are_a_line_too():
+    rows = result_slip.note_rows(
+        result_slip_of(told(*TURNS, *END, RecordsSettled(totals=(70, 10), basis="tally-sheet")))
+    )
+
+    assert rows == ["the papers differed: 70 to 10 holds, by tally sheet"]
+
+
+def test_a_bye_is_a_slip_with_its_margin_and_no_opponent():
+    said = result_slip.lines(bye_slip(7, "Ann Lee", (50, False), Heading(round_number=2)))
+
+    assert marks(said) == ["no", "bye"]
+    assert "Margin 50" in said
+    assert "Player bye" in said
+
+
+def test_each_kind_of_result_has_its_box_and_is_drawn_on_both_papers():
+    kinds = [kind for row in KINDS for kind in row]
+    slips = [ResultSlip(kind=kind, by_margin=True, margin=130) for kind in kinds]
+
+    assert kinds == [
+        "played", "resigned", "forfeit", "forfeit, overtime", "board upset", "void", "bye",
+    ]  # fmt: skip
+    for paper in (A4, LETTER):
+        assert result_slip.draw(*slips, paper=paper) == result_slip.draw(*slips, paper=paper)
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (
+            GameResigned(seat=ANN, proper=True, margin=130),
+            "Ben Ode wins by 130 (resigned, rating not settled)",
+        ),
+        (
+            GameForfeited(loser=None, cause="no-show", rated=False),
+            "Both lose (forfeit, not rated)",
+        ),
+        (
+            GameResigned(seat=BEN, proper=False, margin=None, rated=True),
+            "Ann Lee wins by 19 (resigned)",
+        ),
+        (GameEnded(cause="six-zeros"), "Ann Lee wins by 19"),
+        (GameEnded(cause="incomplete"), "The record is incomplete"),
+        (GameVoided(reason="wrong set"), "Void, not rated: wrong set"),
+    ],
+)
+def test_the_text_sheet_says_what_the_result_is_worth(fact, words):
+    sheet = told(*PLAYED, fact)
+
+    assert outcome_told(sheet) == words
+    assert words in game_text(sheet).splitlines()
+
+
+def test_before_the_end_nobody_has_won():
+    sheet = told(*PLAYED)
+
+    assert outcome_told(sheet) == ""
+    assert sheet.id == UUID(int=1)

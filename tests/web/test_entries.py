@@ -1,0 +1,224 @@
+"""What a tablet hands in: once, in order, from its own table; or an answer that says why."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from ledger.badges import Badges
+from ledger.facts.turns import PlayRecorded
+from ledger.keys.cabinet import open_cabinet
+from ledger.keys.pins import Cost
+from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
+from tests.web.fake_site import a_site
+from web import create_app
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+PIN = "a good pin"
+
+
+class Tablet:
+    """A tablet with its cookies and its count."""
+
+    def __init__(self, hall, table="spring-open/T1", badge=SCOREKEEPER):
+        self.hall = hall
+        self.client = hall.app.test_client()
+        self.seq = 0
+        code = hall.office.invite(table, by=DIRECTOR)
+        self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
+        self.client.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
+
+    def entry(self, asked, after=None, **what):
+        self.seq += 1
+        return {
+            "command_id": str(UUID(int=(id(self) << 32) + self.seq)),
+            "device_seq": self.seq,
+            "game": str(self.hall.game),
+            "asked": asked,
+            **({"after": after} if after else {}),
+            **what,
+        }
+
+    def send(self, *entries):
+        answer = self.client.post("/api/entries", json=list(entries), headers=FROM_HERE)
+        return answer.json["answers"]
+
+
+class Hall:
+    def __init__(self, desk, office, game):
+        self.desk, self.office, self.game = desk, office, game
+        self.app = create_app(a_site(), badges=office, TESTING=True)
+
+    @property
+    def last(self):
+        return str(self.desk.sheet(self.game).events[-1].envelope.command_id)
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_desk(tmp_path) as desk:
+        table = a_table(desk)
+        cabinet = open_cabinet(tmp_path, {})
+        office = Badges(desk, cabinet, Cost(2, 1, 1))
+        for badge in (DIRECTOR, SCOREKEEPER, JUDGE):
+            office.pins.set(badge, PIN)
+        yield Hall(desk, office, table.game)
+        cabinet.close()
+
+
+def a_play(seat=A, square="8D", letters="WINDY"):
+    return {
+        "ask": "place-tiles",
+        "seat": seat,
+        "placement": {"square": square, "letters": letters},
+    }
+
+
+def a_pass(seat):
+    return {"ask": "pass-turn", "seat": seat}
+
+
+def test_a_play_is_written_with_the_badge_and_the_device_of_the_cookies(hall):
+    tablet = Tablet(hall)
+
+    [answer] = tablet.send(tablet.entry(a_play(), hall.last, clocks=[1490, 1500]))
+
+    assert answer["kind"] == "written"
+    event = hall.desk.sheet(hall.game).events[-1]
+    assert isinstance(event.fact, PlayRecorded)
+    assert event.envelope.written_by == SCOREKEEPER
+    assert event.envelope.device == hall.office.all_devices()[0].device
+    assert event.envelope.clocks == (1490, 1500)
+    assert answer["events"][0]["told"] == "Player 1: 8D WINDY +32"
+
+
+def test_C1_the_same_entry_sent_again_is_answered_the_same_and_written_once(hall):
+    tablet = Tablet(hall)
+    entry = tablet.entry(a_play(), hall.last)
+    [first] = tablet.send(entry)
+    version = hall.desk.sheet(hall.game).version
+
+    [again] = tablet.send(entry)
+
+    assert again == {**first, "again": True}
+    assert hall.desk.sheet(hall.game).version == version
+
+
+def test_the_same_entry_with_other_contents_is_refused_with_422(hall):
+    tablet = Tablet(hall)
+    entry = tablet.entry(a_play(), hall.last)
+    tablet.send(entry)
+
+    answer = tablet.client.post(
+        "/api/entries", json=[{**entry, "asked": a_pass(A)}], headers=FROM_HERE
+    )
+
+    assert answer.status_code == 422
+    assert answer.json["answers"][0]["refused"] == "changed-request"
+
+
+def test_C4_a_gap_is_told_and_nothing_behind_it_is_looked_at(hall):
+    tablet = Tablet(hall)
+    one, two, three = (tablet.entry(a_pass(seat)) for seat in (A, B, A))
+    tablet.send(one)
+
+    answers = tablet.send(three)
+    assert [(a["kind"], a["expected"]) for a in answers] == [("gap", 2)]
+    assert [a["kind"] for a in tablet.send(two, three)] == ["written", "written"]
+
+
+def test_queued_turns_follow_each_other_and_what_is_behind_a_stale_one_is_stale_too(hall):
+    here, there = Tablet(hall), Tablet(hall)
+    seen = hall.last
+    first = here.entry(a_play(), seen)
+    second = here.entry(a_pass(B), first["command_id"])
+    [meanwhile] = there.send(there.entry(a_pass(A), seen))
+    assert meanwhile["kind"] == "written"
+
+    answers = here.send(first, second)
+
+    assert [answer["kind"] for answer in answers] == ["stale", "stale"]
+    assert answers[0]["events"][0]["told"] == "Player 1: pass"
+    assert hall.desk.sheet(hall.game).turn_count == 1
+
+
+def test_a_refused_entry_uses_up_its_number_and_blocks_nothing(hall):
+    tablet = Tablet(hall)
+    bad = tablet.entry(a_play(B))
+    unreadable = tablet.entry({"ask": "fly-to-the-moon"})
+    good = tablet.entry(a_play(A), hall.last)
+
+    answers = tablet.send(bad, unreadable, good)
+
+    assert [a.get("refused") or a["kind"] for a in answers] == [
+        "not-your-turn",
+        "unreadable-request",
+        "written",
+    ]
+    assert tablet.send(unreadable)[0]["again"]
+
+
+def test_S1_a_tablet_writes_for_its_own_table_only(hall):
+    other = Tablet(hall, table="spring-open/T2")
+    director = Tablet(hall, table="spring-open/T2", badge=DIRECTOR)
+    any_table = Tablet(hall, table="")
+
+    assert other.send(other.entry(a_pass(A)))[0]["refused"] == "another-table"
+    assert director.send(director.entry(a_pass(A)))[0]["kind"] == "written"
+    assert any_table.send(any_table.entry(a_pass(B)))[0]["kind"] == "written"
+
+
+def test_S1_a_word_judge_may_not_write_a_turn(hall):
+    judge = Tablet(hall, badge=JUDGE)
+
+    assert judge.send(judge.entry(a_play()))[0]["refused"] == "not-allowed"
+
+
+def test_a_tablet_that_was_not_taken_in_hands_nothing_in(hall):
+    client = hall.app.test_client()
+    client.post("/sign-in", data={"badge": SCOREKEEPER, "pin": PIN}, headers=FROM_HERE)
+
+    answer = client.post("/api/entries", json=[], headers=FROM_HERE)
+
+    assert (answer.status_code, answer.json["refused"]) == (403, "no-device")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", None])
+def test_S3_entries_are_json_and_say_so(hall, kind):
+    tablet = Tablet(hall)
+    body = msgspec.json.encode([tablet.entry(a_play(), hall.last)])
+    before = hall.desk.sheet(hall.game).version
+
+    answer = tablet.client.post("/api/entries", data=body, content_type=kind, headers=FROM_HERE)
+
+    assert answer.json["refused"] == "unreadable-request"
+    assert hall.desk.sheet(hall.game).version == before
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{}", b"[{}]", b"[1]", b'[{"command_id": "x"}]', b"\xff", b"[" * 10_000]
+)
+def test_what_cannot_be_read_is_said_in_words(hall, body):
+    tablet = Tablet(hall)
+
+    answer = tablet.client.post(
+        "/api/entries", data=body, content_type="application/json", headers=FROM_HERE
+    )
+
+    assert answer.json["refused"] == "unreadable-request"
+
+
+def test_the_state_of_a_table_is_all_a_tablet_needs(hall):
+    tablet = Tablet(hall)
+    tablet.send(tablet.entry(a_play(), hall.last))
+
+    state = tablet.client.get(f"/api/games/{hall.game}/table.json").json
+
+    assert state["totals"] == [32, 0]
+    assert state["on_move"] == "second"
+    assert state["game"]["last"] == hall.last
+    assert [tile for tile in state["squares"] if tile] == list("WINDY")
+    assert state["bag"] == 81
+    assert state["lines"][0]["move"] == "8D WINDY"

@@ -1,0 +1,269 @@
+"""Everything a rulebook offers or orders can be answered on the tablet: one form for each."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import msgspec
+import pytest
+
+from ledger import rulebook
+from ledger.decisions import AnyAsked
+from ledger.desk import Desk
+from ledger.facts.setting_up import GameScheduled
+from ledger.log import open_log
+from ledger.procedures import offers, open_procedures
+from ledger.refusals import Refusal
+from ledger.rulebook import NAMES
+from ledger.sheet import after, replay
+from ledger.simulating import simulated
+from ledger.simulating.tournament import Ticking
+from ledger.vocabulary import Role
+from migrations import bring_up_to_date
+from tests.web.entry_hall import PIN, Tablet, a_hall
+from web.request_forms import REQUESTS, form_of, forms
+from web.request_words import NOT_ASKED, VALUES, WORDS
+
+ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
+"""Requests of a case, which the director's desk makes; a game takes none of them."""
+
+BY_HAND = {"correct-entry", "correct-score", "retract-turn", "sign-result"}
+"""Requests that have screens of their own, and no form."""
+
+GAMES = 2
+
+FILLED_IN = """async ([ask, form, typed]) => {
+  const page = window.tilescribe;
+  const here = document.querySelector("script[type=module]").src;
+  const { fill } = await import(new URL("irregular.js", here));
+  page.now.forms = { ...page.now.forms, [ask]: form };
+  const answer = fill(page, { title: ask, ask, procedure: "a-procedure" });
+  const { dialog } = page.panel;
+  dialog.querySelector("details")?.setAttribute("open", "");
+  const small = [...dialog.querySelectorAll("button, input, summary")]
+    .filter((one) => one.type !== "hidden" && one.getBoundingClientRect().height < 44)
+    .map((one) => one.outerHTML.slice(0, 80));
+  for (const set of dialog.querySelectorAll("[data-field]")) {
+    const choice = set.querySelector("[role=radio], [aria-pressed]");
+    if (choice) choice.click();
+    else for (const input of set.querySelectorAll("input")) {
+      input.value = typed[form.fields.find(({ name }) => name === set.dataset.field).kind];
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+  for (const input of dialog.querySelectorAll(".by-badge input")) {
+    input.value = "D1 and PIN";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const go = dialog.querySelector(".go");
+  const left = go.disabled;
+  if (left) page.panel.close(null); else go.click();
+  return { left, small, ...(await answer) };
+}"""
+"""Fills a form in as somebody would, and tells what it hands in."""
+
+TYPED = {
+    "number": "1", "seconds": "1:30", "text": "as it was", "tiles": "A", "square": "8D",
+    "words": "gale dog", "pair": "1", "pair-seconds": "20:00", "pair-tiles": "A", "turns": "7",
+    "placement": "8A CAT",
+}  # fmt: skip
+
+
+def sheets_of(folder, book, seed=5):
+    """Every state of made-up games in which all sorts of things go wrong."""
+    bring_up_to_date(folder, {})
+    log = open_log(folder, {})
+    try:
+        desk = Desk(log, now=Ticking())
+        simulated(desk, book, seed=seed, games=GAMES)
+        written = [event for _, event in log.read(0, 100_000)]
+        games = [one.originator_id for one in written if isinstance(one.fact, GameScheduled)]
+        for events in map(log.events_of, games):
+            sheet = replay(events[:1])
+            yield sheet
+            for event in events[1:]:
+                sheet = after(sheet, [event])
+                yield sheet
+    finally:
+        log.close()
+
+
+@pytest.fixture(scope="module")
+def every_form(tmp_path_factory):
+    """All forms that games under all five rulebooks show, once each: (tag, form)."""
+    found, met = {}, Counter()
+    for book in NAMES:
+        for sheet in sheets_of(tmp_path_factory.mktemp(book), book):
+            rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+            going, offered = open_procedures(sheet, rules), offers(sheet, rules)
+            tags = {step.asks for one in going for step in one.steps if step.asks and not step.done}
+            assert len({offer.asks for offer in offered}) == len(offered)
+            met.update(tags | {offer.asks for offer in offered})
+            for tag, form in forms(going, offered, rules).items():
+                found[tag, *((f.name, f.kind, f.needed, f.asked) for f in form.fields)] = form
+    return met, [(key[0], form) for key, form in found.items()]
+
+
+def test_every_offer_and_every_step_of_every_rulebook_has_a_form(every_form):
+    met, found = every_form
+
+    assert len(met) > 60
+    assert set(met) - ELSEWHERE <= set(REQUESTS)
+    assert set(met) - ELSEWHERE == {tag for tag, _ in found}
+
+
+@pytest.mark.parametrize("tag", sorted(set(REQUESTS) - BY_HAND))
+def test_every_field_of_every_request_is_asked_for_in_words(tag):
+    rules = rulebook.in_force("wespa-5.1", ())
+    form = form_of(REQUESTS[tag], rules)
+
+    assert form.roles
+    for field in form.fields:
+        assert field.words.endswith("?") or field.words in WORDS.values(), field.name
+        assert field.words != field.name
+
+
+def test_no_word_is_kept_for_a_field_that_is_not_there():
+    names = {f"{tag}.{field}" for tag, asked in REQUESTS.items()
+             for field in asked.__struct_fields__}  # fmt: skip
+
+    assert set(VALUES) <= names
+    assert set(NOT_ASKED) <= names
+    assert {word for word in WORDS if "." in word} <= names
+    assert {word for word in WORDS if "." not in word} <= {name.split(".")[1] for name in names}
+
+
+def test_the_words_a_field_takes_are_taken(tmp_path):
+    for full, choices in VALUES.items():
+        tag, name = full.split(".")
+        rules = rulebook.in_force("wespa-5.1", ())
+        if not choices or tag in BY_HAND:
+            continue
+        [field] = [f for f in form_of(REQUESTS[tag], rules).fields if f.name == name]
+        assert field.kind in ("choice", "several")
+        assert field.choices == choices or "-" in str(field.choices)
+
+
+@pytest.mark.browser
+def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(
+    browser, tmp_path, every_form
+):
+    _, found = every_form
+    decoder = msgspec.json.Decoder(AnyAsked)
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        tablet.start()
+        tablet.play("8D", "WINDY")
+        tablet.play("7F", "GALe")
+        tablet.sent()
+        for tag, form in found:
+            told = json.loads(msgspec.json.encode(form))
+            answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])
+
+            assert not answer["left"], f"{tag} can't be answered: {told}"
+            assert answer["small"] == [], tag
+            asked = decoder.decode(json.dumps(answer["asked"]))
+            told_of = {field.name for field in form.fields if field.needed or field.asked}
+            assert told_of <= set(answer["asked"]), tag
+            assert type(asked) is REQUESTS[tag]
+            needs_badge = Role.SCOREKEEPER not in form.roles
+            assert (answer["director"] is not None) == needs_badge
+        tablet.close()
+
+
+@pytest.mark.browser
+def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        page = tablet.page
+        tablet.start()
+        tablet.play("8D", "WINDY")
+        page.click("[data-do=more]")
+        page.click("text=Too many tiles drawn")
+        page.click("[data-field=seat] button:has-text('Player 1')")
+        page.fill("[data-field=drawn] input", "6")
+        page.click("[data-field=touched] button:has-text('No')")
+        page.click("[data-field=noticed_by] button:has-text('the opponent')")
+        page.click("[data-field=concealed] button:has-text('No')")
+        page.click("[data-field=after_next_play] button:has-text('No')")
+        page.click(".panel .go")
+        tablet.until("!document.getElementById('going').hidden")
+
+        strip = page.text_content("#going")
+        assert "Player 1 drew 1 too many" in strip
+        assert "Player 2 turns up" in strip
+        page.click(".going .go")
+        assert page.input_value("[data-field=revealed] input") == str(
+            hall.desk.sheet(hall.games[0]).open[0].fact.over + 2
+        )
+        page.click(".panel .go")
+        tablet.until("document.getElementById('going').textContent.includes('on Player 1')")
+        page.click(".going button:has-text('Steps')")
+        assert page.locator(".procedure li.done").count() == 2
+        page.click(".procedure li.now button")
+        page.click(".panel .go")
+        tablet.until("document.getElementById('going').hidden")
+        assert hall.sheet().open == ()
+        tablet.close()
+
+
+@pytest.mark.browser
+def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        page = tablet.page
+        tablet.start()
+        page.click("[data-do=director]")
+        page.click(".panel .choices button:has-text('A dispute')")
+        tablet.until("document.getElementById('going').textContent.includes('has been called')")
+        page.click(".going button:has-text('Director is here')")
+        tablet.until("document.getElementById('going').textContent.includes('Say what was')")
+
+        page.click(".going .go")
+        page.fill(".by-badge input >> nth=0", "K1")
+        page.fill(".by-badge input >> nth=1", PIN)
+        page.click(".panel .go")
+        page.wait_for_selector("text=That is not a director's badge.")
+        page.click(".panel .go")
+        assert hall.sheet().open
+
+        page.click(".going .go")
+        page.fill("[data-field=outcome] input", "agreed")
+        page.fill(".by-badge input >> nth=0", "D1")
+        page.fill(".by-badge input >> nth=1", PIN)
+        page.click(".panel .go")
+        tablet.until("document.getElementById('going').hidden")
+
+        last = hall.sheet().events[-1]
+        assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
+        assert last.envelope.device == hall.office.all_devices()[0].device
+        tablet.play("8D", "WINDY")
+        tablet.sent()
+        assert hall.sheet().events[-1].envelope.written_by == "K1"
+        tablet.close()
+
+
+@pytest.mark.browser
+def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(browser, tmp_path):
+    with a_hall(tmp_path, book="wespa-4.0") as hall:
+        tablet = Tablet(browser, hall)
+        page = tablet.page
+        tablet.start()
+        told = page.evaluate(
+            "tilescribe.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'"
+        )
+        page.wait_for_selector("text=There is no play-out for Player 2 to accept.")
+        page.click(".panel .go")
+
+        assert told == "asked"
+        tablet.until("tilescribe.outbox.state === 'sent'")
+        tablet.close()
+
+
+def test_a_scorekeeper_has_no_form_for_what_only_the_director_may(tmp_path):
+    form = form_of(REQUESTS["set-times"], rulebook.in_force("wespa-5.1", ()))
+
+    assert form.roles == (Role.DIRECTOR,)
+    with pytest.raises(Refusal):
+        rulebook.load("none")

@@ -1,0 +1,240 @@
+"""Slips on the tablet: blanks circled, challenges confirmed and judged, entries put right."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ledger.decisions.challenges import Adjudicate
+from ledger.facts.challenges import ChallengeSlipConfirmed
+from tests.desks import Table
+from tests.web.entry_hall import Tablet, a_hall
+
+pytestmark = pytest.mark.browser
+
+SMALL = """() => [...document.querySelectorAll(".panel :is(button, input), #going button")]
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+"""Controls that are too small for a finger."""
+
+
+@pytest.fixture(scope="module")
+def at_the_tables(browser, tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("slips"), tables=len(TESTS)) as hall:
+        tablet = Tablet(browser, hall)
+        tablet.page.set_default_timeout(8000)
+        yield tablet
+        tablet.close()
+
+
+@pytest.fixture
+def tablet(at_the_tables, request):
+    """The tablet at a table of this test's own, the game begun."""
+    at_the_tables.open(TESTS.index(request.node.name) + 1)
+    at_the_tables.start()
+    return at_the_tables
+
+
+def confirm_the_slip(tablet):
+    """Both look at the slip; it is on record before anything else happens."""
+    tablet.page.click(".panel.slip .go:has-text('confirms')")
+    deadline = time.monotonic() + 10
+    while not isinstance(tablet.sheet().events[-1].fact, ChallengeSlipConfirmed):
+        assert time.monotonic() < deadline
+        tablet.page.wait_for_timeout(10)
+    says(tablet, "#commit", "Waiting for the verdict")
+
+
+def says(tablet, selector, words):
+    tablet.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")
+
+
+def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
+    page = tablet.page
+    tablet.type("8D", "WiNDY")
+    tablet.tap("#commit")
+    page.wait_for_selector(".panel.slip.full[open]")
+
+    assert page.evaluate(SMALL) == []
+    box = page.locator(".panel.slip").bounding_box()
+    assert (box["width"], box["height"]) == (768, 1024)
+    assert page.locator(".slip .now [aria-pressed=true]").all_text_contents() == ["I"]
+    assert page.locator(".slip .now .letter").count() == 26
+    page.click("text=Turn round")
+    assert page.evaluate("getComputedStyle(document.querySelector('.panel')).rotate") == "180deg"
+    page.click("text=Turn round")
+    page.click(".slip .go")
+    tablet.until("tilescribe.now.blanks.length === 1")
+    tablet.sent()
+
+    [blank] = tablet.sheet().blanks
+    assert (blank.blank, blank.letter, blank.square, blank.how) == (1, "I", "8E", "slip-circled")
+    assert page.text_content("[data-do=blanks]") == "Blanks I"
+    page.click("[data-do=blanks]")
+    assert page.locator(".slip [aria-pressed=true]").all_text_contents() == ["I"]
+    assert page.locator(".slip .go:visible").count() == 0
+    page.click("text=Back to the board")
+
+
+def test_another_letter_is_circled_than_was_typed_and_the_tile_follows(tablet):
+    page = tablet.page
+    tablet.type("8D", "WiNDY")
+    tablet.tap("#commit")
+    page.click(".slip .now .letter:text-is('A')")
+    page.click(".slip .go:text-is('Confirm A')")
+    tablet.until("tilescribe.now.blanks.length === 1")
+    tablet.sent()
+
+    assert tablet.sheet().blanks[0].letter == "A"
+    page.evaluate("tilescribe.reload()")
+    tablet.until("tilescribe.now.squares[7 * 15 + 4] === 'a'")
+    assert tablet.sheet().squares[7 * 15 + 4] == "a"
+
+
+def test_two_blanks_of_one_play_are_circled_one_after_the_other(tablet):
+    tablet.play("8D", "WinDY")
+    tablet.sent()
+
+    assert [(one.blank, one.letter) for one in tablet.sheet().blanks] == [(1, "I"), (2, "N")]
+    assert tablet.page.text_content("[data-do=blanks]") == "Blanks I N"
+
+
+def test_a_challenge_goes_over_the_slip_to_one_verdict(tablet):
+    page = tablet.page
+    tablet.play("8D", "WINDY")
+    page.click("[data-do=challenge]")
+    page.fill(".panel input", "windo")
+    page.click("[data-field=method] button:has-text('By runner')")
+    assert page.evaluate(SMALL) == []
+    page.click(".panel .go")
+    page.wait_for_selector(".panel.slip.full[open]")
+    assert page.locator(".slip .words li").all_text_contents() == ["WINDY", "WINDO"]
+    page.click("text=Other words")
+    page.fill(".panel input", "windy")
+    page.click(".panel .go")
+    says(tablet, ".slip .words", "WINDY")
+    confirm_the_slip(tablet)
+    challenge = tablet.sheet().challenge
+    assert (challenge.words, challenge.method) == (("WINDY",), "runner")
+
+    page.click("#commit")
+    assert page.evaluate(SMALL) == []
+    assert not page.is_visible(".panel .words")
+    page.click("text=Show the words")
+    assert page.text_content(".panel .words") == "WINDY"
+    page.click(".verdicts .bad")
+    says(tablet, "#going", "The play comes off")
+    assert tablet.sheet().totals == (0, 0)
+    assert "WINDY" not in page.text_content("#going")
+
+
+def test_a_verdict_that_the_word_judge_gives_arrives_by_itself(tablet):
+    page = tablet.page
+    tablet.play("8D", "WINDY")
+    page.click("[data-do=challenge]")
+    page.click(".panel .go")
+    confirm_the_slip(tablet)
+
+    hall = tablet.hall
+    Table(hall.desk, hall.games[tablet.table - 1]).enter(Adjudicate(acceptable=True))
+    page.evaluate("tilescribe.reload()")
+
+    says(tablet, "#going", "The play stands")
+    assert page.text_content("#commit") == "Tap the first square"
+
+
+def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
+    page = tablet.page
+    tablet.play("8D", "WINDY")
+    page.click("[data-do=challenge]")
+    page.click(".panel .go")
+    confirm_the_slip(tablet)
+    page.click("#commit")
+    page.click("text=Withdrawn…")
+    page.click(".panel .choices button:has-text('The challenge is withdrawn')")
+
+    says(tablet, ".panel", "can't be withdrawn")
+    page.click(".panel .go")
+    assert tablet.sheet().challenge is not None
+    assert page.evaluate("tilescribe.outbox.troubles") == []
+    assert page.text_content("#state") == "Sent"
+
+
+def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
+    page = tablet.page
+    tablet.play("8D", "WINDY")
+    tablet.play("9C", "HOT")
+    tablet.sent()
+    page.evaluate("tilescribe.reload()")
+    page.click(".player.second .open-sheet")
+    assert page.evaluate(SMALL) == []
+    page.click(".sheet-lines button:has-text('8D WINDY')")
+    page.click("text=The score")
+    for digit in "33":
+        page.click(f".pad button:text-is('{digit}')")
+    page.click(".pad .go")
+    page.click("text=Added up wrong")
+    page.click(".panel .go:has-text('Both players')")
+    tablet.until("tilescribe.now.totals[0] === 33")
+    [correction] = tablet.sheet().lines[0].corrections
+    assert (correction.reason, correction.now) == ("Added up wrong", "8D WINDY +33")
+
+    page.click(".player.first .open-sheet")
+    page.click(".sheet-lines button:has-text('9C HOT')")
+    page.click(".panel button:text-is('The play')")
+    says(tablet, "#going", "Correcting: 9C HOT")
+    tablet.where = {}  # the board has made room for the strip
+    tablet.type("9C", "HAT")
+    tablet.tap("#commit")
+    page.click(".panel .go:has-text('Both players')")
+    tablet.until("tilescribe.now.lines.some(({ move }) => move === '9C HAT')")
+    tablet.until("document.getElementById('going').hidden")
+    assert tablet.sheet().lines[1].move == "9C HAT"
+    assert tablet.sheet().lines[1].corrections[0].was == "9C HOT +17"
+
+
+def test_the_tiles_of_a_missed_turn_are_entered_later(tablet):
+    page = tablet.page
+    page.click("[data-do=more]")
+    page.click("text=Missed it")
+    for digit in "32":
+        page.click(f".pad button:text-is('{digit}')")
+    page.click(".pad .go")
+    tablet.until("tilescribe.now.lines.length === 1")
+    tablet.sent()
+    page.evaluate("tilescribe.reload()")
+    tablet.until("tilescribe.state.lines.length === 1")
+
+    page.click(".player.first .open-sheet")
+    page.click(".sheet-lines button >> nth=0")
+    page.click("text=Enter its tiles")
+    says(tablet, "#going", "Correcting")
+    tablet.where = {}  # the board has made room for the strip
+    tablet.type("8D", "WINDY")
+    tablet.tap("#commit")
+    page.click(".panel .go:has-text('Both players')")
+    tablet.until("tilescribe.now.lines[0].kind === 'play'")
+
+    assert tablet.sheet().lines[0].move == "8D WINDY"
+    assert tablet.sheet().totals == (32, 0)
+
+
+def test_a_dispute_about_a_blank_leads_to_the_form_of_the_rulebook(tablet):
+    page = tablet.page
+    tablet.play("8D", "WiNDY")
+    tablet.sent()
+    page.evaluate("tilescribe.reload()")
+    tablet.until("tilescribe.now.offers.some(({ asks }) => asks === 'dispute-blank')")
+    page.click("[data-do=blanks]")
+    page.click("text=A blank is disputed")
+    page.click("[data-field=seat] button >> nth=1")
+    page.click("[data-field=square] .choices button:text-is('8E')")
+    page.fill("[data-field=claimed] input", "A")
+    page.click(".panel .go")
+
+    says(tablet, "#going", "Which letter is the blank at 8E?")
+    assert tablet.sheet().open
+
+
+TESTS = [name for name in dir() if name.startswith("test_")]

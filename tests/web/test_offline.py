@@ -1,0 +1,579 @@
+"""A tablet whose network, tab or storage fails: each entry arrives once, in order, or waits."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.requests import Sent
+from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+
+pytestmark = pytest.mark.browser
+
+TABLES = 24
+PLAYS = [
+    ("first", "8D", "WINDY"), ("second", "D8", ".ON"), ("first", "10B", "TO."),
+    ("second", "B10", ".AR"), ("first", "12B", ".EST"), ("second", "E12", ".AT"),
+]  # fmt: skip
+TOTALS = [32, 6]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=TABLES) as hall:
+        hall.free = iter(range(1, TABLES + 1))
+        hall.tablets = {}
+        for game in hall.games:
+            for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+                hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
+        yield hall
+        for tablet in hall.tablets.values():
+            tablet.close()
+
+
+@contextmanager
+def a_tablet(browser, hall, table=None, *, own=False, **context):
+    """A tablet at a table of its own, where the game has started.
+
+    Taking one in and signing in cost a second, so tests share one of each kind, unless they
+    need one of their ``own``.
+    """
+    kind = None if own else repr(sorted(context.items()))
+    table = table or next(hall.free)
+    if kind in hall.tablets:
+        tablet = hall.tablets[kind]
+        tablet.open(table)
+    else:
+        tablet = Tablet(browser, hall, table, **context)
+        tablet.page.set_default_timeout(8000)
+        if kind:
+            hall.tablets[kind] = tablet
+    try:
+        yield tablet
+    except BaseException:
+        hall.tablets.pop(kind, None)  # nobody goes on with a tablet in that state
+        tablet.context.close()
+        raise
+    tablet.context.set_offline(False)
+    if kind is None:
+        tablet.close()
+        return
+    assert tablet.errors == []
+    tablet.context.unroute_all()
+
+
+def a_play(seat, square, letters):
+    return {
+        "ask": "place-tiles",
+        "seat": seat,
+        "placement": {"square": square, "letters": letters},
+    }
+
+
+def enter(tablet, *plays, page=None):
+    for play in plays:
+        asked = a_play(*play) if isinstance(play, tuple) else play
+        (page or tablet.page).evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+
+
+def flushed(tablet, at_most=40):
+    """Send again and again, without the waiting in between, until nothing waits."""
+    for _ in range(at_most):
+        tablet.page.evaluate("tilescribe.outbox.flush()")
+        if tablet.page.evaluate("tilescribe.outbox.waiting") == 0:
+            return
+    raise AssertionError("it never got through")
+
+
+def ready(tablet):
+    tablet.until("window.tilescribe?.now !== undefined")
+
+
+def kept_for_offline(tablet):
+    path = f"/t/{SLUG}/r1/t{tablet.table}/enter"
+    tablet.until(f"caches.open('pages').then(pages => pages.match('{path}')).then(Boolean)")
+
+
+def state(tablet):
+    return tablet.page.text_content("#state")
+
+
+def said(tablet, words):
+    tablet.until(f"document.getElementById('state').textContent === '{words}'")
+
+
+def the_same_here_and_there(tablet, hall, plays=PLAYS):
+    """The sheet of the server holds each play once, in order, and the page shows the same."""
+    sheet = hall.sheet(tablet.table)
+    moves = [line.move for line in sheet.lines]
+    assert moves == [f"{square} {letters}" for _, square, letters in plays]
+    commands = [event.envelope.command_id for event in sheet.events]
+    assert len(set(commands)) == len(commands)
+    numbers = [
+        hall.desk.log.answer_to(event.envelope.command_id).device_seq
+        for event in sheet.events[-len(plays) :]
+    ]
+    assert numbers == sorted(numbers)
+    tablet.page.evaluate("tilescribe.reload()")
+    here = tablet.page.evaluate("[tilescribe.now.squares, tilescribe.now.totals]")
+    assert here == [list(sheet.squares), list(sheet.totals)]
+
+
+def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        kept_for_offline(tablet)
+        tablet.context.set_offline(True)
+        tablet.play("8D", "WINDY")
+        said(tablet, "Saved here (1), offline")
+
+        tablet.page.reload()
+        ready(tablet)
+        enter(tablet, *PLAYS[1:3])
+        tablet.page.close()
+        tablet.page = tablet.context.new_page()
+        tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{tablet.table}/enter")
+        ready(tablet)
+        said(tablet, "Saved here (3), offline")
+        assert tablet.page.evaluate("tilescribe.now.lines.length") == 3
+        enter(tablet, *PLAYS[3:])
+        assert hall.sheet(tablet.table).turn_count == 0
+
+        tablet.page.goto(hall.address)
+        assert "No network" in tablet.page.content()
+        tablet.page.click("li a")
+        ready(tablet)
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall)
+
+
+def test_every_third_reply_is_lost_after_the_server_stored_it(browser, hall):
+    with a_tablet(browser, hall, service_workers="block") as tablet:
+        count = 0
+
+        def network(route):
+            nonlocal count
+            count += 1
+            reply = route.fetch()
+            if count % 3 == 0:
+                route.abort("connectionreset")
+            else:
+                route.fulfill(response=reply)
+
+        tablet.context.route("**/api/entries", network)
+        for play in PLAYS:
+            enter(tablet, play)
+            flushed(tablet)
+        assert count > len(PLAYS)
+        the_same_here_and_there(tablet, hall)
+
+
+def test_requests_that_arrive_again_late_and_out_of_order_do_no_harm(browser, hall):
+    with a_tablet(browser, hall, service_workers="block") as tablet:
+        seen = []
+
+        def network(route):
+            body = route.request.post_data
+            for old in [*seen[::-1], body]:
+                route.fetch(post_data=old)
+            seen.append(body)
+            route.fulfill(response=route.fetch())
+
+        tablet.context.route("**/api/entries", network)
+        for play in PLAYS:
+            enter(tablet, play)
+            flushed(tablet)
+        the_same_here_and_there(tablet, hall)
+
+
+def test_a_connection_killed_in_mid_commit(browser, hall):
+    with a_tablet(browser, hall, service_workers="block") as tablet:
+
+        def killed(route):
+            route.fetch()
+            route.abort("connectionreset")
+
+        tablet.context.route("**/api/entries", killed, times=1)
+        tablet.play("8D", "WINDY")
+        tablet.until("tilescribe.outbox.online === false")
+        assert hall.sheet(tablet.table).turn_count == 1
+        said(tablet, "Saved here (1), offline")
+        flushed(tablet)
+        the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(browser, hall):
+    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, own=True) as there:
+        here.context.set_offline(True)
+        enter(here, *PLAYS[:2])
+        enter(there, {"ask": "neutralise-clock", "reason": "unforeseen"})
+        there.sent()
+
+        here.context.set_offline(False)
+        here.until("document.getElementById('state').textContent === 'Needs you (2)'")
+        assert hall.sheet(here.table).turn_count == 0
+        here.page.evaluate("tilescribe.reload()")
+        here.page.click("#state")
+        panel = here.page.locator("#panel")
+        told = panel.text_content().split("This tablet wanted")
+        device = there.page.get_attribute("#desk", "data-device")
+        assert f"badge K1, {device}" in told[0]
+        assert f"Player {2 * here.table - 1}: 8D WINDY" in told[1]
+        assert f"Player {2 * here.table}: D8 .ON" in told[1]
+
+        for left in (1, 0):
+            panel.locator("text=Enter it again on the sheet as it is now").first.click()
+            here.until(f"tilescribe.outbox.troubles.length === {left}")
+        panel.locator("text=Close").click()
+        here.sent()
+        the_same_here_and_there(here, hall, PLAYS[:2])
+
+
+def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hall):
+    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, own=True) as there:
+        here.context.set_offline(True)
+        enter(here, PLAYS[0])
+        enter(there, {"ask": "neutralise-clock", "reason": "unforeseen"})
+        there.sent()
+        here.context.set_offline(False)
+        here.until("tilescribe.outbox.troubles.length === 1")
+        here.page.evaluate("tilescribe.reload()")
+        here.page.click("#state")
+        enter(there, {"ask": "restart-clock", "seat": "first"})
+        there.sent()
+
+        here.page.click("text=Enter it again on the sheet as it is now")
+        here.until("document.getElementById('panel').textContent.includes('gone on')")
+        assert hall.sheet(here.table).turn_count == 0
+        here.page.click("#panel >> text=Close")
+        here.page.click("text=Drop it")
+        here.page.click("#panel .go >> text=Drop it")
+        here.until("tilescribe.outbox.troubles.length === 0")
+        here.page.click("#panel >> text=Close")
+        assert state(here) == "Sent"
+        assert here.page.evaluate(
+            "tilescribe.store.all('answered').then(all => all.at(-1) && all.filter("
+            "({became}) => became === 'dropped').length)"
+        )
+
+
+def test_two_tabs_of_one_tablet_never_interleave(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        kept_for_offline(tablet)
+        other = tablet.context.new_page()
+        other.goto(tablet.page.url)
+        while not other.evaluate("window.tilescribe?.now !== undefined"):
+            other.wait_for_timeout(10)
+        tablet.context.set_offline(True)
+        for at, play in enumerate(PLAYS):
+            one, two = (tablet.page, other) if at % 2 else (other, tablet.page)
+            enter(tablet, play, page=one)
+            deadline = time.monotonic() + 5
+            while two.evaluate("tilescribe.now.lines.length") != at + 1:
+                assert time.monotonic() < deadline
+                two.wait_for_timeout(5)
+        tablet.context.set_offline(False)
+        for _ in range(5):
+            tablet.page.evaluate("void tilescribe.outbox.flush()")
+            other.evaluate("void tilescribe.outbox.flush()")
+        tablet.sent()
+        other.close()
+        the_same_here_and_there(tablet, hall)
+
+
+def test_a_database_connection_that_the_browser_killed_is_opened_again(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        tablet.page.evaluate("tilescribe.store.db.close()")
+        tablet.play("8D", "WINDY")
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        tablet.page.evaluate(
+            """() => {
+                tilescribe.store.forget();
+                const gone = new DOMException("gone", "UnknownError");
+                tilescribe.store.open = () => Promise.reject(gone);
+            }"""
+        )
+        tablet.type("8D", "WINDY")
+        tablet.tap("#commit")
+        tablet.until("document.getElementById('panel').textContent.includes('not written down')")
+        assert "WINDY" in tablet.page.text_content("#commit")
+        assert "nothing can be saved" in state(tablet)
+        tablet.page.click("#panel >> text=Close")
+        tablet.page.wait_for_load_state()
+        ready(tablet)
+        tablet.where = {}
+        tablet.play("8D", "WINDY")
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+LOSE_DATABASE = """
+async () => {
+    tilescribe.store.forget();
+    tilescribe.store.open = () => new Promise(() => {});
+    await new Promise((done, failed) => {
+        const request = indexedDB.deleteDatabase("tilescribe");
+        request.onsuccess = done;
+        request.onerror = failed;
+    });
+}
+"""
+
+
+def test_entries_of_a_lost_database_come_back_from_the_tail(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        kept_for_offline(tablet)
+        enter(tablet, PLAYS[0])
+        tablet.sent()
+        tablet.context.set_offline(True)
+        enter(tablet, *PLAYS[1:4])
+        tablet.page.evaluate(LOSE_DATABASE)
+        tablet.context.set_offline(False)
+        tablet.page.reload()
+        ready(tablet)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:4])
+
+
+def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        enter(tablet, PLAYS[0])
+        tablet.sent()
+        tablet.page.evaluate(LOSE_DATABASE)
+        tablet.page.evaluate("localStorage.clear()")
+        tablet.page.reload()
+        tablet.until("document.getElementById('state').textContent === 'Needs you: enrol again'")
+        enter(tablet, *PLAYS[1:3])
+        tablet.page.evaluate("tilescribe.outbox.flush()")
+        assert tablet.page.evaluate("tilescribe.outbox.waiting") == 2
+        tablet.page.click("#state")
+        tablet.page.click("#panel >> text=Enrol again")
+        code = hall.office.invite("", by="D1")
+        tablet.page.goto(f"{hall.address}/enrol?code={code}")
+        tablet.page.click("text=Take it in")
+        tablet.page.wait_for_url("**/sign-in")
+        tablet.open(tablet.table)
+        tablet.sent()
+        sheet = hall.sheet(tablet.table)
+        assert [line.move for line in sheet.lines] == [f"{s} {t}" for _, s, t in PLAYS[:3]]
+        numbers = [
+            hall.desk.log.answer_to(event.envelope.command_id).device_seq
+            for event in sheet.events[-2:]
+        ]
+        assert numbers == [1, 2]
+
+
+def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        tablet.context.set_offline(True)
+        enter(tablet, PLAYS[0])
+        hall.office.sessions.end_all_on(tablet.page.get_attribute("#desk", "data-device"))
+        tablet.context.set_offline(False)
+        tablet.until("document.getElementById('state').textContent.includes('sign in again (1')")
+        tablet.page.click("#state")
+        tablet.page.click("#panel >> text=Sign in again")
+        tablet.page.fill("[name=badge]", "K1")
+        tablet.page.fill("[name=pin]", PIN)
+        tablet.page.click("button:has-text('Sign in')")
+        ready(tablet)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 500, "body": "no"},
+        {"status": 503, "json": {"refused": "too-many-watching", "what": "a", "next_step": "b"}},
+        {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the café</h1>"},
+        {"status": 200, "json": {"answers": []}},
+        {"status": 302, "headers": {"Location": "http://127.0.0.1:9/portal"}},
+    ],
+    ids=["500", "503", "a café's page", "no answers", "a portal"],
+)
+def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser, hall, answer):
+    if not hasattr(hall, "troubled"):
+        hall.troubled = next(hall.free)
+    with a_tablet(browser, hall, hall.troubled, service_workers="block") as tablet:
+        tablet.context.route("**/api/entries", lambda route: route.fulfill(**answer))
+        before = hall.sheet(tablet.table).version
+        tablet.page.evaluate(
+            "tilescribe.enter({ask: 'read-clocks'}, {clocks: [9, 9]}).then(() => 0)"
+        )
+        tablet.page.evaluate("tilescribe.outbox.flush()")
+        assert state(tablet).startswith("Saved here (1)")
+        assert hall.sheet(tablet.table).version == before
+        tablet.context.unroute_all()
+        flushed(tablet)
+        assert hall.sheet(tablet.table).version == before + 1
+
+
+def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        tablet.context.set_offline(True)
+        enter(tablet, *PLAYS[:2])
+        tablet.page.click("[data-do=undo]")
+        assert "has not left this tablet" in tablet.page.text_content("#panel")
+        tablet.page.click(".panel .go")
+        tablet.until("tilescribe.now.lines.length === 1")
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+def test_a_clock_that_jumps_changes_no_order(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        tablet.context.set_offline(True)
+        for play, year in zip(PLAYS, (2031, 2001, 1971, 2026, 2500, 2026), strict=True):
+            tablet.page.clock.set_fixed_time(f"{year}-06-01T10:00:00Z")
+            enter(tablet, play)
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall)
+
+
+def test_one_tablet_keeps_the_queues_of_several_games(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        first, second = tablet.table, next(hall.free)
+        tablet.open(second)
+        kept_for_offline(tablet)
+        tablet.open(first)
+        kept_for_offline(tablet)
+        tablet.context.set_offline(True)
+        for at, play in enumerate(PLAYS[:3]):
+            for table in (first, second):
+                tablet.open(table)
+                assert tablet.page.evaluate("tilescribe.now.lines.length") == at
+                enter(tablet, play)
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:3])
+        tablet.open(first)
+        the_same_here_and_there(tablet, hall, PLAYS[:3])
+
+
+def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(browser, hall):
+    other = browser.browser_type.launch(
+        executable_path="/usr/bin/chromium",
+        args=["--no-sandbox", "--host-resolver-rules=MAP hall.test 127.0.0.1"],
+    )
+    at_home, hall.address = hall.address, f"http://hall.test:{hall.server.server_port}"
+    try:
+        with a_tablet(other, hall, own=True) as tablet:
+            assert tablet.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [
+                False, False,
+            ]  # fmt: skip
+            tablet.until("performance.getEntriesByType('resource').some("
+                         "({name}) => name.includes('lean-qr'))")  # fmt: skip
+            tablet.context.set_offline(True)
+            enter(tablet, *PLAYS[:2])
+            tablet.page.click("#state")
+            told = tablet.page.text_content("#panel")
+            assert "plain HTTP" in told
+            assert "keep it open" in told
+            tablet.page.click("text=Hand over as a QR code")
+            tablet.page.wait_for_selector("canvas.code")
+            tablet.page.click("text=Done")
+            tablet.page.click("#panel >> text=Close")
+            tablet.context.set_offline(False)
+            tablet.sent()
+            the_same_here_and_there(tablet, hall, PLAYS[:2])
+    finally:
+        hall.address = at_home
+        other.close()
+
+
+def scanned(page):
+    """What a camera reads off the tablet."""
+    page.wait_for_selector("canvas.code")
+    picture = Image.open(io.BytesIO(page.locator("canvas.code").screenshot()))
+    [found] = zxingcpp.read_barcodes(picture)
+    return found.text
+
+
+def a_director(browser, hall):
+    page = browser.new_context().new_page()
+    page.goto(f"{hall.address}/sign-in")
+    page.fill("[name=badge]", "D1")
+    page.fill("[name=pin]", PIN)
+    page.click("button:has-text('Sign in')")
+    page.wait_for_url(f"{hall.address}/")
+    return page
+
+
+def test_a_game_goes_by_QR_to_a_director_and_is_written_once(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        enter(tablet, PLAYS[0])
+        tablet.sent()
+        tablet.context.set_offline(True)
+        enter(tablet, *PLAYS[1:])
+        tablet.page.click("#state")
+        tablet.page.click("text=Hand over as a QR code")
+        address = scanned(tablet.page)
+        tablet.page.click("text=Done")
+        tablet.page.click("#panel >> text=Close")
+
+        director = a_director(browser, hall)
+        director.goto(address)
+        director.click("text=Hand them in")
+        director.wait_for_selector("text=5 of 5 entries")
+        sheet = hall.sheet(tablet.table)
+        last = sheet.events[-1].envelope
+        assert (last.written_by, last.device) == (
+            "D1",
+            tablet.page.get_attribute("#desk", "data-device"),
+        )
+        director.goto("about:blank")
+        director.goto(address)
+        director.click("text=Hand them in")
+        director.wait_for_selector("text=written already")
+        assert hall.sheet(tablet.table).version == sheet.version
+        director.context.close()
+
+        tablet.context.set_offline(False)
+        tablet.sent()
+        assert tablet.page.evaluate("tilescribe.outbox.troubles") == []
+        the_same_here_and_there(tablet, hall)
+
+
+def test_a_long_queue_takes_several_codes_and_comes_out_as_it_went_in(browser, hall):
+    with a_tablet(browser, hall) as tablet:
+        entries = [
+            {
+                "command_id": f"0192c0de-0000-7000-8000-{n:012x}",
+                "device_seq": n + 3 + (n > 20),
+                "game": str(hall.games[n % 2]),
+                "asked": {"ask": "retype", "words": [f"{n * 7919:x}é", {"n": None}]},
+                "occurred_at": f"2026-11-21T10:{n % 60:02d}:00.{n:03d}Z",
+                "by": "K1",
+                **({"after": str(hall.games[2])} if n % 3 == 0 else {}),
+                **({"clocks": [n, -n]} if n % 5 == 0 else {}),
+                **({"words": [{"salt": "AAAA", "content": "/+8="}]} if n % 7 == 0 else {}),
+            }
+            for n in range(60)
+        ]
+        base = tablet.page.get_attribute("script[type=module]", "src")
+        packed, back = tablet.page.evaluate(
+            """async ([base, held]) => {
+                const { packed, part, unpacked } = await import(base.replace("page.js", "pack.js"));
+                const codes = await packed(held);
+                return [codes, await unpacked(codes.map((code) => part("#" + code)))];
+            }""",
+            [base, {"device": "t1-abcde", "entries": entries}],
+        )
+        assert len(packed) > 1
+        assert max(map(len, packed)) < 2000
+        assert back == json.loads(json.dumps({"device": "t1-abcde", "entries": entries}))

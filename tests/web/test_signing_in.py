@@ -1,0 +1,247 @@
+"""Signing in, from the outside: sessions, PINs, tablets, and nothing that outlives its end."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+
+import pytest
+
+from ledger.badges import Badges
+from ledger.keys.cabinet import open_cabinet
+from ledger.keys.pins import Cost
+from ledger.vocabulary import Role
+from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.fake_site import a_site
+from web import create_app
+
+FROM_HERE = {**FOR_PEOPLE, "Sec-Fetch-Site": "same-origin"}
+PIN = "a good pin"
+
+
+@pytest.fixture
+def office(tmp_path):
+    with a_desk(tmp_path) as desk:
+        cabinet = open_cabinet(tmp_path, {})
+        office = Badges(desk, cabinet, Cost(2, 1, 1))
+        for badge in (DIRECTOR, SCOREKEEPER):
+            office.pins.set(badge, PIN)
+        yield office
+        cabinet.close()
+
+
+@pytest.fixture
+def app(office):
+    return create_app(a_site(), badges=office, TESTING=True)
+
+
+@pytest.fixture
+def browser_of(app):
+    """A browser with a jar of its own; ``https`` tells over what it comes."""
+
+    def one(https=False):
+        return app.test_client(), {"base_url": "https://localhost"} if https else {}
+
+    return one
+
+
+def sign_in(client, badge, pin=PIN, **how):
+    return client.post("/sign-in", data={"badge": badge, "pin": pin}, headers=FROM_HERE, **how)
+
+
+@contextmanager
+def signed_in(app, badge):
+    client = app.test_client()
+    assert sign_in(client, badge).status_code == 303
+    yield client
+
+
+def cookie_of(answer):
+    return answer.headers.getlist("Set-Cookie")[-1]
+
+
+def test_the_director_comes_in_and_sees_the_badge_desk(app):
+    with signed_in(app, DIRECTOR) as client:
+        page = client.get("/badges/", headers=FOR_PEOPLE)
+
+        assert page.status_code == 200
+        assert "Badges and tablets" in page.text
+        assert DIRECTOR in client.get("/", headers=FOR_PEOPLE).text
+
+
+@pytest.mark.parametrize("https", [True, False])
+def test_S2_the_cookie_is_for_this_host_and_out_of_reach_of_scripts(browser_of, https):
+    client, how = browser_of(https)
+
+    cookie = cookie_of(sign_in(client, SCOREKEEPER, **how))
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/" in cookie
+    assert "Domain" not in cookie
+    assert cookie.startswith("__Host-tilescribe-session=") == https
+    assert ("Secure" in cookie) == https
+
+
+def test_S2_a_session_fixed_on_a_visitor_is_not_taken_over(app, office):
+    client = app.test_client()
+    client.set_cookie("tilescribe-session", "chosen-by-somebody-else")
+
+    cookie = cookie_of(sign_in(client, SCOREKEEPER))
+
+    assert "chosen-by-somebody-else" not in cookie
+    assert office.sessions.find("chosen-by-somebody-else") is None
+
+
+def test_S2_signing_in_again_ends_the_session_before(app, office):
+    with signed_in(app, SCOREKEEPER) as client:
+        before = client.get_cookie("tilescribe-session").value
+        sign_in(client, SCOREKEEPER)
+
+        assert office.sessions.find(before) is None
+        assert office.sessions.find(client.get_cookie("tilescribe-session").value)
+
+
+def test_S2_a_session_that_ended_opens_nothing_at_the_next_request(app, office):
+    with signed_in(app, DIRECTOR) as client:
+        kept = client.get_cookie("tilescribe-session").value
+        client.post("/sign-out", headers=FROM_HERE)
+        client.set_cookie("tilescribe-session", kept)
+
+        assert client.get("/badges/").json["refused"] == "not-allowed"
+
+    office.issue("D2", "Dora", Role.DIRECTOR, by=DIRECTOR)
+    office.pins.set("D2", PIN)
+    with signed_in(app, "D2") as client:
+        office.revoke("D2", "gone home", by=DIRECTOR)
+        assert client.get("/badges/").json["refused"] == "not-allowed"
+
+
+def test_S1_a_scorekeeper_does_not_come_to_the_badge_desk(app):
+    with signed_in(app, SCOREKEEPER) as client:
+        answer = client.post("/badges/issue", data={"badge": "X"}, headers=FROM_HERE)
+
+        assert answer.status_code == 403
+        assert client.get("/badges/").json["refused"] == "not-allowed"
+
+
+def test_a_badge_with_a_made_up_pin_opens_nothing_before_it_is_changed(app, office):
+    pin = office.new_pin(DIRECTOR, by=DIRECTOR).pin
+    client = app.test_client()
+
+    answer = sign_in(client, DIRECTOR, pin)
+
+    assert answer.headers["Location"] == "/pin"
+    assert client.get("/badges/").json["refused"] == "not-allowed"
+    answer = client.post(
+        "/pin", data={"old": pin, "new": "my own pin", "again": "my own pin"}, headers=FROM_HERE
+    )
+    assert answer.status_code == 303
+    assert client.get("/badges/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("new", "again", "told"),
+    [("one thing", "another", "differ"), ("123", "123", "too short"), (PIN, PIN, "you had")],
+)
+def test_a_new_pin_that_will_not_do_is_said_on_the_page(app, new, again, told):
+    with signed_in(app, SCOREKEEPER) as client:
+        answer = client.post(
+            "/pin", data={"old": PIN, "new": new, "again": again}, headers=FROM_HERE
+        )
+
+        assert answer.status_code == 403
+        assert told in answer.text
+
+
+def test_a_wrong_pin_is_said_where_it_was_asked_and_no_badge_is_betrayed(app):
+    client = app.test_client()
+
+    wrong = sign_in(client, SCOREKEEPER, "guess")
+    nobody = sign_in(client, "X99", "guess")
+
+    assert wrong.status_code == nobody.status_code == 403
+    assert "do not belong together" in wrong.text
+    assert wrong.text.replace(SCOREKEEPER, "") == nobody.text.replace("X99", "")
+    assert "Set-Cookie" not in wrong.headers
+
+
+def test_S2_a_lock_out_at_one_address_locks_nobody_out_at_another(app):
+    here, there = {"REMOTE_ADDR": "10.0.0.3"}, {"REMOTE_ADDR": "10.0.0.4"}
+    client = app.test_client()
+    for _ in range(10):
+        sign_in(client, SCOREKEEPER, "guess", environ_base=here)
+
+    assert "Too many wrong tries" in sign_in(client, SCOREKEEPER, environ_base=here).text
+    assert sign_in(client, SCOREKEEPER, environ_base=there).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "then", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
+)
+def test_nobody_is_sent_elsewhere_after_signing_in(app, then):
+    answer = app.test_client().post(
+        "/sign-in", data={"badge": SCOREKEEPER, "pin": PIN, "then": then}, headers=FROM_HERE
+    )
+
+    assert answer.headers["Location"] == "/"
+
+
+def test_after_signing_in_one_goes_on_where_one_wanted_to(app):
+    answer = app.test_client().post(
+        "/sign-in",
+        data={"badge": SCOREKEEPER, "pin": PIN, "then": "/t/kestrel-bay-2026/?q=x"},
+        headers=FROM_HERE,
+    )
+
+    assert answer.headers["Location"] == "/t/kestrel-bay-2026/?q=x"
+
+
+def test_a_badge_is_given_on_the_page_and_its_pin_shown_once(app, office):
+    with signed_in(app, DIRECTOR) as client:
+        answer = client.post(
+            "/badges/issue",
+            data={"badge": "K7", "name": "Kim <b>", "role": "scorekeeper"},
+            headers=FROM_HERE,
+        )
+        pin = re.search(r'class="secret">(\w+)<', answer.text)[1]
+
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "Kim &lt;b&gt;" in answer.text
+        assert office.sign_in("K7", pin).session.must_change
+        assert pin not in client.get("/badges/", headers=FOR_PEOPLE).text
+
+
+def test_a_tablet_is_taken_in_by_its_code_and_taken_out_again(app, office):
+    with signed_in(app, DIRECTOR) as director:
+        page = director.post(
+            "/badges/devices/invite", data={"table": "spring-open/T14"}, headers=FROM_HERE
+        )
+        code = re.search(r'class="secret">([\w-]+)<', page.text)[1]
+        assert "<svg" in page.text
+
+        tablet = app.test_client()
+        answer = tablet.post("/enrol", data={"code": code, "name": ""}, headers=FROM_HERE)
+        assert answer.headers["Location"] == "/sign-in"
+        assert "This tablet is t14-" in tablet.get("/sign-in", headers=FOR_PEOPLE).text
+        sign_in(tablet, SCOREKEEPER)
+        [device] = office.all_devices()
+        assert SCOREKEEPER in tablet.get("/", headers=FOR_PEOPLE).text
+
+        director.post(
+            "/badges/devices/revoke", data={"device": device.device, "reason": "lost"},
+            headers=FROM_HERE,
+        )  # fmt: skip
+        assert SCOREKEEPER not in tablet.get("/", headers=FOR_PEOPLE).text
+        assert "This tablet is" not in tablet.get("/sign-in", headers=FOR_PEOPLE).text
+
+
+def test_guessing_codes_is_locked_like_guessing_pins(app):
+    client = app.test_client()
+    for _ in range(10):
+        answer = client.post("/enrol", data={"code": "AAAA-AAAA"}, headers=FROM_HERE)
+        assert "was used, is too old" in answer.text
+
+    answer = client.post("/enrol", data={"code": "AAAA-AAAA"}, headers=FROM_HERE)
+    assert "Too many wrong" in answer.text

@@ -1,0 +1,410 @@
+"""The end of a game on the tablet: tiles left, overtime, the result, signatures, handing in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+import zlib
+from base64 import b64decode
+from itertools import count
+from uuid import uuid4
+
+import pytest
+
+from ledger.decisions.endings import CountUnplayed
+from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.shown_result import digest_shown, shown_result
+from ledger.strokes import strokes_in
+from ledger.vocabulary import Placement, Role, Seat
+from tests.desks import Table
+from tests.web.entry_hall import PIN, Tablet, a_hall
+from web.command_line.opened import CONSOLE
+
+ASKED = "/api/games/{game}/by-director"
+MODULE = """async ([name, work, ...values]) => {
+  const here = document.querySelector("script[type=module]").src;
+  const found = await import(new URL(name, here));
+  return (%s)(found, ...values);
+}"""
+
+
+TABLES = 16
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("signing"), tables=TABLES) as hall:
+        hall.numbers, hall.commands = count(1), count(1)
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def at_the_tables(browser, hall):
+    tablet = Tablet(browser, hall)
+    tablet.page.set_default_timeout(8000)
+    yield tablet
+    tablet.close()
+
+
+@pytest.fixture
+def table(hall):
+    """A table of this test's own, at the desk: its game begun."""
+    number = next(hall.numbers)
+    table = Table(hall.desk, hall.games[number - 1])
+    table.number, table.numbers = number, hall.commands
+    table.enter(DetermineStarter(starter=1, method="draw"))
+    table.enter(StartGame())
+    return table
+
+
+@pytest.fixture
+def tablet(at_the_tables, table):
+    """The tablet; it is opened at the table once the game is as far as it should be."""
+    at_the_tables.show = lambda: at_the_tables.open(table.number)
+    return at_the_tables
+
+
+def until(true):
+    """Wait for something to be on record."""
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def in_the_page(tablet, name, work, *values):
+    return tablet.page.evaluate(MODULE.replace("%s", work), [name, work, *values])
+
+
+def write(tablet):
+    """A hand draws a few waves into the box."""
+    box = tablet.page.locator(".pen").bounding_box()
+    mouse = tablet.page.mouse
+    mouse.move(box["x"] + 30, box["y"] + 60)
+    mouse.down()
+    for step in range(20):
+        mouse.move(box["x"] + 30 + 9 * step, box["y"] + 60 + (25 if step % 2 else -25))
+    mouse.up()
+
+
+def sign_by_hand(tablet):
+    tablet.page.wait_for_selector(".pen")
+    write(tablet)
+    tablet.page.click(".how .go:not([disabled])")
+
+
+@pytest.mark.browser
+def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(tablet, table):
+    table.six_zeros()
+    tablet.show()
+    page = tablet.page
+    one, two = table.sheet.names
+    assert page.text_content("#commit") == "▶ Enter the tiles left"
+    page.click("#commit")
+    for tile in "EGN":
+        page.click(f".panel .key[data-tile='{tile}']")
+    page.click(".panel .rack[data-seat=second]")
+    for tile in "?AQ":
+        page.click(f".panel .key[data-tile='{tile}']")
+    assert page.text_content(".panel .says") == f"{one} -4 · {two} -11"
+    page.click(".panel .go")
+    page.wait_for_selector(".panel .result")
+    page.click(f"text=Overtime of {two}")
+    page.fill(".panel input", "1:35")
+    assert page.text_content(".panel .says") == "-20 points"
+    page.click(".panel .go")
+    tablet.until("document.querySelector('.panel .explained')?.children.length === 3")
+    explained = page.locator(".panel .explained li").all_text_contents()
+    assert explained == [
+        f"{one} -4, unplayed: EGN, own",
+        f"{two} -11, unplayed: ?AQ, own",
+        f"{two} -20, overtime: 1:35 over",
+    ]
+    assert page.locator(".result tfoot td").all_text_contents() == ["28", "-31"]
+    assert page.text_content(".panel .winner") == f"{one} wins by 59."
+    page.click(".panel .go:has-text('Both agree')")
+
+    page.click(f".signers button:has-text('{one}')")
+    page.wait_for_selector(".signer.first")
+    proposed = table.sheet
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.second")
+    page.click(".ways button:has-text('Director')")
+    page.fill(".by-badge input >> nth=0", "D1")
+    page.fill(".by-badge input >> nth=1", "the wrong pin")
+    page.click(".how .go")
+    page.wait_for_selector("text=Badge and PIN do not belong together.")
+    page.click(".panel .go")
+    assert table.sheet.signed_by == (Seat.FIRST,)
+    page.click("#commit")
+    page.wait_for_selector(".signer.second")
+    page.click(".ways button:has-text('Director')")
+    page.fill(".by-badge input >> nth=0", "D1")
+    page.fill(".by-badge input >> nth=1", PIN)
+    page.click(".how .go")
+    page.click(f".panel .go:has-text('{one} hands it in')")
+    until(lambda: table.sheet.handed_in)
+
+    sheet = table.sheet
+    first, second = sheet.signatures
+    assert (first.how, second.how, second.witness) == ("stroke", "witness", "D1")
+    assert [sheet.events[-2].envelope.written_by, sheet.handed_in] == ["D1", Seat.FIRST]
+    assert (first.shown, second.shown) == tuple(digest_shown(proposed, seat) for seat in Seat)
+    [strokes] = strokes_in(table.desk.log.words_of(first.words))
+    assert len(strokes) >= 20
+    assert all(len(point) == 3 for point in strokes)
+    assert strokes[0][2] == 0 <= strokes[-1][2]
+    assert sum(len(line) for line in [table.desk.log.words_of(first.words)]) < 2000
+    page.wait_for_selector("h2:text-is('The result is in')")
+    page.click("text=Back to the board")
+    for act in ("exchange", "pass", "hold", "challenge", "undo"):
+        assert page.is_disabled(f".acts [data-do={act}]")
+    assert page.text_content("#commit") == "The result is in"
+    page.click("#commit")
+    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.click("[data-field=seat] button >> nth=0")
+    page.fill("[data-field=reason] input", "the scores are swapped")
+    page.click(".panel .go")
+    until(lambda: table.sheet.amendment_asked == "the scores are swapped")
+
+
+@pytest.mark.browser
+def test_a_play_out_is_accepted_and_the_tiles_left_are_known_already(tablet, table):
+    hall_plays(table)
+    tablet.show()
+    page = tablet.page
+    out, other = table.sheet.out, table.sheet.out.opponent
+    page.click("#commit")
+    page.click(".panel .choices button:has-text('accepts')")
+    page.wait_for_selector(".panel .rack")
+
+    left = page.text_content(".panel .rack span").replace(" ", "")
+    assert page.text_content(".panel .rack b") == table.sheet.name(other)
+    page.click(".panel .go")
+    page.wait_for_selector(".panel .result")
+    sheet = table.sheet
+    assert sheet.unplayed_counted
+    [line] = [line for line in sheet.lines if line.kind == "unplayed"]
+    assert (line.seat, sorted(line.tiles)) == (out, sorted(left))
+    shown = page.locator(".result tfoot td").all_text_contents()
+    assert shown == [str(total) for total in sheet.totals]
+
+
+def hall_plays(table):
+    """One of the demonstration's games, up to its last tile."""
+    from tests.web.test_taps import real_games
+
+    for _, starter, turns in real_games():
+        facts = [turn for turn in turns if hasattr(turn, "placement")]
+        if starter == 1 and len(facts) == len(turns):
+            for turn in turns:
+                table.enter(
+                    PlaceTiles(
+                        seat=turn.seat,
+                        placement=Placement(turn.placement.square, turn.placement.letters),
+                    )
+                )
+            if table.sheet.out is not None:
+                return
+    pytest.fail("no game of the demonstration is played out")
+
+
+@pytest.mark.browser
+def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, table):
+    hall_plays(table)
+    tablet.show()
+    page = tablet.page
+    for name in ("result.js", "signing.js", "irregular.js"):  # as the worker would have them
+        in_the_page(tablet, name, "() => 0")
+    tablet.context.set_offline(True)
+    page.click("#commit")
+    page.click(".panel .choices button:has-text('accepts')")
+    page.click(".panel .go:has-text('Both agree')")
+    page.wait_for_selector(".panel .result")
+    page.click(".panel .go:has-text('Both agree')")
+    page.click(".signers button >> nth=1")
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.first")
+    page.click(".ways button:has-text('With a code')")
+    page.fill(".how input >> nth=0", "4711")
+    page.fill(".how input >> nth=1", "4712")
+    assert page.is_disabled(".how .go")
+    page.fill(".how input >> nth=1", "4711")
+    page.click(".how .go")
+    page.click(".panel .go:has-text('hands it in')")
+    page.wait_for_selector("text=The result is in")
+    assert table.sheet.ended == ""
+    waiting = page.evaluate("tilescribe.now.queued")
+    assert waiting == 6
+
+    tablet.context.set_offline(False)
+    page.evaluate("tilescribe.outbox.flush()")
+    tablet.until("tilescribe.outbox.state === 'sent'")
+    until(lambda: table.sheet.handed_in)
+    sheet = table.sheet
+    assert sheet.is_signed
+    assert sheet.handed_in
+    assert [one.how for one in sheet.signatures] == ["stroke", "pin"]
+    assert [one.shown for one in sheet.signatures] == [
+        digest_shown(sheet, one.seat) for one in sheet.signatures
+    ]
+    kept = table.desk.log.words_of(sheet.signatures[1].words)
+    assert kept.startswith(b"code pbkdf2-hmac-sha256 4000 ")
+    assert b"4711" not in kept
+
+
+@pytest.mark.browser
+def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
+    tablet.show()
+    texts = ["", "abc", "é" * 55, "x" * 55, "x" * 56, "x" * 63, "x" * 64, "ab" * 5000]
+    digests = in_the_page(
+        tablet, "sha256.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
+    )
+    assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+    salt = list(range(16))
+    slow = in_the_page(
+        tablet, "sha256.js",
+        "({ slowly, hex }, salt) => hex(slowly(new TextEncoder().encode('a code'), "
+        "Uint8Array.from(salt), 300))", salt,
+    )  # fmt: skip
+    assert slow == hashlib.pbkdf2_hmac("sha256", b"a code", bytes(salt), 300).hex()
+
+    drawn = [[[0, 0, 0], [3.5, 1, 16]], [[7, 7, 40]]]
+    for took in ("Nothing", "CompressionStream"):
+        told = in_the_page(
+            tablet, "strokes.js",
+            "({ keptStrokes }, drawn, took) => "
+            "(delete globalThis[took], keptStrokes(drawn))",
+            drawn, took,
+        )  # fmt: skip
+        [words] = told["words"]
+        content, salt = b64decode(words["content"]), b64decode(words["salt"])
+        assert hashlib.sha256(salt + content).hexdigest() == told["digest"]
+        assert json.loads(zlib.decompress(content)) == drawn
+    long = in_the_page(
+        tablet, "strokes.js", "({ stored }) => [...stored(new Uint8Array(70000).fill(7))]"
+    )
+    assert zlib.decompress(bytes(long)) == b"\x07" * 70000
+
+
+@pytest.mark.browser
+def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
+    table.over_and_counted()
+    tablet.show()
+    for seat in Seat:
+        text = in_the_page(
+            tablet, "shown.js",
+            "({ shownText }, seat) => shownText(tilescribe.state, tilescribe.now, seat)",
+            seat.value,
+        )  # fmt: skip
+        assert text == shown_result(table.sheet, seat)
+        assert text.splitlines()[0] == "Result"
+        assert f"Signs: {table.sheet.name(seat)}" in text
+    rows = in_the_page(
+        tablet, "shown.js",
+        "({ resultOf }) => resultOf({ ...tilescribe.state, totals: [0, 0] }, tilescribe.now)",
+    )  # fmt: skip
+    assert rows["rows"] == tablet.page.evaluate("tilescribe.state.result.lines")
+
+
+@pytest.mark.browser
+def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
+    for seat in (Seat.FIRST, Seat.SECOND) * 3:
+        table.passes(seat)
+    table.enter(CountUnplayed(racks=("E", "E")))
+    tablet.show()
+    page = tablet.page
+    page.click("#commit")
+    page.click(".panel .go:has-text('Both agree')")
+    page.click(".signers button >> nth=0")
+    for seat in ("first", "second"):
+        page.wait_for_selector(f".signer.{seat}")
+        page.click(".ways button:has-text('On paper')")
+        page.click(".how .go")
+    page.wait_for_selector("text=Nobody won: staff say who hands the result in.")
+
+    assert page.locator(".panel .go:has-text('hands it in')").count() == 2
+    page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
+    until(lambda: table.sheet.handed_in)
+    assert table.sheet.handed_in is Seat.SECOND
+    assert [one.how for one in table.sheet.signatures] == ["paper", "paper"]
+
+
+def a_client(hall):
+    client = hall.app.test_client()
+    code = hall.office.invite("", by=CONSOLE)
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    client.post("/enrol", data={"code": code}, headers=headers)
+    client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=headers)
+    return client
+
+
+def by_director(table, client, badge, pin, asked, **more):
+    entry = {"command_id": str(uuid4()), "game": str(table.game), "asked": asked} | more
+    return client.post(
+        ASKED.format(game=table.game),
+        json={"badge": badge, "pin": pin, "entry": entry},
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
+
+
+REASON = {"ask": "assign-time", "seat": "first", "seconds": 900, "reason": "late start"}
+
+
+def test_a_directors_entry_is_written_under_the_directors_badge_and_uses_no_number_up(hall, table):
+    client = a_client(hall)
+    answer = by_director(table, client, "D1", PIN, REASON)
+
+    assert answer.json["kind"] == "written"
+    envelope = table.sheet.events[-1].envelope
+    assert envelope.written_by == "D1"
+    assert envelope.device in {one.device for one in hall.office.all_devices()}
+    assert table.desk.log.last_seq(envelope.device) == 0
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("badge", "pin", "code"),
+    [
+        ("D1", "not the pin", "wrong-pin"),
+        ("K1", PIN, "no-director"),
+        ("nobody", PIN, "wrong-pin"),
+        ("D2", "a made-up pin", "wrong-pin"),
+    ],
+)
+def test_nothing_is_written_without_a_directors_badge_and_pin(hall, table, badge, pin, code):
+    version = table.sheet.version
+    answer = by_director(table, a_client(hall), badge, pin, REASON)
+
+    assert answer.json["refused"] == code
+    assert table.sheet.version == version
+
+
+def test_a_pin_that_must_be_changed_opens_nothing(hall, table):
+    hall.office.issue("D3", "Dora", Role.DIRECTOR, by=CONSOLE)
+    made_up = hall.office.pins.made_up("D3")
+    answer = by_director(table, a_client(hall), "D3", made_up, REASON)
+
+    assert answer.json["refused"] == "must-change-pin"
+
+
+def test_a_directors_pin_is_guessed_no_more_than_at_the_door(hall, table):
+    client = a_client(hall)
+    for _ in range(10):
+        by_director(table, client, "D1", "wrong again", REASON)
+
+    assert by_director(table, client, "D1", PIN, REASON).json["refused"] == "locked-out"
+
+
+def test_a_directors_entry_for_another_game_or_unreadable_is_refused(hall, table):
+    client = a_client(hall)
+    other = by_director(table, client, "D1", PIN, REASON, game=str(uuid4()))
+    broken = client.post(
+        ASKED.format(game=table.game), data="{", content_type="application/json",
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )  # fmt: skip
+
+    assert other.json["refused"] == broken.json["refused"] == "unreadable-request"

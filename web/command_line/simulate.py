@@ -1,0 +1,101 @@
+"""``tilescribe simulate``: made-up tournaments at the real desk, to find what breaks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+import msgspec
+
+from ledger.desk import Desk
+from ledger.log import open_log
+from ledger.refusals import Refusal
+from ledger.rulebook import NAMES
+from ledger.simulating import simulated
+from ledger.simulating.report import in_sentences
+from ledger.simulating.tournament import Ticking
+from migrations import bring_up_to_date
+from web.command_line.opened import CONSOLE, opened
+from web.command_line.progress import progress
+
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
+"""Where Linux keeps files that nobody needs after the next power cut."""
+
+
+@click.command(short_help="Play made-up games with all that goes wrong in a hall.")
+@click.option(
+    "--book",
+    "books",
+    multiple=True,
+    type=click.Choice(NAMES),
+    help="The rulebook; may be given again. Without it, all of them.",
+)
+@click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
+@click.option(
+    "--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="A book."
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep the record in DIR, which must be new. Without it, it is thrown away.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a book.")
+def simulate(
+    books: tuple[str, ...], seed: int, games: int, data: Path | None, as_json: bool
+) -> None:
+    """Play made-up tournaments, irregularities and all, and check every game.
+
+    Exit 1 if a game raised an exception, could not be brought to its end, or broke a law:
+    points and tiles add up, the record folds to the same sheet however it is cut, and the
+    result is the sum of its parts.
+    """
+    sound = True
+    chosen = books or NAMES
+    with _desk(data) as desk:
+        for book in chosen:
+            with progress(f"Playing {book}", games, hidden=as_json) as advance:
+                report = simulated(desk, book, seed, games, by=CONSOLE, progress=advance)
+            sound &= report.sound
+            click.echo(msgspec.json.encode(report) if as_json else f"{in_sentences(report)}\n")
+    sys.exit(0 if sound else 1)
+
+
+@contextmanager
+def _desk(data: Path | None) -> Iterator[Desk]:
+    """A desk on a new record: in ``data``, or in a folder that is deleted at the end.
+
+    Raises:
+      Refusal: ``another-record``: something is there already.
+    """
+    if data is not None:
+        if data.exists() and any(data.iterdir()):
+            raise _another_record(str(data))
+        with opened(data, make=True) as here:
+            if here.hall.tournaments():
+                raise _another_record("The database")
+            yield here.desk
+        return
+    memory = IN_MEMORY if IN_MEMORY.is_dir() else None
+    with TemporaryDirectory(prefix="tilescribe-simulation-", dir=memory) as folder:
+        bring_up_to_date(Path(folder), {})
+        log = open_log(Path(folder), {})
+        try:
+            yield Desk(log, now=Ticking())
+        finally:
+            log.close()
+
+
+def _another_record(where: str) -> Refusal:
+    return Refusal(
+        "another-record",
+        f"{where} holds something already.",
+        "Choose a new folder with --data, or leave it out.",
+    )
+
+
+COMMANDS = (simulate,)

@@ -1,0 +1,36 @@
+"""The scorekeeper's page: the game at one table, entered as it is played."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, render_template
+
+from ledger.sheet.sheet import Sheet
+from web.addresses import game_at
+from web.games import PLACES, in_a_page
+from web.table_state import state_of
+from web.visitors import signed_in, the_badges, the_device
+
+bp = Blueprint("entering", __name__)
+
+
+def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
+    """The entry page. It works on without a network once it has been opened."""
+    session = signed_in()
+    game = game_at(slug, division, round_number, table, replay)
+    sheet: Sheet = the_badges().desk.sheet(game.id)
+    state = state_of(sheet)
+    return render_template(
+        "entry/page.html",
+        game=game,
+        size=state["board"]["size"],
+        premiums=state["board"]["premiums"],
+        keys=[tile["tile"] for tile in state["tiles"] if tile["tile"] != "?"],
+        session=session,
+        device=the_device(),
+        data=in_a_page(msgspec.json.encode(state)),
+    )
+
+
+for _place in PLACES:
+    bp.add_url_rule(f"{_place}enter", view_func=page)

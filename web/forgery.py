@@ -1,0 +1,36 @@
+"""Requests that change something must come from our own pages.
+
+A browser says where a request comes from: ``Sec-Fetch-Site`` over HTTPS and on this machine,
+``Origin`` over plain HTTP. A request that says neither is not taken.
+"""
+
+from __future__ import annotations
+
+from flask import request
+
+from ledger.refusals import Refusal
+
+HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def must_come_from_here() -> None:
+    """Turn away a request that another site's page may have sent.
+
+    Raises:
+      Refusal: ``forged``.
+    """
+    if request.method in HARMLESS or request.endpoint is None:
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    ours = request.host_url.rstrip("/")
+    # A page of ours sends both over HTTPS; one of them that says otherwise is enough.
+    if site is None and origin is None:
+        fits = False
+    else:
+        fits = site in (None, "same-origin") and origin in (None, ours)
+    if not fits:
+        raise Refusal(
+            "forged",
+            "This request did not come from a page of this service.",
+            "Open the page here, and enter it again.",
+        )

@@ -1,0 +1,164 @@
+"""The rules of each book: what they lay down, what Tilescribe does, how other books differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from flask import Blueprint, render_template, request
+
+from ledger.rule_help import (
+    ClauseHelp,
+    Elsewhere,
+    Situation,
+    books,
+    clause_help,
+    clauses,
+    situations,
+)
+from ledger.rule_help.answer import elsewhere
+from ledger.rule_help.book import chapters, depth
+from ledger.rulebook import Coverage, Rulebook, load
+
+bp = Blueprint("rules", __name__)
+
+LONGEST_SEARCH = 80
+"""Characters of a search that are looked at."""
+
+LONGEST_HEADING = 42
+"""Characters of a line that only names its chapter; longer ones say what it lays down."""
+
+
+@dataclass(frozen=True)
+class SituationShown:
+    """A situation below a rule; ``others`` only at the first rule of the page that cites it."""
+
+    situation: Situation
+    others: tuple[Elsewhere, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleShown:
+    """One rule with all there is to say about it, and how deep it stands in its chapter.
+
+    ``handled`` is what is done about the whole of it, where that is said.
+    """
+
+    help: ClauseHelp
+    depth: int
+    situations: tuple[SituationShown, ...]
+    handled: Coverage | None = None
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page."""
+        return anchor(self.help.number)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether its words are no more than the name of a chapter."""
+        return self.depth == 0 and len(self.help.words) < LONGEST_HEADING
+
+
+@dataclass(frozen=True)
+class ChapterShown:
+    """A chapter, or what a search left of it."""
+
+    number: str
+    title: str
+    rules: tuple[RuleShown, ...]
+
+
+@bp.get("/rules/")
+def all_of_them() -> str:
+    """The rulebooks this program knows."""
+    shelf = [(load(book), len(clauses(book))) for book in books()]
+    return render_template(
+        "rules/list.html", shelf=shelf, situations=len(situations()), silent=_silent_in
+    )
+
+
+@bp.get("/rules/<book>")
+def one(book: str) -> str:
+    """The rules of one book; with ``?q=`` those that have all of its words."""
+    text = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
+    known = len(clauses(book))
+    shown = chapters_shown(book, tuple(text.lower().split()))
+    return render_template(
+        "rules/book.html",
+        rules=load(book),
+        shelf=[load(other) for other in books()],
+        chapters=shown,
+        text=text,
+        known=known,
+        found=sum(len(chapter.rules) for chapter in shown),
+        anchor=anchor,
+    )
+
+
+def anchor(number: str) -> str:
+    """Where a rule stands on the page of its book: ``3.9.5(a)``, ``App.1``."""
+    return number.replace(" ", "")
+
+
+@cache
+def _all_help(book: str) -> tuple[tuple[ClauseHelp, int, str], ...]:
+    """Every rule of a book in order, with its depth and the words a search looks through."""
+    found = []
+    for number in clauses(book):
+        each = clause_help(book, number)
+        found.append((each, depth(book, number), _searched(each)))
+    return tuple(found)
+
+
+def _searched(each: ClauseHelp) -> str:
+    said = [each.number, each.words]
+    for situation in each.situations:
+        said += [situation.does, situation.title, situation.how, situation.because]
+    for trap in each.traps:
+        said += [trap.id, trap.sentence]
+    for parameter in each.parameters:
+        said += [parameter.point, parameter.value]
+    return " ".join(said).lower()
+
+
+def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown, ...]:
+    """The chapters that have a rule with all the terms; a situation is compared once.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    coverage = {each.chapter: each for each in load(book).coverage}
+    named = {top: clauses(book)[top].rstrip(".") for top in chapters(book)}
+    compared: set[str] = set()
+    shown: list[tuple[str, list[RuleShown]]] = []
+    for each, deep, said in _all_help(book):
+        if each.number in named:
+            shown.append((each.number, []))
+        if all(term in said for term in terms):
+            below = tuple(
+                _compared_once(book, situation, compared) for situation in each.situations
+            )
+            shown[-1][1].append(RuleShown(each, deep, below, coverage.get(each.number)))
+    return tuple(
+        ChapterShown(top, coverage[top].title if top in coverage else named[top], tuple(rules))
+        for top, rules in shown
+        if rules
+    )
+
+
+def _compared_once(book: str, situation: Situation, compared: set[str]) -> SituationShown:
+    if situation.id in compared:
+        return SituationShown(situation)
+    compared.add(situation.id)
+    return SituationShown(situation, _in_the_others(book, situation.id))
+
+
+@cache
+def _in_the_others(book: str, situation: str) -> tuple[Elsewhere, ...]:
+    return elsewhere(book, (situations()[situation],))
+
+
+def _silent_in(rules: Rulebook) -> int:
+    """How many situations the book does not speak of."""
+    return sum(not situation.rules(rules.id) for situation in situations().values())

@@ -1,0 +1,63 @@
+"""An entry that was answered before, and comes again by another way: it is the same entry.
+
+A director may hand in what a tablet wrote, and then the tablet sends it too; a tablet that was
+taken in anew sends what had arrived under its old name. The desk sees another badge, device or
+number and calls it another request. What was asked, of which game, after what and when is all
+the same, so the answer is too; nothing is written under anybody's name by telling it again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from msgspec import structs
+
+from ledger.answering import answered_before
+from ledger.badges import Badges
+from ledger.decisions import AnyAsked
+from ledger.requests import Outcome, Sent
+
+
+class Before(NamedTuple):
+    """The answer given before; ``elsewhere``: to another device, or under another number."""
+
+    outcome: Outcome
+    elsewhere: bool
+
+
+def answered_otherwise(
+    office: Badges,
+    game: UUID,
+    forms: tuple[AnyAsked | bytes, ...],
+    sent: Sent,
+    by: str,
+) -> Before | None:
+    """What ``sent`` was answered when it came by another way; ``None`` if it is another request.
+
+    Args:
+      office: knows who may have handed it in then.
+      game: which game it is for.
+      forms: what is asked, as it is digested when it can be read and when it can't.
+      sent: the request as it came now.
+      by: badge of who made it, as it says itself.
+    """
+    log = office.desk.log
+    answer = log.answer_to(sent.command_id)
+    if answer is None or answer.stream != game:
+        return None
+    then = structs.replace(sent, device=answer.device, device_seq=answer.device_seq)
+    writers = [
+        event.envelope.written_by
+        for event in log.events_of(game)
+        if event.envelope.command_id == sent.command_id
+    ]
+    badges = dict.fromkeys([*writers, sent.by, by, *(badge.badge for badge in office.all_badges())])
+    for badge in badges:
+        copy = structs.replace(then, by=badge)
+        for form in forms:
+            if copy.digest_of(game, form) == answer.payload:
+                outcome = answered_before(log, copy, answer.payload)
+                elsewhere = (copy.device, copy.device_seq) != (sent.device, sent.device_seq)
+                return None if outcome is None else Before(outcome, elsewhere)
+    return None

@@ -1,0 +1,265 @@
+// Everything at the table that is not a play.
+
+import { circled } from "./blank.js";
+import { showOutbox, wordsOf } from "./conflict.js";
+import { cancel, make } from "./panel.js";
+
+const other = (seat) => (seat === "first" ? "second" : "first");
+
+export class Acts {
+  constructor(page) {
+    this.page = page;
+    this.buttons = new Map(
+      [...document.querySelectorAll(".acts [data-do]")].map((button) => [button.dataset.do, button]),
+    );
+  }
+
+  show(now) {
+    const playing = now.started && !now.ended;
+    const last = now.lines.at(-1);
+    const challengeable = playing && last && ["play", "missed"].includes(last.kind) && !last.withdrawn;
+    const able = {
+      exchange: playing && !now.out && !now.challenge,
+      pass: playing && !now.out && !now.challenge,
+      hold: challengeable && !now.challenge,
+      challenge: challengeable,
+      undo: (now.lines.length > 0 && !now.signed_by.length) || !this.page.draft.empty,
+      blanks: true,
+      director: !now.handed_in,
+      more: true,
+    };
+    for (const [act, button] of this.buttons) button.disabled = !able[act];
+    this.buttons.get("hold").textContent = now.hold ? "Release" : "Hold";
+    this.buttons.get("challenge").textContent = now.challenge ? "Verdict" : "Challenge";
+    this.buttons.get("pass").textContent = now.started || now.ended ? "Pass" : "Start";
+    if (!now.started && !now.ended) this.buttons.get("pass").disabled = false;
+    const letters = circled(now, this.page.board.size);
+    const blanks = this.buttons.get("blanks");
+    blanks.textContent = letters ? `Blanks ${letters}` : "Blanks";
+    blanks.setAttribute("aria-label", letters ? `Blanks: ${letters}` : "Blanks: none played");
+    this.buttons.get("director").classList.toggle("called", now.open.some(({ name }) => name === "director-called"));
+  }
+
+  do(act, about) {
+    return DO[act]?.call(this, this.page, about);
+  }
+}
+
+const DO = {
+  async exchange(page) {
+    const count = await page.panel.choose(
+      `${page.playerOf(page.now.on_move)} exchanges`,
+      [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]),
+      { numbers: true, note: `${page.now.bag} tiles in the bag. How many were put out?` },
+    );
+    if (count) await page.enter({ ask: "exchange-tiles", seat: page.now.on_move, count });
+  },
+
+  async pass(page) {
+    if (!page.now.started) {
+      await DO.start.call(this, page);
+      return;
+    }
+    const name = page.playerOf(page.now.on_move);
+    if (await page.panel.confirm("Pass", `${name} passes.`, "Pass")) {
+      await page.enter({ ask: "pass-turn", seat: page.now.on_move });
+    }
+  },
+
+  async start(page) {
+    const starter = await page.panel.choose(
+      "Who starts?",
+      page.state.players.map(({ name }, at) => [at + 1, name]),
+      { note: "Then the first clock is started." },
+    );
+    if (!starter) return;
+    const first = await page.enter({ ask: "determine-starter", starter, method: "draw" });
+    await page.enter({ ask: "start-game" }, { after: first.command_id });
+    await page.outbox.flush();
+    await page.reload();
+  },
+
+  async hold(page) {
+    const { now } = page;
+    const seat = now.hold ?? now.on_move;
+    await page.enter({ ask: now.hold ? "release-hold" : "call-hold", seat });
+  },
+
+  async challenge(page) {
+    const { begin, verdict } = await import("./challenge.js");
+    await (page.now.challenge ? verdict(page) : begin(page));
+  },
+
+  async verdict(page) {
+    const { verdict } = await import("./challenge.js");
+    if (page.now.challenge) await verdict(page);
+  },
+
+  async blanks(page) {
+    const { showBlanks } = await import("./blank.js");
+    await showBlanks(page);
+  },
+
+  async result(page) {
+    const { goOn } = await import("./result.js");
+    await page.upToDate();
+    await goOn(page);
+  },
+
+  async sheet(page) {
+    const { scoreSheet } = await import("./corrections.js");
+    await scoreSheet(page);
+  },
+
+  async correct(page, line) {
+    const { correct } = await import("./corrections.js");
+    await correct(page, line);
+  },
+
+  async corrected(page) {
+    const { commit } = await import("./corrections.js");
+    await commit(page);
+  },
+
+  async leave(page) {
+    const { leave } = await import("./corrections.js");
+    await leave(page);
+  },
+
+  // Before the clock is pressed nothing is an entry; after it, the entry is taken back.
+  async undo(page) {
+    if (!page.draft.empty) {
+      page.back();
+      return;
+    }
+    const last = page.now.lines.at(-1);
+    const [waiting] = page.since.filter(({ answer }) => !answer).slice(-1);
+    if (waiting && !waiting.tried) {
+      const words = `Take back “${wordsOf(waiting, page.state.players)}”? It has not left this tablet.`;
+      if (!(await page.panel.confirm("Take back", words, "Take back"))) return;
+      if (await page.outbox.takeBack(waiting.command_id)) return;
+    }
+    if (!last || waiting || last.version === null) {
+      await page.panel.tell("Undo", [
+        "The last entry is still on its way to the server.",
+        "Wait until it is sent, then take it back.",
+      ]);
+      return;
+    }
+    if (await page.panel.confirm("Take back", `Take back “${last.move}”?`, "Take back")) {
+      await page.enter({ ask: "retract-turn", version: last.version });
+      await page.outbox.flush();
+      await page.reload();
+    }
+  },
+
+  async clocks(page) {
+    const readings = [];
+    for (const { name } of page.state.players) {
+      const minutes = await page.panel.number(`Clock of ${name}: minutes`, {
+        note: "As the timer shows it; this tablet is not the timer.", sign: true,
+      });
+      if (minutes === null) return;
+      const seconds = await page.panel.number(`Clock of ${name}: ${minutes} min and … seconds`);
+      if (seconds === null) return;
+      readings.push(minutes < 0 || Object.is(minutes, -0) ? minutes * 60 - seconds : minutes * 60 + seconds);
+    }
+    await page.enter({ ask: "read-clocks" }, { clocks: readings });
+  },
+
+  async more(page) {
+    await page.upToDate();
+    const { now } = page;
+    const act = await page.panel.ask("More", (close) => {
+      const choice = (value, text) =>
+        make("button", { type: "button", text, onclick: () => close(value) });
+      return [
+        make("div", { className: "choices" }, [
+          choice("announced", "Announced score differs"),
+          choice("missed", "Missed it: score now, tiles later"),
+          choice("clocks", "Read the clocks"),
+          choice("neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
+          choice("sheet", "Score sheet, corrections"),
+          now.open.length > 0 && choice("steps", "What is going on"),
+        ].filter(Boolean)),
+        make("h3", { text: "Something irregular" }),
+        make("div", { className: "choices" }, now.offers.map((offer) => choice({ offer }, offer.title))),
+        cancel(close),
+      ];
+    });
+    if (!act) return;
+    if (act.offer?.asks === "issue-challenge") {
+      await DO.challenge.call(this, page);
+      return;
+    }
+    if (act.offer) {
+      const { report } = await import("./irregular.js");
+      await report(page, act.offer);
+      return;
+    }
+    await DO[act]?.call(this, page);
+  },
+
+  async announced(page) {
+    const points = await page.panel.number("Score announced", { sign: true });
+    if (points === null) return;
+    page.announced = points;
+    page.show();
+  },
+
+  async missed(page) {
+    const name = page.playerOf(page.now.on_move);
+    const announced = await page.panel.number(`${name} announced`, {
+      note: "The tiles can be entered later, as a correction.",
+    });
+    if (announced !== null) await page.enter({ ask: "miss-turn", seat: page.now.on_move, announced });
+  },
+
+  async neutral(page) {
+    if (page.now.neutral) {
+      const seat = await page.panel.choose(
+        "Whose clock runs now?",
+        page.state.players.map(({ seat: value, name }) => [value, name]),
+      );
+      if (seat) await page.enter({ ask: "restart-clock", seat });
+      return;
+    }
+    const reason = await page.panel.choose("Why was the clock stopped?", REASONS);
+    if (reason) await page.enter({ ask: "neutralise-clock", reason });
+  },
+
+  async accept(page) {
+    if (page.now.out && !page.now.ended) {
+      await page.settled({ ask: "accept-play-out", seat: other(page.now.out) });
+    }
+    await DO.result.call(this, page);
+  },
+
+  steps: (page) => page.procedures.all(),
+
+  async director(page) {
+    const reason = await page.panel.choose("Director, please", CALLS);
+    if (reason) await page.settled({ ask: "call-director", reason });
+  },
+
+  outbox(page) {
+    return showOutbox(page);
+  },
+};
+
+const REASONS = [
+  ["challenge", "Challenge"],
+  ["score-discrepancy", "Scores differ"],
+  ["overdraw", "Overdraw"],
+  ["blank", "Blank not clear"],
+  ["director", "Director called"],
+  ["unforeseen", "Something unforeseen"],
+];
+
+const CALLS = [
+  ["dispute", "A dispute"],
+  ["rule-question", "A question of rules"],
+  ["equipment", "Equipment"],
+  ["conduct", "Conduct"],
+  ["unwell", "A player is unwell"],
+];

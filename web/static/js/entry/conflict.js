@@ -1,0 +1,172 @@
+// What became of what was entered here: what waits, what was not written and why, and beside it
+// what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
+
+import { missing } from "./offline.js";
+import { make } from "./panel.js";
+import { ruleOf } from "./rule.js";
+
+const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
+
+// An entry in a few words.
+export function wordsOf({ asked, clocks }, players) {
+  const name = players.find(({ seat }) => seat === asked.seat)?.name;
+  const { placement, announced } = asked;
+  const what =
+    {
+      "place-tiles": () => `${placement.square} ${placement.letters}${announced == null ? "" : ` +${announced}`}`,
+      "exchange-tiles": () => `exchange ${asked.count}`,
+      "pass-turn": () => "pass",
+      "miss-turn": () => `tiles to follow, +${announced}`,
+      "issue-challenge": () => `challenge ${asked.words?.join(", ") ?? ""}`,
+      "read-clocks": () => `clocks read${clocks ? ` ${clocks.join(" / ")} s` : ""}`,
+    }[asked.ask]?.() ?? asked.ask.replaceAll("-", " ");
+  return name ? `${name}: ${what}` : what;
+}
+
+export async function showOutbox(page) {
+  for (;;) {
+    const chosen = await page.panel.ask("What was entered here", (close) => parts(page, close));
+    if (!chosen) return;
+    await chosen();
+  }
+}
+
+function parts(page, close) {
+  const { outbox } = page;
+  return [
+    ...troubleWithAll(outbox),
+    ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
+    waitingWords(outbox),
+    outbox.waiting > 0 &&
+      make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),
+    missing() && make("p", { className: "quiet missing", text: missing() }),
+    make("div", { className: "row" }, [
+      make("button", { type: "button", className: "go", text: "Close", autofocus: true, onclick: () => close(null) }),
+    ]),
+  ];
+}
+
+function waitingWords({ waiting, online, troubles }) {
+  if (waiting) {
+    const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
+    const network = online === false ? " There is no network." : "";
+    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network}` });
+  }
+  return !troubles.length && make("p", { text: "Everything entered here is at the server." });
+}
+
+// What keeps every entry from getting there, and where that is put right.
+function troubleWithAll({ broken, lost, halted }) {
+  const link = (href, text) => make("p", {}, [make("a", { href, text, className: "button" })]);
+  const words = (text) => make("p", { className: "wrong", role: "alert", text });
+  const back = encodeURIComponent(location.pathname);
+  if (broken) return [words(`This browser's storage fails (${broken.name}): write on paper, and load the page again.`)];
+  if (lost) {
+    return [
+      words("The count of this tablet and the server's differ: one of them lost something. Nothing here is dropped."),
+      make("p", { text: "Ask the director for a code. What waits here is sent when the tablet has been taken in again." }),
+      link("/enrol", "Enrol again"),
+    ];
+  }
+  if (!halted) return [];
+  const enrol = halted.refused === "no-device";
+  return [
+    words(`${halted.what} What was entered stays on this tablet.`),
+    make("p", { text: halted.next }),
+    enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again"),
+  ];
+}
+
+// Entries that were not written, each with those that were queued behind it.
+function chains({ outbox }) {
+  const all = [];
+  const byId = new Map();
+  for (const trouble of outbox.troubles) {
+    const chain = byId.get(trouble.after) ?? [];
+    if (!chain.length) all.push(chain);
+    chain.push(trouble);
+    byId.set(trouble.command_id, chain);
+  }
+  return all;
+}
+
+function shownChain(page, chain, close) {
+  const { players, game } = page.state;
+  const [head] = chain;
+  const here = head.game === game.id;
+  const stale = head.answer.kind === "stale";
+  const last = page.now.lines.at(-1);
+  const meanwhile = stale
+    ? make("div", { className: "theirs" }, [
+        make("h4", { text: "Written meanwhile" }),
+        make("ol", {}, head.answer.events.map(({ told, written_by: by, device, written_at: at }) =>
+          make("li", {}, [make("b", { text: told }), make("small", { text: ` badge ${by}, ${device}, ${time(at)}` })]),
+        )),
+      ])
+    : make("div", { className: "theirs" }, [
+        make("h4", { text: "Refused" }),
+        make("p", { text: [head.answer.what, head.answer.next_step].filter(Boolean).join(" ") }),
+        head.answer.clause && make("p", { className: "quiet" }, [ruleOf(head.answer.clause)]),
+      ].filter(Boolean));
+  const mine = chain.map((trouble, at) =>
+    make("li", {}, [
+      make("b", { text: wordsOf(trouble, players) }),
+      make("small", { text: ` this tablet, ${time(trouble.occurred_at)}${at ? ", entered behind it" : ""}` }),
+      trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
+      here &&
+        make("div", { className: "row" }, [
+          make("button", {
+            type: "button", text: "Enter it again on the sheet as it is now",
+            onclick: () => close(() => again(page, trouble)),
+          }),
+          make("button", { type: "button", text: "Drop it", onclick: () => close(() => drop(page, trouble)) }),
+        ]),
+    ].filter(Boolean)),
+  );
+  return [
+    make("section", { className: "differ" }, [
+      make("h3", { text: here ? "Not written" : "Not written, at another table" }),
+      make("div", { className: "sides" }, [
+        meanwhile,
+        make("div", { className: "ours" }, [make("h4", { text: "This tablet wanted" }), make("ol", {}, mine)]),
+      ]),
+      here
+        ? make("p", {
+            className: "quiet",
+            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${last.move}` : ""}.`,
+          })
+        : make("p", { className: "quiet", text: "Open that table's page to decide." }),
+    ]),
+  ];
+}
+
+// The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
+async function again(page, trouble) {
+  const seen = page.now.last;
+  await page.reload();
+  if (!page.fresh) {
+    await page.panel.tell("Not yet", ["Without a network nobody knows the sheet as it is now. Nothing is dropped."]);
+    return;
+  }
+  if (page.now.last !== seen) {
+    await page.panel.tell("Look again", ["The sheet has gone on in the meantime. Look at it, then choose."]);
+    return;
+  }
+  await page.outbox.enterAgain(trouble, seen);
+  await page.outbox.flush();
+  await page.reload();
+}
+
+async function drop(page, trouble) {
+  const words = `“${wordsOf(trouble, page.state.players)}” will not be on the sheet.`;
+  if (await page.panel.confirm("Drop it", words, "Drop it")) await page.outbox.drop(trouble.command_id);
+}
+
+async function give(page) {
+  try {
+    const { showCodes } = await import("./give.js");
+    await showCodes(page);
+  } catch (trouble) {
+    await page.panel.tell("No code", [`It could not be drawn here: ${trouble.message}.`]);
+  }
+}

@@ -1,0 +1,172 @@
+// A play being entered: where it starts, which way it runs, the new tiles typed so far. Free to
+// change until it is committed; nothing of it is an entry before.
+
+import { nameOf, score, spell } from "./scoring.js";
+
+export class Draft {
+  constructor(board, faces) {
+    this.board = board;
+    this.faces = faces;
+    this.clear();
+  }
+
+  clear() {
+    this.start = null;
+    this.chosen = null; // a direction somebody chose; else the predicted one
+    this.tiles = [];
+    this.whole = false; // the tiles typed include those on the board
+  }
+
+  // A first tap says where, a second on the same square turns the arrow.
+  tap(at, squares) {
+    if (this.start === at) {
+      this.chosen = !this.across(squares);
+    } else {
+      this.start = at;
+      this.chosen = null;
+    }
+  }
+
+  point(at, across) {
+    this.start = at;
+    this.chosen = across;
+  }
+
+  add(tile) {
+    if (this.start !== null && this.tiles.length < this.board.size) this.tiles.push(tile);
+  }
+
+  drop() {
+    return this.tiles.pop();
+  }
+
+  get empty() {
+    return this.start === null;
+  }
+
+  // The way the arrow points: as chosen; else as predicted, but the other way where only that
+  // way touches what lies on the board.
+  across(squares) {
+    if (this.chosen !== null) return this.chosen;
+    const guess = predicted(squares, this.start, this.board.size);
+    if (!this.tiles.length || this.touches(squares, guess)) return guess;
+    return this.touches(squares, !guess) ? !guess : guess;
+  }
+
+  touches(squares, across) {
+    const counted = this.counted(squares, across);
+    if (counted.problem) return false;
+    return squares.some(Boolean)
+      ? !counted.flaws.length
+      : counted.placed.some(({ at }) => at === this.board.centre);
+  }
+
+  // The tiles from the first square on, "." where one lies already.
+  written(squares, across = this.across(squares), whole = this.whole) {
+    const { size } = this.board;
+    const step = across ? 1 : size;
+    const line = across ? this.start % size : Math.floor(this.start / size);
+    const written = [];
+    let at = this.start;
+    let left = size - line;
+    for (const tile of this.tiles) {
+      while (left > 0 && squares[at] && !(whole && same(tile, squares[at]))) {
+        if (whole) return null; // the word typed is not the word that lies there
+        written.push(".");
+        at += step;
+        left -= 1;
+      }
+      if (left === 0) return null;
+      written.push(squares[at] ? "." : tile);
+      at += step;
+      left -= 1;
+    }
+    return written;
+  }
+
+  counted(squares, across = this.across(squares), whole = this.whole) {
+    if (this.start === null || !this.tiles.length) return { problem: "empty" };
+    const written = this.written(squares, across, whole);
+    if (written === null) return { problem: "off-the-board", at: this.start };
+    return score(squares, this.start, across, written, this.board, this.faces);
+  }
+
+  // What else the same letters could mean: the play that counts the tiles on the board as typed.
+  otherReading(squares) {
+    const across = this.across(squares);
+    const other = this.counted(squares, across, !this.whole);
+    const now = this.counted(squares, across);
+    if (other.problem || (!now.problem && now.placed.length === other.placed.length)) return null;
+    return other;
+  }
+
+  // The square the next tile goes to; null where the line is full.
+  next(squares) {
+    if (this.start === null) return null;
+    const { size } = this.board;
+    const across = this.across(squares);
+    const step = across ? 1 : size;
+    const written = this.written(squares, across);
+    if (written === null) return null;
+    const line = across ? this.start % size : Math.floor(this.start / size);
+    let left = size - line - written.length;
+    let at = this.start + step * written.length;
+    while (left > 0 && squares[at]) {
+      at += step;
+      left -= 1;
+    }
+    return left > 0 ? at : null;
+  }
+
+  // As it is handed in.
+  placement(squares) {
+    const { size } = this.board;
+    const across = this.across(squares);
+    const step = across ? 1 : size;
+    const line = (at) => (across ? at % size : Math.floor(at / size));
+    const letters = this.written(squares, across);
+    // The whole main word, with what lies before and after the tiles typed.
+    let start = this.start;
+    while (line(start) > 0 && squares[start - step]) {
+      start -= step;
+      letters.unshift(".");
+    }
+    let end = start + step * letters.length;
+    while (line(start) + letters.length < size && squares[end]) {
+      letters.push(".");
+      end += step;
+    }
+    return { square: nameOf(start, across, size), letters: spell(letters) };
+  }
+}
+
+const same = (tile, lies) => tile.toUpperCase() === lies.toUpperCase();
+
+// The direction a play from here most likely takes: the one that meets a tile after fewer new
+// ones, never one that would only lengthen a word from behind; across where neither is likelier.
+export function predicted(squares, start, size) {
+  const ways = [true, false].map((across) => ({ across, ...reach(squares, start, across, size) }));
+  const free = ways.filter(({ behind }) => !behind);
+  const [best] = (free.length ? free : ways).sort((one, other) => one.steps - other.steps);
+  return best.across;
+}
+
+// How many new tiles it takes to meet a tile in this direction, beside it or ahead.
+function reach(squares, start, across, size) {
+  const step = across ? 1 : size;
+  const row = Math.floor(start / size);
+  const column = start % size;
+  const line = across ? column : row;
+  const behind = line > 0 && Boolean(squares[start - step]);
+  let steps = 0;
+  for (let along = line, at = start; along < size; along += 1, at += step) {
+    if (squares[at]) return { behind, steps };
+    steps += 1;
+    const beside = across ? Math.floor(at / size) : at % size;
+    const aside = across ? size : 1;
+    if ((beside > 0 && squares[at - aside]) || (beside < size - 1 && squares[at + aside])) {
+      return { behind, steps };
+    }
+  }
+  return { behind, steps: Infinity };
+}

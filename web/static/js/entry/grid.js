@@ -1,0 +1,108 @@
+// The board under the scorekeeper's finger: what lies there, the draft on it, the arrow.
+
+import { nameOf } from "./scoring.js";
+
+const SWIPE = 18; // pixels from which a tap is a swipe
+
+export class Grid {
+  // `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
+  constructor(root, { size, premiums, faces, onTap, onSwipe }) {
+    this.root = root;
+    this.size = size;
+    this.premiums = premiums;
+    this.faces = faces;
+    this.cells = [...root.querySelectorAll("[data-at]")].map((cell) => ({
+      cell,
+      letter: cell.firstElementChild,
+      points: cell.lastElementChild,
+      bare: cell.className,
+      look: "",
+    }));
+    this.focused = this.cells.findIndex(({ cell }) => cell.tabIndex === 0);
+    this.listen(onTap, onSwipe);
+  }
+
+  // Acts when the finger leaves, so that it can slide to the square it meant.
+  listen(onTap, onSwipe) {
+    let down = null;
+    const at = (event) => {
+      const found = document.elementFromPoint(event.clientX, event.clientY);
+      const cell = found?.closest?.("[data-at]");
+      return cell && this.root.contains(cell) ? Number(cell.dataset.at) : null;
+    };
+    this.root.addEventListener("pointerdown", (event) => {
+      down = { x: event.clientX, y: event.clientY, at: at(event), time: event.timeStamp };
+    });
+    this.root.addEventListener("pointerup", (event) => {
+      if (!down || down.at === null) return;
+      const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
+      const quick = event.timeStamp - down.time < 350;
+      const end = at(event);
+      if (quick && Math.hypot(dx, dy) > SWIPE) {
+        onSwipe(down.at, Math.abs(dx) > Math.abs(dy));
+        this.rove(down.at);
+      } else if (end !== null) {
+        onTap(end);
+        this.rove(end);
+      }
+      down = null;
+    });
+    this.root.addEventListener("pointercancel", () => {
+      down = null;
+    });
+    this.root.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.size, ArrowDown: this.size };
+      if (!(event.key in step) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const to = this.focused + step[event.key];
+      const sideways = Math.abs(step[event.key]) === 1;
+      const sameRow = Math.floor(to / this.size) === Math.floor(this.focused / this.size);
+      if (to >= 0 && to < this.cells.length && (!sideways || sameRow)) this.rove(to, true);
+      event.preventDefault();
+    });
+  }
+
+  rove(at, focus = false) {
+    this.cells[this.focused].cell.tabIndex = -1;
+    this.focused = at;
+    this.cells[at].cell.tabIndex = 0;
+    if (focus) this.cells[at].cell.focus();
+  }
+
+  // Shows the squares with a draft over them: { start, next, across, placed, problem }.
+  show(squares, draft) {
+    const over = new Map((draft.placed ?? []).map(({ at, tile }) => [at, tile]));
+    this.cells.forEach((shown, at) => {
+      const tile = over.get(at) ?? squares[at];
+      const marks = [
+        tile ? (tile === tile.toUpperCase() ? "tile" : "tile blank") : "",
+        over.has(at) ? "draft" : "",
+        at === draft.start ? "start" : "",
+        at === draft.next ? (draft.across ? "next" : "next down") : "",
+        at === draft.problem ? "problem" : "",
+      ];
+      const look = `${tile}|${marks.join()}`;
+      if (look === shown.look) return;
+      shown.look = look;
+      shown.cell.className = [shown.bare, ...marks].filter(Boolean).join(" ");
+      shown.letter.textContent = tile ? tile.toUpperCase() : "";
+      shown.points.textContent = tile ? this.faces.get(tile) : "";
+      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at)));
+    });
+  }
+
+  says(at, tile, isNew) {
+    const name = nameOf(at, false, this.size);
+    if (!tile) return `${name}, ${PREMIUMS[this.premiums[at]] ?? "empty"}`;
+    const blank = tile === tile.toUpperCase() ? "" : "blank, ";
+    return `${name}, ${tile.toUpperCase()}, ${blank}${this.faces.get(tile)} points${isNew ? ", new" : ""}`;
+  }
+}
+
+const PREMIUMS = {
+  "2L": "double letter",
+  "3L": "triple letter",
+  "4L": "quadruple letter",
+  "2W": "double word",
+  "3W": "triple word",
+  "4W": "quadruple word",
+};

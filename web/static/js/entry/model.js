@@ -1,0 +1,170 @@
+// The game as this tablet knows it: the last state the server told, and on top of it what waits
+// in the outbox. Nothing here decides anything; the server does, when the entries get there.
+
+import { ENDING } from "./ending.js";
+import { score } from "./scoring.js";
+
+const other = (seat) => (seat === "first" ? "second" : "first");
+const place = (seat) => (seat === "first" ? 0 : 1);
+const FULL = 7;
+
+// "QUIxOT.[CH]" as tiles.
+export const cut = (letters) =>
+  [...letters.matchAll(/\[([^\]]+)\]|./gu)].map(([all, several]) => several ?? all);
+
+// "8A" (across) or "A8" (down) as the index of a square and a direction.
+export function squareOf(name, size) {
+  const found = /^(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))$/i.exec(name.trim());
+  if (!found) return null;
+  const across = found[1] !== undefined;
+  const row = Number(found[1] ?? found[4]) - 1;
+  const column = (found[2] ?? found[3]).toUpperCase().charCodeAt(0) - 65;
+  if (row < 0 || row >= size || column >= size) return null;
+  return { at: row * size + column, across };
+}
+
+export class Model {
+  constructor(board, faces) {
+    this.board = board;
+    this.faces = faces;
+  }
+
+  // The state with these entries on it, oldest first; the state itself stays as it is.
+  with(state, entries) {
+    const now = {
+      ...state,
+      squares: [...state.squares],
+      totals: [...state.totals],
+      racks: [...state.racks],
+      lines: [...state.lines],
+      last: state.game.last,
+      queued: 0,
+      open_questions: 0,
+    };
+    for (const entry of entries) {
+      const apply = APPLY[entry.asked.ask];
+      if (apply) apply.call(this, now, entry.asked, entry);
+      else now.open_questions += 1; // only the server can say what follows from it
+      now.last = entry.command_id;
+      now.queued += 1;
+      if (entry.clocks) now.clocks = entry.clocks;
+    }
+    return now;
+  }
+
+  line(now, seat, kind, move, points, more = {}) {
+    now.totals[place(seat)] += points;
+    now.lines.push({
+      version: null,
+      seat,
+      kind,
+      move,
+      score: points,
+      total: now.totals[place(seat)],
+      words: [],
+      placed: [],
+      ...more,
+    });
+  }
+
+  turn(now, seat) {
+    now.on_move = other(seat);
+    now.hold = null;
+    now.challenge = null;
+  }
+
+  draw(now, seat, used) {
+    const rack = now.racks[place(seat)] - used;
+    const drawn = Math.min(FULL - rack, now.bag);
+    now.racks[place(seat)] = rack + Math.max(0, drawn);
+    now.bag -= Math.max(0, drawn);
+  }
+}
+
+const APPLY = {
+  "place-tiles"(now, { seat, placement, announced }) {
+    const { at, across } = squareOf(placement.square, this.board.size);
+    const told = score(now.squares, at, across, cut(placement.letters), this.board, this.faces);
+    if (told.problem) {
+      now.open_questions += 1;
+      return;
+    }
+    for (const { at: square, tile } of told.placed) now.squares[square] = tile;
+    const points = announced ?? told.score;
+    this.line(now, seat, "play", `${placement.square} ${placement.letters}`, points, {
+      words: told.words,
+      placed: told.placed.map(({ at: square, tile }) => [square, tile]),
+      announced: points,
+      computed: told.score,
+    });
+    this.turn(now, seat);
+    this.draw(now, seat, told.placed.length);
+    if (points) now.zero_turns = 0;
+    if (now.racks[place(seat)] === 0 && now.bag === 0) now.out = seat;
+  },
+
+  "exchange-tiles"(now, { seat, count }) {
+    this.line(now, seat, "exchange", `exchange ${count}`, 0);
+    this.turn(now, seat);
+    now.zero_turns += 1;
+  },
+
+  "pass-turn"(now, { seat }) {
+    this.line(now, seat, "pass", "pass", 0);
+    this.turn(now, seat);
+    now.zero_turns += 1;
+  },
+
+  "miss-turn"(now, { seat, announced }) {
+    this.line(now, seat, "missed", "tiles to follow", announced, { announced });
+    this.turn(now, seat);
+    if (announced) now.zero_turns = 0;
+  },
+
+  "call-hold"(now, { seat }) {
+    now.hold = seat;
+  },
+
+  "release-hold"(now) {
+    now.hold = null;
+  },
+
+  "issue-challenge"(now, { seat, words }) {
+    now.challenge = { seat, words };
+    now.hold = null;
+  },
+
+  adjudicate(now, { acceptable }) {
+    if (!now.challenge) return;
+    const last = now.lines.findLast(({ kind }) => kind === "play");
+    now.challenge = null;
+    if (acceptable) {
+      now.open_questions += 1; // what it costs is worked out by the rulebook
+      return;
+    }
+    if (!last) return;
+    for (const [at] of last.placed) now.squares[at] = "";
+    last.withdrawn = true;
+    this.line(now, last.seat, "withdrawn", "challenged off", -last.score);
+    const back = last.placed.length;
+    const drawn = now.racks[place(last.seat)] - (FULL - back);
+    now.bag += Math.max(0, drawn);
+    now.racks[place(last.seat)] = FULL;
+    now.zero_turns += 1;
+    now.out = null;
+  },
+
+  "neutralise-clock"(now, { reason }) {
+    now.neutral = reason;
+  },
+
+  "restart-clock"(now) {
+    now.neutral = "";
+  },
+
+  "read-clocks"() {},
+  "confirm-slip"() {},
+  "hand-over"() {},
+
+  ...ENDING,
+};

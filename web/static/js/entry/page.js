@@ -1,0 +1,364 @@
+// The scorekeeper's page: squares and keys make a draft, the big button makes it an entry.
+
+import { faceOf, unseenTiles } from "./bag.js";
+import { Draft } from "./draft.js";
+import { Grid } from "./grid.js";
+import { Keyboard } from "./keyboard.js";
+import { Model } from "./model.js";
+import { Outbox, post, watch } from "./outbox.js";
+import { Panel } from "./panel.js";
+import { Acts } from "./acts.js";
+import { offerBlanks } from "./blank.js";
+import { fetchAhead, goOnOffline, notSaved } from "./offline.js";
+import { ENDED, whatNext, withoutLine } from "./after.js";
+import { Procedures } from "./procedures.js";
+import { boardOf, facesOf, nameOf } from "./scoring.js";
+import { Store } from "./store.js";
+import { shownState } from "./words.js";
+
+const REFRESH = 15000;
+const SOON = 700;
+
+class Page {
+  constructor(state) {
+    this.state = state;
+    this.board = boardOf(state.board);
+    this.faces = facesOf(state.tiles);
+    this.model = new Model(this.board, this.faces);
+    this.draft = new Draft(this.board, this.faces);
+    this.wantBlank = false;
+    this.announced = null;
+    this.readings = null;
+    this.find();
+    this.panel = new Panel(this.parts.panel);
+    this.grid = new Grid(this.parts.board, {
+      size: this.board.size,
+      premiums: state.board.premiums,
+      faces: this.faces,
+      onTap: (at) => this.tap(at),
+      onSwipe: (at, across) => this.point(at, across),
+    });
+    this.store = new Store();
+    this.fresh = false; // the state is what the server told just now
+    this.outbox = new Outbox({
+      store: this.store,
+      send: post,
+      changed: () => this.refresh(),
+      by: this.parts.desk.dataset.badge,
+    });
+    this.acts = new Acts(this);
+    this.procedures = new Procedures(this);
+    this.correcting = null; // a line of the sheet that is put right
+    new Keyboard(this);
+    this.listen();
+  }
+
+  find() {
+    const id = (name) => document.getElementById(name);
+    this.parts = {
+      desk: id("desk"),
+      board: id("board"),
+      keys: id("keys"),
+      preview: id("preview"),
+      commit: id("commit"),
+      state: id("state"),
+      panel: id("panel"),
+      lines: id("lines"),
+      said: id("said"),
+    };
+    this.role = this.parts.desk.dataset.role;
+    this.players = Object.fromEntries(
+      [...document.querySelectorAll(".player")].map((card) => [
+        card.dataset.seat,
+        {
+          card,
+          name: card.querySelector(".name"),
+          total: card.querySelector(".total"),
+          clock: card.querySelector(".clock"),
+        },
+      ]),
+    );
+    this.keys = [...this.parts.keys.children].map((key) => ({ key, count: key.querySelector("small") }));
+  }
+
+  listen() {
+    this.parts.keys.addEventListener("click", (event) => {
+      const key = event.target.closest("button");
+      if (!key) return;
+      if (key.dataset.tile) this.type(key.dataset.tile);
+      else if (key.dataset.key === "blank") this.blank();
+      else this.back();
+    });
+    this.parts.commit.addEventListener("click", () => this.commit());
+    this.parts.desk.addEventListener("click", (event) => {
+      const act = event.target.closest("[data-do]")?.dataset.do;
+      if (act) this.acts.do(act);
+    });
+    this.parts.state.addEventListener("click", () => this.acts.do("outbox"));
+    this.parts.lines.addEventListener("click", (event) => {
+      const at = [...this.parts.lines.children].indexOf(event.target.closest("li"));
+      if (at >= 0) this.acts.do("correct", this.now.lines[at]);
+    });
+    watch(this.outbox);
+    setInterval(() => this.reload(), REFRESH);
+  }
+
+  async start() {
+    this.offline = goOnOffline();
+    await this.remember();
+    await this.outbox.start();
+    await this.reload();
+    fetchAhead();
+    await navigator.wakeLock?.request("screen").catch(() => {});
+  }
+
+  // A page from the worker may be older than the last state this tablet was told.
+  async remember() {
+    const kept = await this.store.get("games", this.state.game.id).catch(() => null);
+    if (kept && kept.game.version > this.state.game.version) this.state = kept;
+  }
+
+  // What the server knows now; offline, what it knew last.
+  async reload() {
+    this.fresh = false;
+    try {
+      const response = await fetch(`/api/games/${this.state.game.id}/table.json`, {
+        headers: { Accept: "application/json" },
+      });
+      if (response.ok) {
+        const state = await response.json();
+        if (state.game.version >= this.state.game.version) this.state = state;
+        this.fresh = this.state === state;
+        await this.store.put("games", this.state, this.state.game.id);
+      }
+    } catch {
+      // No network: the page goes on with what it has.
+    }
+    return this.refresh();
+  }
+
+  // The state, what the server wrote since it told it, and what still waits here, in order.
+  async refresh() {
+    const mine = ({ game }) => game === this.state.game.id;
+    const { id, version } = this.state.game;
+    try {
+      const queue = (await this.store.all("queue")).filter(mine);
+      this.since = [...(await this.store.newer(id, version)), ...queue];
+    } catch {
+      // The browser's storage fails: the outbox says so. What is known stays on the screen.
+    }
+    this.now = this.model.with(this.state, this.since ?? []);
+    if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
+    this.show();
+  }
+
+  tap(at) {
+    this.draft.tap(at, this.now.squares);
+    this.show();
+  }
+
+  point(at, across) {
+    this.draft.point(at, across);
+    this.show();
+  }
+
+  type(tile) {
+    if (this.draft.empty) return;
+    const unseen = unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
+    this.draft.add(faceOf(tile, this.wantBlank, unseen));
+    this.wantBlank = false;
+    this.show();
+  }
+
+  blank() {
+    this.wantBlank = !this.wantBlank;
+    this.show();
+  }
+
+  back() {
+    if (!this.draft.drop()) this.clear();
+    this.show();
+  }
+
+  clear() {
+    this.draft.clear();
+    this.wantBlank = false;
+    this.announced = null;
+    this.readings = null;
+  }
+
+  // The clock was pressed: the draft becomes an entry.
+  async commit() {
+    if (this.correcting || (this.draft.empty && (this.now.out || this.now.ended || this.now.challenge))) {
+      await this.acts.do(this.correcting ? "corrected" : this.now.challenge ? "verdict" : "result");
+      return;
+    }
+    const told = this.draft.counted(this.now.squares);
+    if (told.problem || this.committing) return;
+    this.committing = true;
+    try {
+      const asked = {
+        ask: "place-tiles",
+        seat: this.now.on_move,
+        placement: this.draft.placement(this.now.squares),
+        ...(this.announced !== null && { announced: this.announced }),
+      };
+      const clocks = this.readings;
+      const drafted = { ...this.draft };
+      const { announced } = this;
+      this.clear();
+      try {
+        await this.enter(asked, { clocks });
+      } catch (trouble) {
+        Object.assign(this.draft, drafted); // nothing was kept: it stays to be seen
+        Object.assign(this, { announced, readings: clocks });
+        this.show();
+        await notSaved(this, trouble);
+        return;
+      }
+      if (asked.placement.letters !== asked.placement.letters.toUpperCase()) offerBlanks(this);
+    } finally {
+      this.committing = false;
+    }
+  }
+
+  // What the server knows at this moment, if it can be asked at once.
+  upToDate() {
+    const soon = new Promise((resolve) => setTimeout(resolve, SOON));
+    return Promise.race([this.outbox.flush().then(() => this.reload()), soon]);
+  }
+
+  // Enters something whose consequences only the server knows, and waits for them if it can be
+  // reached. True unless it was refused, which is told at once.
+  async settled(asked, more = {}) {
+    const { command_id: id } = await this.enter(asked, more);
+    await this.outbox.flush();
+    await this.reload();
+    const trouble = this.outbox.troubles.find(({ command_id: other }) => other === id);
+    if (!trouble || trouble.answer.kind !== "refused") return !trouble;
+    const { what, next_step: next, clause } = trouble.answer;
+    await this.outbox.drop(id);
+    await this.reload();
+    await this.panel.tell("Not entered", [what, next], clause);
+    return false;
+  }
+
+  // Keeps an entry on this tablet, then sends it.
+  async enter(asked, more = {}) {
+    const kept = await this.outbox.add(this.state.game.id, asked, { after: this.now.last, ...more });
+    await this.refresh();
+    this.say(`Entered: ${this.now.lines.at(-1)?.move ?? asked.ask}`);
+    return kept;
+  }
+
+  say(words) {
+    this.parts.said.textContent = words;
+  }
+
+  show() {
+    if (!this.now) return;
+    const { now, draft, parts } = this;
+    const unseen = unseenTiles(this.state.tiles, now.squares, draft.tiles);
+    const told = draft.empty ? { problem: "empty" } : draft.counted(now.squares);
+    this.grid.show(now.squares, {
+      start: draft.start,
+      next: draft.empty ? null : draft.next(now.squares),
+      across: draft.empty ? true : draft.across(now.squares),
+      placed: told.placed,
+      problem: told.problem && told.problem !== "empty" ? told.at : null,
+    });
+    this.showKeys(unseen);
+    this.showPlay(told);
+    this.showPlayers();
+    shownState(parts.state, this.outbox);
+    this.acts.show(now);
+    this.procedures.show(now);
+    this.showLines();
+  }
+
+  showKeys(unseen) {
+    for (const { key, count } of this.keys) {
+      if (key.dataset.key === "back") continue;
+      const left = unseen.get(key.dataset.tile ?? "?") ?? 0;
+      count.textContent = left;
+      key.classList.toggle("none", left <= 0);
+      if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(this.wantBlank));
+      key.setAttribute("aria-label", `${key.dataset.tile ?? "blank"}, ${left} unseen`);
+    }
+  }
+
+  showPlay(told) {
+    const { commit, preview } = this.parts;
+    const { now } = this;
+    const next = this.correcting ? "" : now.challenge ? "Waiting for the verdict" : whatNext(now, (seat) => this.playerOf(seat));
+    if (next && this.draft.empty) {
+      commit.disabled = false;
+      commit.textContent = next;
+      commit.removeAttribute("aria-label");
+      preview.textContent = now.ended ? ENDED[now.ended] ?? now.ended : "";
+      return;
+    }
+    if (told.problem) {
+      commit.disabled = true;
+      commit.textContent = this.draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem;
+      preview.textContent = this.draft.empty
+        ? `${this.playerOf(now.on_move)} to move · ${now.bag} in the bag`
+        : `from ${nameOf(this.draft.start, this.draft.across(now.squares), this.board.size)}`;
+      return;
+    }
+    const { square, letters } = this.draft.placement(now.squares);
+    const points = this.announced ?? told.score;
+    const before = now.totals[now.on_move === "first" ? 0 : 1];
+    commit.disabled = false;
+    commit.textContent = `▶ ${square} ${told.words[0].word}  +${points}`;
+    commit.setAttribute("aria-label", `Clock pressed: ${square} ${letters}, ${points} points`);
+    const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
+    const bonus = told.allTiles ? " · all seven +50" : "";
+    const differs = this.announced !== null && this.announced !== told.score ? ` (counted ${told.score})` : "";
+    preview.textContent = `${words}${bonus}${differs} → ${before + points}`;
+  }
+
+  showPlayers() {
+    for (const { seat, name } of this.state.players) {
+      const shown = this.players[seat];
+      const at = seat === "first" ? 0 : 1;
+      shown.name.textContent = name;
+      shown.total.textContent = this.now.totals[at];
+      shown.card.classList.toggle("on-move", this.now.on_move === seat && !this.now.ended);
+      const seconds = this.now.clocks?.[at];
+      shown.clock.textContent = seconds == null ? "–:––" : clockWords(seconds);
+      shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
+    }
+  }
+
+  showLines() {
+    const { lines } = this.parts;
+    while (lines.children.length > this.now.lines.length) lines.lastChild.remove();
+    this.now.lines.forEach((line, at) => {
+      const item = lines.children[at] ?? lines.appendChild(document.createElement("li"));
+      item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
+      item.textContent = `${line.move} ${line.score >= 0 ? "+" : ""}${line.score}  ${line.total}`;
+    });
+  }
+
+  playerOf(seat) {
+    return this.state.players.find((player) => player.seat === seat)?.name ?? "nobody";
+  }
+}
+
+export const clockWords = (seconds) => {
+  const sign = seconds < 0 ? "−" : "";
+  const whole = Math.abs(seconds);
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+const WRONG = {
+  empty: "Now the tiles",
+  "off-the-board": "That leaves the board",
+  "square-taken": "A square is taken",
+  "no-new-tile": "No new tile",
+};
+
+const page = new Page(JSON.parse(document.getElementById("state-now").textContent));
+window.tilescribe = page; // for people who look, and for tests
+page.start();

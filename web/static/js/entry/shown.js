@@ -1,0 +1,71 @@
+// The result as the players see it, and the text they sign: the same that ledger/shown_result.py
+// writes from the record, so that the digest can be checked for ever.
+
+const SUMS = [
+  ["Turns", ["play", "missed", "withdrawn"]],
+  ["Challenges", ["bonus"]],
+  ["Penalties", ["penalty"]],
+  ["Unplayed tiles", ["unplayed"]],
+  ["Overtime", ["overtime"]],
+];
+const EXPLAINED = new Set(["bonus", "penalty", "unplayed", "overtime", "resigned", "forfeited"]);
+
+export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
+
+// { rows, explained, totals, spread, winner }: all that a result says.
+export function resultOf(state, now) {
+  const { result } = state;
+  const same = now.totals.every((total, at) => total === state.totals[at]);
+  const [one, two] = now.totals;
+  const winner = one === two ? null : one > two ? "first" : "second";
+  return {
+    rows: same ? result.lines : rowsOf(now),
+    explained: now.lines.filter(({ kind }) => EXPLAINED.has(kind)).map((line) => explain(state, line)),
+    totals: same ? result.totals : [...now.totals],
+    spread: same ? result.spread : Math.abs(one - two),
+    winner: same ? result.winner : winner,
+  };
+}
+
+function rowsOf(now) {
+  const rows = [];
+  for (const [label, kinds] of SUMS) {
+    const sums = [0, 0];
+    for (const { kind, seat, score } of now.lines) {
+      if (kinds.includes(kind)) sums[seat === "first" ? 0 : 1] += score;
+    }
+    if (label === "Turns") rows.push([label, ...sums.map(String)]);
+    else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
+  }
+  rows.push(["Total", ...now.totals.map(String)]);
+  return rows;
+}
+
+const nameOf = (state, seat) => state.players.find((player) => player.seat === seat).name;
+
+function explain(state, { seat, kind, score, tiles, note }) {
+  const about = [tiles, note].filter(Boolean).join(", ");
+  return `${nameOf(state, seat)} ${signed(score)}, ${kind}${about ? `: ${about}` : ""}`;
+}
+
+const numbered = ({ name, number }) => (number == null ? name : `${name} (${number})`);
+
+// Exactly what stands on the screen when `seat` signs, a line each.
+export function shownText(state, now, seat) {
+  const { game, players } = state;
+  const result = resultOf(state, now);
+  const division = game.division ? `, division ${game.division}` : "";
+  const again = game.replay !== 1 ? `, replay ${game.replay}` : "";
+  const winner = result.winner ? nameOf(state, result.winner) : "nobody";
+  const signer = players.find((player) => player.seat === seat);
+  return [
+    "Result",
+    `${game.tournament}${division}, round ${game.round}, table ${game.table}${again}`,
+    ...players.map((player) => `${player.seat}: ${numbered(player)}`),
+    ...result.rows.map(([label, one, two]) => `${label}: ${one} | ${two}`),
+    ...result.explained,
+    `Scores: ${result.totals[0]} | ${result.totals[1]}`,
+    `Spread: ${result.spread}, winner: ${winner}`,
+    `Signs: ${numbered(signer)}, ${seat}`,
+  ].join("\n");
+}

@@ -1,0 +1,111 @@
+// What a tablet's QR codes hold, shown to a director and handed in for that tablet. The codes
+// come one by one, each opening this page; they are kept until all of a transfer are here.
+
+import { part, unpacked } from "../entry/pack.js";
+
+const KEPT = "tilescribe-handover";
+const desk = document.getElementById("handover");
+const what = document.getElementById("what");
+const list = document.getElementById("entries");
+const button = document.getElementById("hand-in");
+
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+};
+
+const say = (words) => {
+  what.textContent = words;
+};
+
+function item(text) {
+  const line = document.createElement("li");
+  line.textContent = text;
+  list.append(line);
+  return line;
+}
+
+function wordsOf({ asked, occurred_at: at }) {
+  const { ask, seat, placement, count } = asked;
+  const details = [seat, placement && `${placement.square} ${placement.letters}`, count].filter(Boolean).join(" ");
+  return `${new Date(at).toLocaleTimeString()}  ${ask.replaceAll("-", " ")} ${details}`;
+}
+
+// The parts of the transfer this address belongs to; of the last one, when there is none.
+function gathered() {
+  const kept = read();
+  const mine = part(location.hash);
+  if (!mine) return kept;
+  const others = kept.filter(({ transfer, of, at }) => transfer === mine.transfer && of === mine.of && at !== mine.at);
+  const parts = [...others, mine].sort((one, two) => one.at - two.at);
+  localStorage.setItem(KEPT, JSON.stringify(parts));
+  history.replaceState(null, "", location.pathname); // a reload would not bring an old one back
+  return parts;
+}
+
+async function show() {
+  list.replaceChildren();
+  button.hidden = true;
+  const parts = gathered();
+  if (!parts.length) return;
+  if (parts.length < parts[0].of) {
+    say(`Code ${parts.map(({ at }) => at).join(", ")} of ${parts[0].of} is read. Now the next one.`);
+    return;
+  }
+  let held;
+  try {
+    held = await unpacked(parts);
+  } catch {
+    say("This code can't be read. Let the tablet show it again.");
+    return;
+  }
+  say(`${held.entries.length} entries of tablet ${held.device}.`);
+  held.entries.forEach((entry) => item(wordsOf(entry)));
+  const director = desk.dataset.role === "director";
+  button.hidden = !director;
+  document.getElementById("sign-in").hidden = director;
+  button.onclick = () => handIn(held);
+}
+
+const AT_ONCE = 100;
+
+async function handIn({ device, entries }) {
+  button.disabled = true;
+  const answers = [];
+  try {
+    for (let at = 0; at < entries.length; at += AT_ONCE) {
+      const response = await fetch("/api/handover", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify({ device, entries: entries.slice(at, at + AT_ONCE) }),
+      });
+      const told = await response.json();
+      if (!Array.isArray(told.answers)) throw new Error(`${told.what} ${told.next_step}`);
+      answers.push(...told.answers);
+    }
+  } catch (trouble) {
+    say(`Not handed in: ${trouble.message}`);
+    button.disabled = false;
+    return;
+  }
+  const became = {
+    written: ({ again }) => (again ? "written already" : "written"),
+    stale: ({ events }) => `not written: meanwhile ${events.at(-1)?.told ?? "the sheet went on"}`,
+    refused: ({ what: why, next_step: next }) => `not written: ${why} ${next}`,
+    gap: ({ expected }) => `not looked at: entry number ${expected} of this tablet is missing`,
+  };
+  answers.forEach((answer, at) => {
+    list.children[at].append(` · ${became[answer.kind](answer)}`);
+  });
+  const written = answers.filter(({ kind }) => kind === "written").length;
+  say(`${written} of ${entries.length} entries of tablet ${device} are written.`);
+  button.hidden = true;
+  button.disabled = false;
+  if (written === entries.length) localStorage.removeItem(KEPT);
+}
+
+addEventListener("hashchange", show);
+show();

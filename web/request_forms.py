@@ -2,6 +2,7 @@
 
 A new request, offer or step has its form at once: the fields are those of the request, their
 kinds follow from their types, and a rulebook's own questions come with the book's own words.
+What a step has worked out already stays with the step, as its ``answers``.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Iterable
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from ledger.decisions import DECISIONS, Asked
 from ledger.permissions import MAY_ASK
-from ledger.procedures import Offer, Procedure, Question
+from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from web.request_words import NOT_ASKED, VALUES, WORDS
@@ -70,22 +71,38 @@ class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):
     roles: tuple[Role, ...]
 
 
-def forms(
-    open_procedures: Iterable[Procedure], offered: Iterable[Offer], rules: Rulebook
-) -> dict[str, Form]:
-    """The form of every request that an offer, or a step not done yet, asks for; by its tag."""
-    wanted: dict[str, tuple[Question, ...]] = {
-        step.asks: ()
-        for procedure in open_procedures
-        for step in procedure.steps
-        if step.asks and not step.done
-    }
-    wanted |= {offer.asks: offer.questions for offer in offered}
+class StepShown(Step, frozen=True, kw_only=True):
+    """A step as the tablet shows it.
+
+    Attributes:
+      form: how its request is asked for; ``None`` where the tablet does not record it: it is
+        done, asks nothing, or belongs to the director's desk.
+    """
+
+    form: Form | None = None
+
+
+def forms(offered: Iterable[Offer], rules: Rulebook) -> dict[str, Form]:
+    """The form of every request that an offer asks for, by its tag."""
     return {
-        tag: form_of(REQUESTS[tag], rules, questions)
-        for tag, questions in wanted.items()
-        if tag in REQUESTS
+        offer.asks: form_of(REQUESTS[offer.asks], rules, offer.questions)
+        for offer in offered
+        if offer.asks in REQUESTS
     }
+
+
+def with_forms(going: Iterable[Procedure], rules: Rulebook) -> tuple[Procedure, ...]:
+    """The open procedures, every step with the form that asks its own questions."""
+    return tuple(
+        replace(one, steps=tuple(_with_form(step, rules) for step in one.steps)) for one in going
+    )
+
+
+def _with_form(step: Step, rules: Rulebook) -> StepShown:
+    asked = REQUESTS.get(step.asks)
+    here = asked is not None and not step.done and step.room == "table"
+    form = form_of(asked, rules, step.questions) if asked is not None and here else None
+    return StepShown(**asdict(step), form=form)
 
 
 def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:

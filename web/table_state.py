@@ -20,7 +20,7 @@ from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
-from web.request_forms import forms
+from web.request_forms import forms, with_forms
 from web.visitors import the_badges
 
 bp = Blueprint("table_state", __name__)
@@ -82,9 +82,9 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "proposed": sheet.proposed,
         "signed_by": sheet.signed_by,
         "handed_in": sheet.handed_in,
-        "open": going,
+        "open": with_forms(going, rules),
         "offers": offered,
-        "forms": forms(going, offered, rules),
+        "forms": forms(offered, rules),
         "challenge_mode": rules.challenge.mode.value,
         "unplayed_mode": rules.unplayed.when_out.value,
         "starter": sheet.starter,

@@ -7,6 +7,7 @@ from collections import Counter
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from ledger import rulebook
 from ledger.decisions import AnyAsked
@@ -22,7 +23,7 @@ from ledger.simulating.tournament import Ticking
 from ledger.vocabulary import Role
 from migrations import bring_up_to_date
 from tests.web.entry_hall import PIN, Tablet, a_hall
-from web.request_forms import REQUESTS, form_of, forms
+from web.request_forms import REQUESTS, form_of, forms, with_forms
 from web.request_words import NOT_ASKED, VALUES, WORDS
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
@@ -100,7 +101,12 @@ def every_form(tmp_path_factory):
             tags = {step.asks for one in going for step in one.steps if step.asks and not step.done}
             assert len({offer.asks for offer in offered}) == len(offered)
             met.update(tags | {offer.asks for offer in offered})
-            for tag, form in forms(going, offered, rules).items():
+            steps = [step for one in with_forms(going, rules) for step in one.steps if step.form]
+            for step in steps:
+                required = {f.name for f in fields(REQUESTS[step.asks]) if f.required}
+                asked = {question.field for question in step.questions}
+                assert required <= asked | dict(step.answers).keys(), step
+            for tag, form in [*forms(offered, rules).items(), *((s.asks, s.form) for s in steps)]:
                 found[tag, *((f.name, f.kind, f.needed, f.asked) for f in form.fields)] = form
     return met, [(key[0], form) for key, form in found.items()]
 
@@ -205,6 +211,151 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(browser, t
         page.click(".panel .go")
         tablet.until("document.getElementById('going').hidden")
         assert hall.sheet().open == ()
+        tablet.close()
+
+
+ASKED = """() => [...document.querySelectorAll(".panel [data-field]")]
+  .filter((one) => !one.closest("details:not([open])")).map((one) => one.dataset.field)"""
+KNOWN = """() => Object.fromEntries([...document.querySelectorAll(".panel [data-known]")]
+  .map((one) => [one.dataset.known, one.querySelector("b").textContent]))"""
+
+
+def step_by_step(tablet, name, answers):
+    """Take what is open to its end, by the strip; what each step asked, and what it knew."""
+    page, taken = tablet.page, []
+    while any(one.name == name for one in open_at(tablet)):
+        [procedure] = open_at(tablet)
+        step = procedure.next_step
+        page.click(".going .go")
+        page.wait_for_selector(".panel[open] .says")
+        asked, known = page.evaluate(ASKED), page.evaluate(KNOWN)
+        assert page.text_content(".panel .says") == step.does
+        assert asked == [question.field for question in step.questions]
+        assert page.locator(".panel legend:visible").all_text_contents() == [
+            question.words for question in step.questions
+        ]
+        assert known.keys() == dict(step.answers).keys()
+        for field in asked:
+            page.fill(f"[data-field={field}] input", answers[field])
+        version = tablet.sheet().version
+        page.click(".panel .go")
+        tablet.until(f"tilescribe.state.game.version > {version}")
+        taken.append((step.asks, asked, known))
+    tablet.until("document.getElementById('going').hidden")
+    return taken
+
+
+def open_at(tablet):
+    sheet = tablet.sheet()
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    return open_procedures(sheet, rules)
+
+
+@pytest.mark.browser
+def test_an_overdraw_is_exposed_and_corrected_with_what_its_steps_ask(browser, tmp_path):
+    with a_hall(tmp_path, book="wespa-4.0") as hall:
+        tablet = Tablet(browser, hall)
+        tablet.start()
+        tablet.play("8D", "WINDY")
+        report(tablet, "Too many tiles drawn", drawn="6")
+
+        taken = step_by_step(tablet, "overdraw", {"used": "25"})
+
+        assert taken == [
+            ("expose-overdraw", [], {"revealed": "3", "seen_by": "both"}),
+            ("correct-overdraw", ["used"], {"returned": "1"}),
+        ]
+        assert tablet.sheet().stock.racks == (7, 7)
+        tablet.close()
+
+
+@pytest.mark.browser
+def test_a_tile_dropped_back_is_put_right_with_what_its_step_asks(browser, tmp_path):
+    with a_hall(tmp_path, book="wespa-5.1") as hall:
+        tablet = Tablet(browser, hall)
+        tablet.start()
+        tablet.play("8D", "WINDY")
+        report(tablet, "Drawn tiles put back into the bag", count="1", rack="6", hand_out="Yes")
+
+        [(ask, asked, known)] = step_by_step(tablet, "dropped-back", {"used": "25"})
+
+        assert (ask, asked) == ("mend-drop", ["used"])
+        assert int(known["exposed"]) == int(known["given"]) + int(known["returned"])
+        assert tablet.sheet().stock.racks == (7, 7)
+        tablet.close()
+
+
+def report(tablet, title, **answers):
+    """Report something about the first player; what is not told is answered by no."""
+    page = tablet.page
+    page.click("[data-do=more]")
+    page.click(f".panel button:text-is('{title}')")
+    page.wait_for_selector(".panel [data-field=seat]")
+    for field in page.evaluate(ASKED):
+        box = f".panel [data-field={field}]"
+        if page.locator(f"{box} input").count():
+            page.fill(f"{box} input", answers[field])
+        elif field == "seat":
+            page.click(f"{box} button:text-is('Player 1')")
+        elif field == "noticed_by":
+            page.click(f"{box} button:has-text('the opponent')")
+        else:
+            page.click(f"{box} button:text-is('{answers.get(field, 'No')}')")
+    page.click(".panel .go")
+    tablet.until("!document.getElementById('going').hidden")
+
+
+@pytest.mark.browser
+def test_what_was_worked_out_can_be_told_otherwise(browser, tmp_path):
+    with a_hall(tmp_path, book="wespa-4.0") as hall:
+        tablet = Tablet(browser, hall)
+        page = tablet.page
+        tablet.start()
+        tablet.play("8D", "WINDY")
+        report(tablet, "Too many tiles drawn", drawn="6")
+        page.click(".going .go")
+        page.click(".panel summary")
+        page.click("[data-field=revealed] button >> nth=1")
+
+        assert page.evaluate(KNOWN)["revealed"] == "4"
+        page.click(".panel .go")
+        tablet.until("tilescribe.state.open[0].steps.some(({ done, asks }) => done && asks)")
+        assert any(getattr(one, "revealed", 0) == 4 for one in tablet.sheet().open[0].done)
+        tablet.close()
+
+
+IN_ROOMS = """(steps) => {
+  const page = window.tilescribe;
+  const [form] = Object.values(page.now.forms);
+  const step = (does, more) => ({ who: "both", does, clause: "", clock: "", seconds: null,
+    asks: "made-up", if_wrong: "", done: false, optional: false, answers: [], room: "table",
+    form, ...more });
+  const procedure = { name: "made-up", title: "Made up", clause: "", seat: null, counts: [],
+    steps: steps.map((more, at) => step(`Step ${at + 1}.`, more)) };
+  page.now = { ...page.now, open: [procedure] };
+  page.procedures.show(page.now);
+  page.procedures.all();
+}"""
+
+
+@pytest.mark.browser
+def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        page = tablet.page
+        tablet.start()
+        page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
+
+        assert "Step 3." in page.text_content("#going")
+        lines = page.locator(".procedure li")
+        assert "The director does this." in lines.nth(0).text_content()
+        assert [lines.nth(at).locator("button").count() for at in range(3)] == [0, 1, 1]
+        assert lines.nth(2).get_attribute("aria-current") == "step"
+
+        page.click(".panel .row button")
+        page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}])
+        assert "The director does the rest." in page.text_content("#going")
+        assert page.locator("#going .go").count() == 0
         tablet.close()
 
 

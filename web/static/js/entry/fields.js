@@ -13,7 +13,7 @@ export function field(spec, about) {
 export const KINDS = {
   seat: (spec, about) => among(spec, seats(about), about),
   player: (spec, about) => among(spec, pairing(about), about),
-  "yes-no": (spec, about) => among(spec, [[true, "Yes"], [false, "No"]], about),
+  "yes-no": (spec, about) => among(spec, yesNo(), about),
   choice: (spec, about) => among(spec, spec.choices ?? [], about),
   several: (spec, about) => among(spec, spec.choices ?? seats(about), about, true),
   number: (spec, about) => labelled(spec, [counter(spec.words, about, whole)]),
@@ -30,6 +30,16 @@ export const KINDS = {
   procedure: (spec, about) => (about.set(about.procedure), make("input", { type: "hidden" })),
 };
 
+// An answer as people say it.
+export function inWords(spec, value, about) {
+  if (value == null) return "not known";
+  const choices = spec.choices ?? { seat: seats, several: seats, player: pairing, "yes-no": yesNo }[spec.kind]?.(about) ?? [];
+  const said = (one) => choices.find(([each]) => each === one)?.[1] ?? String(one);
+  if (Array.isArray(value)) return value.map(said).join(spec.kind.startsWith("pair") ? " : " : ", ");
+  return spec.kind === "seconds" ? `${value} s` : said(value);
+}
+
+const yesNo = () => [[true, "Yes"], [false, "No"]];
 const seats = ({ state }) => state.players.map(({ seat, name }) => [seat, name]);
 const pairing = ({ state }) => {
   const names = state.players.map(({ name }) => name);
@@ -64,7 +74,7 @@ const labelled = (spec, parts) =>
 
 // Buttons, one of which (or several) holds. Tapped again, it holds no more: not known.
 function among(spec, choices, about, many = false) {
-  let chosen = many ? [] : about.value ?? spec.default;
+  let chosen = many ? about.value ?? [] : about.value ?? spec.default;
   const group = make("div", { className: "choices", role: many ? "group" : "radiogroup", "aria-label": spec.words });
   const state = many ? "aria-pressed" : "aria-checked";
   const show = () => {
@@ -84,14 +94,14 @@ function among(spec, choices, about, many = false) {
     });
     group.append(button);
   }
-  if (!many && about.value !== undefined) about.set(about.value);
+  if (about.value !== undefined) about.set(about.value);
   show();
   return labelled(spec, [group]);
 }
 
 function typed(label, about, read) {
   const input = make("input", {
-    "aria-label": label, maxlength: 400, autocomplete: "off", value: about.value ?? "",
+    "aria-label": label, maxlength: 400, autocomplete: "off", value: [about.value ?? ""].flat().join(" "),
   });
   input.addEventListener("input", () => about.set(read(input.value.trim())));
   if (about.value !== undefined) about.set(about.value);
@@ -100,8 +110,7 @@ function typed(label, about, read) {
 
 // A number between two buttons.
 function counter(label, about, read) {
-  const input = typed(label, { ...about, value: about.value === undefined ? undefined : String(about.value) }, read);
-  if (about.value !== undefined) about.set(about.value);
+  const input = typed(label, about, read);
   input.inputMode = "numeric";
   const by = (step) => () => {
     input.value = String((read(input.value.trim()) ?? (step > 0 ? 0 : 1)) + step);
@@ -136,7 +145,7 @@ const several = (row, text) => {
 
 // The same of both players.
 function pair(spec, about, read) {
-  const both = [...(spec.default ?? about.value ?? [undefined, undefined])];
+  const both = [...(about.value ?? spec.default ?? [undefined, undefined])];
   const tell = () => about.set(both.every((one) => one !== undefined) ? [...both] : undefined);
   const parts = about.state.players.map(({ name }, at) => {
     const input = make("input", { autocomplete: "off", value: both[at] ?? "" });

@@ -1,17 +1,20 @@
 // Everything irregular, as the rulebook of this tournament wants it: what can be reported is told
 // by the server with its questions, what is open with its steps. Nothing here knows a rule.
 
-import { field } from "./fields.js";
+import { field, inWords } from "./fields.js";
 import { cancel, make } from "./panel.js";
 import { ruleOf } from "./rule.js";
 
-// Asks for a request by its form; resolves with { asked, director } or null. `known` are answers
-// to begin with; a form that only a director may hand in asks for badge and PIN as well.
-export function fill(page, { title, clause = "", says = "", ask, known = {}, procedure = "" }) {
-  const form = page.now.forms?.[ask] ?? { fields: [], roles: [] };
+// Asks for a request by its form; resolves with { asked, director } or null. A `step` has a form
+// of its own, and answers that are worked out: those are shown and not asked for, though they can
+// be changed where it was done otherwise. What only a director may hand in takes badge and PIN.
+export function fill(page, { title, clause = "", says = "", ask, step = null, procedure = "" }) {
+  const form = step?.form ?? page.now.forms?.[ask] ?? { fields: [], roles: [] };
+  const known = Object.fromEntries(step?.answers ?? []);
   const directors = form.roles.length > 0 && !form.roles.includes(page.role);
   return page.panel.ask(title, (close) => {
-    const answers = new Map();
+    const answers = new Map(Object.entries(known));
+    const shown = new Map();
     const badge = badgeFields();
     const go = make("button", { type: "button", className: "go", text: "Record it" });
     const check = () => {
@@ -19,25 +22,34 @@ export function fill(page, { title, clause = "", says = "", ask, known = {}, pro
       go.disabled = lacking || (directors && !badge.complete());
     };
     badge.element.addEventListener("input", check);
+    const about = { state: page.state, now: page.now, procedure };
     const asked = (spec) =>
       field(spec, {
-        state: page.state, now: page.now, procedure, value: known[spec.name],
+        ...about, value: known[spec.name],
         set: (value) => {
           if (value === undefined) answers.delete(spec.name);
           else answers.set(spec.name, value);
+          if (shown.has(spec.name)) shown.get(spec.name).textContent = inWords(spec, value, about);
           check();
         },
       });
-    const first = form.fields.filter(({ needed, asked: wanted, name }) => needed || wanted || name in known);
+    const told = (spec) => {
+      shown.set(spec.name, make("b", { text: inWords(spec, known[spec.name], about) }));
+      return make("p", { "data-known": spec.name }, [`${spec.words} `, shown.get(spec.name)]);
+    };
+    const first = form.fields.filter(({ needed, asked: wanted, name }) => wanted || (needed && !(name in known)));
     const rest = form.fields.filter((spec) => !first.includes(spec));
+    const worked = rest.filter(({ name, kind }) => name in known && kind !== "procedure");
+    const more = worked.length ? "It was otherwise, or more is known" : "More, where it is known";
     go.addEventListener("click", () =>
       close({ asked: { ask, ...Object.fromEntries(answers) }, director: directors ? badge.told() : null }),
     );
     const parts = [
       says && make("p", { className: "says", text: says }),
       clause && make("p", { className: "quiet" }, [ruleOf(clause)]),
+      ...worked.map(told),
       ...first.map(asked),
-      rest.length && make("details", { open: !first.length }, [make("summary", { text: "More, where it is known" }), ...rest.map(asked)]),
+      rest.length && make("details", { open: !step && !first.length }, [make("summary", { text: more }), ...rest.map(asked)]),
       directors && badge.element,
       make("div", { className: "row" }, [go]),
       cancel(close),
@@ -75,24 +87,3 @@ export async function record(page, what) {
 
 export const report = (page, offer) =>
   record(page, { title: offer.title, clause: offer.clause, ask: offer.asks, procedure: offer.name });
-
-const other = (seat) => (seat === "first" ? "second" : "first");
-
-// What a step says of its own request: whose it is, how many tiles it is about.
-export function knownOf(page, procedure, step) {
-  const known = {};
-  const form = page.now.forms?.[step.asks];
-  if (procedure.seat && ["player", "opponent"].includes(step.who)) {
-    known.seat = step.who === "opponent" ? other(procedure.seat) : procedure.seat;
-  } else if (["restart-clock", "confirm-restart"].includes(step.asks) && page.now.on_move) {
-    known.seat = page.now.on_move;
-  }
-  if (step.asks === "restart-clock" && ["player", "opponent"].includes(step.clock) && procedure.seat) {
-    known.seat = step.clock === "opponent" ? other(procedure.seat) : procedure.seat;
-  }
-  if (step.tiles != null) {
-    const count = form?.fields.find(({ name, kind, needed }) => kind === "number" && needed && name !== "degrees");
-    if (count) known[count.name] = step.tiles;
-  }
-  return Object.fromEntries(Object.entries(known).filter(([name]) => form?.fields.some((spec) => spec.name === name)));
-}

@@ -18,7 +18,16 @@ const OWN_WAY = {
   "sign-result": "result",
 };
 
-const next = ({ steps }) => steps.find(({ asks, done }) => asks && !done);
+// What is still to be recorded here; what belongs to the director's desk is only shown.
+const left = ({ steps }) => steps.filter(({ asks, done, room }) => asks && !done && room !== "director");
+const next = (procedure) => left(procedure).find(({ optional }) => !optional);
+const directors = ({ done, room }) => !done && room === "director";
+
+// Where nobody waits for a step at the table.
+const idle = (procedure) =>
+  procedure.steps.some(directors) ? "The director does the rest."
+  : left(procedure).length ? "Nothing has to be recorded; what may be is under Steps."
+  : "Nothing is left to record.";
 
 export class Procedures {
   constructor(page) {
@@ -50,9 +59,9 @@ export class Procedures {
     return [
       make("p", {}, [
         make("b", { text: waiting ? "The director has been called" : procedure.title + more }),
-        make("span", { text: step ? this.doing(procedure, step) : "Nothing is left to record." }),
+        make("span", { text: step ? this.doing(procedure, step) : idle(procedure) }),
       ]),
-      step && hasWay(this.page, step) && make("button", {
+      step && hasWay(step) && make("button", {
         type: "button", className: "go", text: waiting ? "Director is here" : "Record",
         onclick: () => this.take(procedure, step),
       }),
@@ -101,8 +110,10 @@ export class Procedures {
               step.clause && ruleOf(step.clause),
             ].filter(Boolean)),
             step.if_wrong && make("small", { text: step.if_wrong }),
+            directors(step) && make("small", { text: "The director does this." }),
+            step.optional && !step.done && make("small", { text: "If it comes to that." }),
           ].filter(Boolean)),
-          !step.done && step.asks && hasWay(this.page, step) && make("button", {
+          !step.done && step.asks && hasWay(step) && make("button", {
             type: "button", text: "Record", "aria-label": `Record: ${step.does}`,
             onclick: () => close({ procedure, step }),
           }),
@@ -144,15 +155,15 @@ export class Procedures {
       await page.acts.do(own);
       return;
     }
-    const form = page.now.forms[step.asks];
+    const { form, answers = [] } = step;
     if (AT_ONCE.has(step.asks) || (!form.fields.length && form.roles.includes(page.role))) {
-      await page.settled({ ask: step.asks });
+      await page.settled({ ask: step.asks, ...Object.fromEntries(answers) });
       return;
     }
-    const { knownOf, record } = await import("./irregular.js");
+    const { record } = await import("./irregular.js");
     await record(page, {
-      title: procedure.title, says: step.does, clause: step.clause, ask: step.asks,
-      known: knownOf(page, procedure, step), procedure: procedure.name,
+      title: procedure.title, says: step.does, clause: step.clause, ask: step.asks, step,
+      procedure: procedure.name,
     });
   }
 }
@@ -160,4 +171,4 @@ export class Procedures {
 // Steps that ask nothing; they are known without the server.
 const AT_ONCE = new Set(["director-comes"]);
 
-const hasWay = (page, { asks }) => asks in OWN_WAY || AT_ONCE.has(asks) || asks in (page.now.forms ?? {});
+const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));

@@ -50,19 +50,24 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             line.is_turn and line.seat is seat.opponent and line.version > opened.version
             for line in sheet.lines
         )
-        steps.append(
-            Step(
-                who="opponent",
-                does=f"{other} may complete one turn and draws nothing; the clock of {name} runs.",
-                clause=str(rule.opponent_may),
-                clock="on-move",
-                asks="place-tiles",
-                if_wrong="The director decides.",
-                done=played,
-                optional=True,
-                answers=(("seat", seat.opponent.value),),
-                questions=(PLAYED,),
-            )
+        # Who left on the own turn is still to move: nothing is there for the opponent to complete.
+        steps += (
+            []
+            if sheet.on_move is seat and not played
+            else [
+                Step(
+                    who="opponent",
+                    does=f"{other} may complete one turn, draws nothing; the clock of {name} runs.",
+                    clause=str(rule.opponent_may),
+                    clock="on-move",
+                    asks="place-tiles",
+                    if_wrong="The director decides.",
+                    done=played,
+                    optional=True,
+                    answers=(("seat", seat.opponent.value),),
+                    questions=(PLAYED,),
+                )
+            ]
         )
     steps.append(
         Step(

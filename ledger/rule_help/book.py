@@ -12,15 +12,15 @@ import msgspec
 from ledger.refusals import Refusal
 from ledger.rule_help.numbers import is_below, squeezed
 from ledger.rule_help.parameters import parameters
-from ledger.rulebook import load
+from ledger.rulebook import load, reading
+from ledger.rulebook.reading import names_in
 
 SHELF = resources.files("ledger") / "rule_help" / "clauses"
 
 
-@cache
 def books() -> tuple[str, ...]:
     """The ids of the books whose rules can be looked up, in alphabetical order."""
-    return tuple(sorted(f.name[:-5] for f in SHELF.iterdir() if f.name.endswith(".toml")))
+    return names_in(reading.SHELF)
 
 
 @cache
@@ -35,12 +35,13 @@ turned up, and those go back.'
       Refusal: ``no-such-rulebook``.
     """
     load(book)
-    if book not in books():  # A book somebody added: what its values say.
+    lines = SHELF / f"{book}.toml"
+    if not lines.is_file():  # A book somebody added: what its values say.
         return {
-            number: "; ".join(f"{each.point}: {each.value}" for each in said) + "."
+            number: "; ".join(f"{each.point}: {each.value or 'not said'}" for each in said) + "."
             for number, said in parameters(book).items()
         }
-    text = (SHELF / f"{book}.toml").read_text("utf-8")
+    text = lines.read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, str])
 
 

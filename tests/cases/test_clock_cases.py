@@ -163,7 +163,7 @@ def test_C13_the_game_is_over_five_seconds_after_the_tiles_are_shown():
 
 
 @pytest.mark.parametrize("book", WESPA)
-def test_C14_both_readings_of_the_rule_charge_the_same_minute(book):
+def test_C14_T1_20_both_readings_of_the_rule_charge_the_same_minute(book):
     table = at(book)
 
     table.enter(RecordOvertime(seat=B, at_end=-35, at_reveal=-40, at_last=-70))

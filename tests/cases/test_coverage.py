@@ -85,6 +85,18 @@ def test_every_worked_case_is_a_test_that_carries_its_id(case):
     assert coverage.tests_by_id().get(case), f"no test in tests/cases carries {case}"
 
 
+FORMS = ("result-slip", "score-card", "challenge-slip", "blank-slip", "score-sheet",
+         "incident-report")  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_printed_form_the_rules_call_for_is_answered_for(form):
+    entry = coverage.rows()[f"S-{form}"]
+
+    assert entry["does"] in coverage.DOES
+    assert entry.get("how") or entry.get("because")
+
+
 def test_the_table_in_the_repository_is_up_to_date():
     assert coverage.TABLE.read_text("utf-8") == coverage.table()
 

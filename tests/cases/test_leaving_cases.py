@@ -293,3 +293,12 @@ def test_what_only_nsa_refuses_about_the_table_a_ruling_outranks_as_well():
     table.enter(CallSandTime(after=60), ruled=True)
 
     assert table.procedure("one-more-play").count("plays to come") == 2
+
+
+@pytest.mark.parametrize("book", ["wespa-4.0", "wespa-1.0", "nsa-1998"])
+def test_R20_who_leaves_on_the_own_turn_leaves_the_opponent_nothing_to_complete(book):
+    table = Tabletop(book)
+    table.play(A, "8D", "WIN")
+    table.enter(LeaveTable(seat=B))
+
+    assert not [step for step in table.procedure("away").steps if step.asks == "place-tiles"]

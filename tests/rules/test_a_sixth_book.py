@@ -9,7 +9,7 @@ import pytest
 from ledger import rulebook
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.procedures import offers
-from ledger.rule_help import clause_help
+from ledger.rule_help import books, clause_help
 from ledger.rulebook import reading
 from ledger.simulating import simulated
 from tests.desks import a_desk
@@ -92,3 +92,7 @@ def test_a_rule_of_it_that_nobody_put_in_words_is_still_found_by_its_parameters(
 
     assert any("minimum" in parameter.point for parameter in help_.parameters)
     assert help_.words == "exchange: minimum in bag: 8."
+
+
+def test_it_stands_on_the_shelf_of_the_rule_help(our_club):
+    assert our_club in books()

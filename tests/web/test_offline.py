@@ -425,6 +425,7 @@ def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
     with a_tablet(browser, hall) as tablet:
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[:2])
+        tablet.until("document.getElementById('state').textContent.includes('offline')")
         tablet.page.click("[data-do=undo]")
         assert "has not left this tablet" in tablet.page.text_content("#panel")
         tablet.page.click(".panel .go")

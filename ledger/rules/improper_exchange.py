@@ -222,8 +222,9 @@ def right_gone(rules: Rulebook) -> Refusal:
     return Refusal(
         "right-gone",
         "The right to object to this exchange is gone: an unwanted tile is back in the bag.",
-        "Play on, or call the director.",
+        "Play on, or call the director, who may give a remedy where the book states none.",
         clause=str(rules.improper_exchange.procedure),
+        trap=rules.exchange.illegal_found_late.trap,
     )
 
 

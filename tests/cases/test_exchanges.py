@@ -612,6 +612,7 @@ def test_X10_v1_with_one_unwanted_tile_back_the_right_is_gone():
     refusal = table.refused(ChallengeExchange(seat=B, drawn=3, returned=1))
 
     assert refusal.code == "right-gone"
+    assert refusal.trap == "TX-21"
     assert refusal.clause == "wespa-1.0 3.10.16(e)"
 
 

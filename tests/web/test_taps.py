@@ -94,8 +94,8 @@ def summary(taps):
 
 
 @pytest.mark.browser
-def test_eight_real_games_are_entered_right_and_a_play_costs_what_it_must(browser, tmp_path):
-    games = list(real_games())[:8]
+def test_real_games_are_entered_right_and_a_play_costs_what_it_must(browser, tmp_path):
+    games = list(real_games())[:4]  # a tap takes two frames of the browser: 5 s a game
 
     taps = enter_games(browser, tmp_path, games)
 

@@ -7,6 +7,7 @@ or a device that was taken back is dead at the next request.
 from __future__ import annotations
 
 import secrets
+from itertools import count
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -24,8 +25,6 @@ from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
 from ledger.streams import badge_id, device_id
 from ledger.vocabulary import Role, Seat
-
-FIRST_BADGE = "D1"
 
 
 class Welcome(NamedTuple):
@@ -73,10 +72,16 @@ class Badges:
         """
         if self.cabinet.rows("SELECT badge FROM pins LIMIT 1"):
             return None
-        if self.desk.role_of(FIRST_BADGE) is None:
-            fact = BadgeIssued(badge=FIRST_BADGE, name="Tournament director", role=Role.DIRECTOR)
-            self._write(badge_id(FIRST_BADGE), fact, FIRST_BADGE)
-        return Welcome(FIRST_BADGE, self.pins.made_up(FIRST_BADGE))
+        badge = next(f"D{n}" for n in count(1) if self._is_free_or_directs(f"D{n}"))
+        if self.desk.role_of(badge) is None:
+            fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
+            self._write(badge_id(badge), fact, badge)
+        return Welcome(badge, self.pins.made_up(badge))
+
+    def _is_free_or_directs(self, badge: str) -> bool:
+        """Whether nobody has this badge, or a director has; one taken back is never given again."""
+        taken = bool(self.desk.log.version_of(badge_id(badge)))
+        return not taken or self.desk.role_of(badge) is Role.DIRECTOR
 
     def issue(self, badge: str, name: str, role: Role, *, by: str) -> Welcome:
         """Give a person a badge and a PIN to be changed at the first sign-in.

@@ -50,7 +50,7 @@ DOORS: dict[str, frozenset[str]] = {
     "offline.worker": EVERYBODY,
     "offline.files": EVERYBODY,
     "offline.manifest": EVERYBODY,
-    "table_state.table": EVERYBODY,
+    "table_state.table": AT_THE_TABLE,
     "badges.desk": DIRECTORS,
     "badges.issue": DIRECTORS,
     "badges.new_pin": DIRECTORS,

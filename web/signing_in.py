@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 
 from ledger.refusals import Refusal
 from web.visitors import (
@@ -126,5 +135,11 @@ def _see(address: str) -> Response:
 
 
 def who_is_here() -> dict[str, object]:
-    """For every page: who is signed in."""
-    return {"visitor": the_session()}
+    """For every page: who is signed in, and where one signs in and comes back from."""
+    visitor = the_session()
+    offered = visitor is None and current_app.extensions["badges"] is not None
+    back = request.full_path.rstrip("?") if request.method == "GET" else "/"
+    return {
+        "visitor": visitor,
+        "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",
+    }

@@ -13,10 +13,11 @@ from ledger.badges import Badges
 from ledger.facts.badges import DeviceEnrolled
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.pins import Cost
+from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.streams import badge_id, device_id
 from ledger.vocabulary import Role, Seat
-from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, a_desk
+from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, a_desk
 
 CHEAP = Cost(2, 1, 1)
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -231,3 +232,15 @@ def test_every_badge_and_device_event_is_in_the_log(office):
     topics = [type(event.fact).topic() for event in office.desk.log.events_of(badge_id("K7"))]
 
     assert topics == ["badge-issued", "badge-revoked"]
+
+
+def test_the_first_badge_is_never_one_that_was_taken_back_or_is_somebody_elses(tmp_path, clock):
+    with a_desk(tmp_path, now=clock) as desk:
+        cabinet = open_cabinet(tmp_path, {})
+        office = Badges(desk, cabinet, CHEAP)
+        Organiser(desk).revoke_badge(DIRECTOR, "lost", by=ORGANISER)
+        Organiser(desk).issue_badge("D2", "Kim", Role.SCOREKEEPER, by=ORGANISER)
+
+        assert office.first_start().badge == "D3"
+        assert desk.role_of(DIRECTOR) is None
+        cabinet.close()

@@ -245,3 +245,16 @@ def test_guessing_codes_is_locked_like_guessing_pins(app):
 
     answer = client.post("/enrol", data={"code": "AAAA-AAAA"}, headers=FROM_HERE)
     assert "Too many wrong" in answer.text
+
+
+def test_a_visitor_who_is_turned_away_is_led_to_the_door_and_back(app):
+    client = app.test_client()
+
+    turned_away = client.get("/t/kestrel-bay-2026/r3/t14/enter?x=1", headers=FOR_PEOPLE)
+
+    assert turned_away.status_code == 403
+    way = re.search(r'href="(/sign-in[^"]+)"', turned_away.text)[1].replace("&amp;", "&")
+    form = client.get(way, headers=FOR_PEOPLE).text
+    assert 'name="then" value="/t/kestrel-bay-2026/r3/t14/enter?x=1"' in form
+    with signed_in(app, SCOREKEEPER) as keeper:
+        assert "/sign-in" not in keeper.get("/", headers=FOR_PEOPLE).text

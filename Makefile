@@ -21,7 +21,7 @@ run: $(VENV)/.ready
 	$(BIN)/tilescribe demo --port $(PORT)
 
 test: $(VENV)/.ready
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --max-worker-restart=0
 
 check: $(VENV)/.ready
 	$(BIN)/ruff check .
@@ -32,7 +32,7 @@ bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench
 
 torture: $(VENV)/.ready
-	$(BIN)/python -m pytest -q --full
+	$(BIN)/python -m pytest -q --full -o faulthandler_timeout=0
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info tilescribe-demo

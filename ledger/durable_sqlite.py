@@ -20,6 +20,9 @@ SYNCHRONOUS = ("FULL", 2)
 EXTRA_PRAGMAS: tuple[str, ...] = ()
 """Run on each new connection, for tests that need small files or early checkpoints."""
 
+GIVEN_BACK_WITHIN = 2.0
+"""Seconds that a connection in use is waited for when the record is closed."""
+
 STATEMENTS_KEPT = 64
 """Prepared statements a connection keeps; the library's ``cached_statements=True`` means one."""
 
@@ -49,6 +52,17 @@ class DurablePool(library.SQLiteConnectionPool):
             raise
         connection.row_factory = sqlite3.Row  # the library's own reading goes by names
         return library.SQLiteConnection(connection, max_age=self.max_age)
+
+    def close(self) -> None:
+        """Close every connection, but none that is being used: SQLite would crash the process.
+
+        A live stream may be reading when the log is closed. It is waited for; one that takes
+        longer keeps its connection, and finds the pool closed when it gives it back.
+        """
+        with self._put_condition:
+            self._put_condition.wait_for(lambda: not self._in_use, timeout=GIVEN_BACK_WITHIN)
+            self._in_use.clear()
+            super().close()
 
 
 def make_durable(connection: sqlite3.Connection) -> None:

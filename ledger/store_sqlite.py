@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from threading import Lock
 from uuid import UUID
 
 import eventsourcing.sqlite as library
@@ -35,6 +36,8 @@ class ChainedRecorder(SQLiteReading):
         super().__init__(datastore, events_table_name)
         self._together = GroupCommit(self._write_all)
         self._pen: library.SQLiteCursor | None = None
+        self._pen_of: library.SQLiteConnection | None = None
+        self._writing = Lock()  # never waited for by writers: whoever leads the group has the turn
         self._broken: str = ""
 
     def construct_create_table_statements(self) -> list[str]:
@@ -58,9 +61,9 @@ class ChainedRecorder(SQLiteReading):
 
         Nobody else holds the pen: whoever leads the group has the turn.
         """
-        if self._broken:
-            raise persistence.OperationalError(self._broken)
-        with library_errors():
+        with self._writing, library_errors():
+            if self._broken:
+                raise persistence.OperationalError(self._broken)
             c = self._pen = self._pen or self._take_pen()
             # The write lock first: a deferred BEGIN that reads before it writes can fail.
             c.execute("BEGIN IMMEDIATE")
@@ -120,7 +123,8 @@ class ChainedRecorder(SQLiteReading):
 
     def _take_pen(self) -> library.SQLiteCursor:
         """The cursor all writes go through, on a connection of the pool kept for it."""
-        c = self.datastore.pool.get_connection().cursor()
+        self._pen_of = self.datastore.pool.get_connection()
+        c = self._pen_of.cursor()
         c.sqlite_cursor.row_factory = None
         return c
 
@@ -139,7 +143,12 @@ class ChainedRecorder(SQLiteReading):
         return watch_file(self.datastore.pool.db_name, self.last_position, moved)
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, after the write that is under way."""
+        with self._writing:
+            self._broken = self._broken or "the record is closed"
+            if self._pen_of is not None:
+                self.datastore.pool.put_connection(self._pen_of)
+                self._pen = self._pen_of = None
         self.datastore.close()
 
 

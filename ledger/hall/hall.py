@@ -226,8 +226,9 @@ class Hall:
         )
 
     def close(self) -> None:
-        """Close every connection."""
-        self._file.close()
+        """Close every connection, after the batch that is being written."""
+        with self._turn:
+            self._file.close()
 
     def _read(self, question: Callable[[Database], T]) -> T:
         """Ask the file, and once more if it had to be made anew in between."""

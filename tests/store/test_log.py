@@ -492,3 +492,28 @@ def hang_up(venue):
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
+
+
+def test_closing_waits_for_a_read_and_never_takes_its_connection_away(sqlite_venue):
+    log = sqlite_venue.open()
+    reading, go_on, ended = Event(), Event(), []
+
+    def read():
+        with log.store._reading() as cursor:
+            reading.set()
+            go_on.wait(10)
+            ended.append(cursor.execute("SELECT 1").fetchone()[0])
+
+    reader = Thread(target=read)
+    reader.start()
+    reading.wait(10)
+    closer = Thread(target=log.close)
+    closer.start()
+    sleep(0.05)
+    assert closer.is_alive(), "it waits for the connection"
+    go_on.set()
+    reader.join(10)
+    closer.join(10)
+
+    assert ended == [1]
+    assert not closer.is_alive()

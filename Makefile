@@ -1,5 +1,5 @@
 # make run    set up and start Tilescribe with the demonstration tournament
-# make test   set up and run the whole suite
+# make test   set up and run the whole suite; one process a file, for a hall and a tablet are dear
 # make check  style, types and locks
 # make bench  the budgets, each beside its floor
 # make torture  the long runs
@@ -21,7 +21,7 @@ run: $(VENV)/.ready
 	$(BIN)/tilescribe demo --port $(PORT)
 
 test: $(VENV)/.ready
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --max-worker-restart=0
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 check: $(VENV)/.ready
 	$(BIN)/ruff check .

@@ -9,10 +9,13 @@ from uuid import UUID
 import msgspec
 
 from ledger.answers import Answer
+from ledger.decisions.entry import Asked
 from ledger.events import Event
+from ledger.facts.keeping import TurnsVerified
 from ledger.log import Log
 from ledger.refusals import Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
+from ledger.wanted import as_kept
 
 _REFUSALS = msgspec.json.Decoder(Refusal)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
@@ -60,14 +63,25 @@ def _again(log: Log, answer: Answer, sent: Sent, payload: bytes) -> Outcome:
 
 
 def answer_of(
-    outcome: Outcome, sent: Sent, payload: bytes, *, stream: UUID, version: int, at: datetime
+    outcome: Outcome,
+    sent: Sent,
+    payload: bytes,
+    *,
+    stream: UUID,
+    version: int,
+    at: datetime,
+    asked: Asked | None = None,
 ) -> Answer:
-    """The answer to keep: ``version`` is that of the last event written, or of the stream."""
+    """The answer to keep: ``version`` is that of the last event written, or of the stream.
+
+    Of a queued request that came too late, what it wanted is kept with it.
+    """
     kind, body = "written", b""
     if isinstance(outcome, Refused):
         kind, body = "refused", msgspec.json.encode(outcome.refusal)
     elif isinstance(outcome, Stale):
         kind = "stale"
+        body = b"" if asked is None or not sent.queued else as_kept(asked, sent)
     return Answer(
         command_id=sent.command_id,
         device=sent.device,
@@ -79,6 +93,20 @@ def answer_of(
         body=body,
         at=at,
     )
+
+
+def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:
+    """Whether the last event is one that request ``seen`` wrote.
+
+    Looking turns over changes nothing on the sheet: what another wrote about that on top may
+    be unseen, or a second pair of eyes would hold the first one's entries up.
+    """
+    for event in reversed(events):
+        if event.envelope.command_id == seen:
+            return True
+        if not isinstance(event.fact, TurnsVerified):
+            return False
+    return False
 
 
 def lacking(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:

@@ -50,6 +50,14 @@ class Authority:
             "Ask the director for the ruling, then enter it under its case.",
         )
 
+    def gaps_ruled(self, game: UUID, case: UUID) -> frozenset[str]:
+        """The traps that the director's rulings for this game in that case settle."""
+        return frozenset(
+            event.fact.trap
+            for event in self._log.events_of(case)
+            if isinstance(event.fact, RulingGiven) and event.fact.game == game and event.fact.trap
+        )
+
     def _was_director(self, badge: str) -> bool:
         """Whether ``badge`` was ever a director's: a ruling outlives the badge it was given under.
 

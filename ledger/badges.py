@@ -19,6 +19,7 @@ from ledger.keys.devices import CODE_ALPHABET, Devices
 from ledger.keys.pins import Cost, Pins
 from ledger.keys.sessions import Session, Sessions
 from ledger.log import Taken
+from ledger.names import must_be_writable
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
 from ledger.refusals import Refusal
@@ -189,8 +190,9 @@ class Badges:
         """Take a tablet in.
 
         Raises:
-          Refusal: ``no-such-invitation``.
+          Refusal: ``no-such-invitation`` or ``unwritable-name``.
         """
+        must_be_writable(name.strip(), "The tablet")
         table, by = self.devices.accept(code)
         tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
         device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import takewhile
 from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from ledger import rulebook
-from ledger.answering import answer_of, answered_before, lacking
+from ledger.answering import answer_of, answered_before, has_seen_all, lacking
 from ledger.authority import Authority
 from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.earlier_challenges import failed_before
-from ledger.events import Envelope, Event
+from ledger.events import Event
 from ledger.facts.fact import Fact
 from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
+from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
 from ledger.refusals import Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
-from ledger.sheet import Sheet, after, replay
+from ledger.sheet import Sheet, after
+from ledger.sheet.as_known import sheet_as_known
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from ledger.words import KeptWords
@@ -88,25 +89,7 @@ class Desk:
         sheet = self.shelf.sheet(game)
         if at is None and as_of is None:
             return sheet
-        events = sheet.events
-        if as_of is not None:
-            moment = as_of
-            events = tuple(takewhile(lambda e: e.envelope.written_at <= moment, events))
-        if at is not None:
-            if at < 1 or at > sheet.version:
-                raise Refusal(
-                    "no-such-moment",
-                    f"This game has events 1 to {sheet.version}; there is no event {at}.",
-                    "Choose one of those.",
-                )
-            events = events[:at]
-        if not events:
-            raise Refusal(
-                "no-such-moment",
-                "Nothing was known of this game at that moment.",
-                f"Choose a moment from {sheet.events[0].envelope.written_at:%FT%TZ} on.",
-            )
-        return replay(events)
+        return sheet_as_known(sheet, at=at, as_of=as_of)
 
     def enter(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
@@ -131,7 +114,7 @@ class Desk:
         if isinstance(found, _Decided):
             return self._written(found, asked, sent, payload, words)
         if isinstance(found, _NotWritten):
-            return self._kept(found, sent, payload)
+            return self._kept(found, sent, payload, asked)
         return found
 
     def _looked_at(
@@ -147,7 +130,7 @@ class Desk:
             return before or _NotWritten(game, 0, Refused(unknown))
         if (outcome := answered_before(self.log, sent, payload)) is not None:
             return outcome
-        if sent.after is not None and sheet.events[-1].envelope.command_id != sent.after:
+        if sent.after is not None and not has_seen_all(sheet.events, sent.after):
             return _NotWritten(game, sheet.version, Stale(lacking(sheet.events, sent.after)))
         try:
             return _Decided(sheet, self._decided(sheet, asked, sent))
@@ -174,20 +157,23 @@ class Desk:
             outcome = answered_before(self.log, sent, payload)
             if outcome is not None:
                 return outcome
-            if sent.after is None:
-                return self.enter(sheet.id, asked, sent, words)
             now = self.shelf.sheet(sheet.id)
+            if sent.after is None or has_seen_all(now.events, sent.after):
+                return self.enter(sheet.id, asked, sent, words)
             stale = _NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
-            return self._kept(stale, sent, payload)
+            return self._kept(stale, sent, payload, asked)
         self.shelf.keep(after(sheet, events))
         self.caught_up(tuple(zip(positions, events, strict=True)))
         return written
 
-    def _kept(self, found: _NotWritten, sent: Sent, payload: bytes) -> Outcome:
+    def _kept(
+        self, found: _NotWritten, sent: Sent, payload: bytes, asked: Asked | None = None
+    ) -> Outcome:
         """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
         answer = answer_of(
-            found.outcome, sent, payload, stream=found.game, version=found.version, at=self.now()
-        )
+            found.outcome, sent, payload,
+            stream=found.game, version=found.version, at=self.now(), asked=asked,
+        )  # fmt: skip
         try:
             self.log.keep_answer(answer)
         except Taken:
@@ -261,6 +247,7 @@ class Desk:
             rules=rules,
             by=sent.by,
             role=role or Role.SCOREKEEPER,
+            device=sent.device,
             clocks=sent.clocks,
             case=self._authority.ruled(sheet.id, sent.case),
             last_round_over=lambda: last_round_is_over(self.log, scheduled),
@@ -268,9 +255,12 @@ class Desk:
             starts_before=lambda: starts_before(self.log, self.shelf, scheduled),
         )
         decision: Decision = decide(sheet, asked, entry)
-        return self.enveloped(
-            sheet.id, sheet.version, decision.facts, sent, remarks=decision.remarks
-        )
+        noticed = decision.remarks
+        if entry.case is not None:
+            ruled = self._authority.gaps_ruled(sheet.id, entry.case)
+            noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled))
+        noticed = tuple(dict.fromkeys(noticed))
+        return self.enveloped(sheet.id, sheet.version, decision.facts, sent, remarks=noticed)
 
     def enveloped(
         self,
@@ -287,18 +277,7 @@ class Desk:
             Event(
                 stream,
                 version + place,
-                Envelope(
-                    written_at=now,
-                    written_by=sent.by,
-                    command_id=sent.command_id,
-                    device=sent.device,
-                    occurred_at=sent.occurred_at,
-                    skew=sent.skew(now),
-                    clocks=sent.clocks,
-                    case=sent.case,
-                    remarks=remarks if place == 1 else (),
-                    fact=fact,
-                ),
+                sent.envelope(fact, at=now, remarks=remarks if place == 1 else ()),
             )
             for place, fact in enumerate(facts, 1)
         )

@@ -21,6 +21,7 @@ from ledger.gcg import Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
 from ledger.log import Taken
+from ledger.names import must_be_writable
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
 from ledger.refusals import Refusal
@@ -69,6 +70,8 @@ def import_gcg(desk: Desk, data: bytes, tournament: str, round_number: int, *, b
     rules = Organiser(desk).tournament(tournament)
     first = first_mover(record)
     names = [player.name or player.nick for player in record.players]
+    for number, name in enumerate(names, 1):
+        must_be_writable(name, f"Player {number}")
     oddities = in_order(record.oddities + followed.oddities)
     scheduled = GameScheduled(
         tournament=tournament,

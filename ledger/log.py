@@ -101,10 +101,10 @@ def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwarg
         raise in_words(trouble) from trouble
 
 
-def _damaged_answer(command_id: UUID) -> Refusal:
+def _damaged_answer(which: UUID | str) -> Refusal:
     return Refusal(
         "damaged-record",
-        f"The answer to request {command_id} can't be read.",
+        f"The answer to request {which} can't be read.",
         "Run tilescribe verify; keep score on paper and call the director.",
     )
 
@@ -191,6 +191,15 @@ class Log:
             return answers.from_stored(row) if row else None
         except (ValueError, TypeError, AttributeError) as trouble:
             raise _damaged_answer(command_id) from trouble
+
+    def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
+        """The answers of a kind other than ``written``, of one stream or of all, oldest first."""
+        rows = _ask(self.store.answers_not_written, kind, stream)
+        try:
+            found = [answers.from_stored(row) for row in rows]
+        except (ValueError, TypeError, AttributeError) as trouble:
+            raise _damaged_answer(kind) from trouble
+        return tuple(sorted(found, key=lambda answer: (answer.at, answer.device_seq or 0)))
 
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""

@@ -24,6 +24,7 @@ KNOWN_CHANGES = (
     "0003_words",
     "0004_releases",
     "0005_keys",
+    "0006_unsettled",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

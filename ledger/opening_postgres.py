@@ -17,6 +17,7 @@ KNOWN_CHANGES = (
     "pg_0003_answers",
     "pg_0004_words",
     "pg_0005_keys",
+    "pg_0006_unsettled",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

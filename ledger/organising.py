@@ -11,7 +11,7 @@ from ledger.byes import noticed_about_byes
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.fact import Fact
-from ledger.facts.setting_up import GameScheduled, OptionValue
+from ledger.facts.setting_up import OptionValue
 from ledger.facts.tournaments import (
     OptionSet,
     Pairing,
@@ -22,12 +22,14 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
-from ledger.figures import must_make_sense
 from ledger.log import Taken
+from ledger.names import must_be_writable
+from ledger.pairing import games_of, must_be_pairable
 from ledger.permissions import not_allowed
 from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
-from ledger.streams import badge_id, game_id, tournament_id
+from ledger.rules.rated_limits import rating_of
+from ledger.streams import badge_id, tournament_id
 from ledger.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 
@@ -54,8 +56,10 @@ class Organiser:
         """Give a person a badge. The very first badge of a record is issued by its bearer.
 
         Raises:
-          Refusal: ``not-allowed`` or ``badge-taken``.
+          Refusal: ``not-allowed``, ``badge-taken`` or ``unwritable-name``.
         """
+        must_be_writable(badge, "The badge")
+        must_be_writable(name, f"The bearer of {badge}")
         first = by == badge and role is Role.ORGANISER and self.desk.log.last_position() == 0
         if not first:
             self._must_be_organiser(by)
@@ -102,7 +106,9 @@ class Organiser:
                 f"{slug!r} can't be the short name of a tournament.",
                 "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
             )
-        rulebook.load(rules).with_options(options)
+        must_be_writable(name, "The tournament")
+        must_be_writable(place, "The tournament's place")
+        in_force = rulebook.load(rules).with_options(options)
         facts: list[Fact] = [TournamentOpened(slug=slug, name=name, place=place)]
         facts.append(RulebookChosen(rulebook=rules))
         facts += [OptionSet(name=key, value=value, source=source) for key, value in options]
@@ -112,7 +118,9 @@ class Organiser:
                 f"There is a tournament {slug} in this record.",
                 "Choose another short name.",
             )
-        self._write(tournament_id(slug), 0, facts, by)
+        rating = rating_of(in_force)
+        noticed = (rating.trap,) if rating.trap else ()
+        self._write_all([(tournament_id(slug), 0, facts)], by, noticed)
         return self.tournament(slug)
 
     def tournament(self, slug: str) -> Tournament:
@@ -139,9 +147,10 @@ class Organiser:
 
         Raises:
           Refusal: ``unreadable-request`` for a name of nothing, or a number below 1;
-            ``unprintable-name`` for one that paper would show as boxes.
+            ``unwritable-name`` or ``unprintable-name`` for one that paper can't show as it is.
         """
         for player in players:
+            must_be_writable(player.name, f"Player {player.number}")
             if missing := self.unprintable(player.name):
                 raise Refusal(
                     "unprintable-name",
@@ -173,22 +182,8 @@ class Organiser:
         """
         self._must_be_organiser(by)
         tournament = self.tournament(slug)
-        if any(
-            was.round_number == round_number and was.division == division
-            for was in tournament.rounds
-        ):
-            raise Refusal(
-                "round-paired",
-                f"Round {round_number} has been paired.",
-                "Pair the next round.",
-            )
-        _must_make_a_round(round_number, pairings)
-        _must_take_part(tournament, pairings)
-        games = [
-            self._scheduled(tournament, round_number, pairing, division)
-            for pairing in pairings
-            if pairing.second
-        ]
+        must_be_pairable(tournament, round_number, pairings, division=division)
+        games = games_of(tournament, round_number, pairings, division=division)
         for game, scheduled in games:
             if self.desk.log.version_of(game):
                 raise Refusal(
@@ -215,38 +210,6 @@ class Organiser:
         """Write down that every result of the round is in; ``last``: no round follows."""
         closed = RoundClosed(round_number=round_number, division=division, last=last)
         self._add(slug, (closed,), by)
-
-    def _scheduled(
-        self, tournament: Tournament, round_number: int, pairing: Pairing, division: str
-    ) -> tuple[UUID, GameScheduled]:
-        one, two = (self._player(tournament, number) for number in (pairing.first, pairing.second))
-        rules = rulebook.in_force(tournament.rulebook, tournament.options)
-        limit = rules.time.limit.known()
-        return (
-            game_id(tournament.slug, round_number, pairing.table, division=division),
-            GameScheduled(
-                tournament=tournament.slug,
-                division=division,
-                round_number=round_number,
-                table=pairing.table,
-                players=(one, two),
-                numbers=(pairing.first, pairing.second),
-                rulebook=tournament.rulebook,
-                options=tournament.options,
-                lexicon=tournament.lexicon,
-                time_limits=(limit, limit),
-            ),
-        )
-
-    def _player(self, tournament: Tournament, number: int) -> str:
-        player = tournament.player(number)
-        if player is None:
-            raise Refusal(
-                "no-such-player",
-                f"There is no player {number} in {tournament.name}.",
-                "Enter the player first, or check the number.",
-            )
-        return player.name
 
     def _add(self, slug: str, facts: Sequence[Fact], by: str) -> None:
         self._must_be_organiser(by)
@@ -287,39 +250,3 @@ class Organiser:
     def _must_be_organiser(self, by: str) -> None:
         if self.desk.role_of(by) not in ORGANISERS:
             raise not_allowed(ORGANISERS)
-
-
-def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
-    """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03).
-
-    Raises:
-      Refusal: ``player-withdrawn``.
-    """
-    for pairing in pairings:
-        for number in (pairing.first, pairing.second):
-            if number in tournament.conduct.withdrawn:
-                raise Refusal(
-                    "player-withdrawn",
-                    f"Player {number} takes no further part in this tournament.",
-                    "Give the opponent a bye.",
-                )
-
-
-def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
-    """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
-    must_make_sense(round_number, tuple(pairings))
-    tables = [pairing.table for pairing in pairings if pairing.second]
-    players = [n for pairing in pairings for n in (pairing.first, pairing.second) if n]
-    wrong = ""
-    if round_number < 1 or any(table < 1 for table in tables):
-        wrong = "Rounds and tables are counted from 1."
-    elif len(set(tables)) < len(tables):
-        wrong = "Two games are paired at one table."
-    elif len(set(players)) < len(players):
-        wrong = "A player is paired twice."
-    if wrong:
-        raise Refusal("unreadable-request", wrong, "Check the pairings, and enter them again.")

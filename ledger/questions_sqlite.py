@@ -107,6 +107,27 @@ _INDEX_AGAINST_ANSWERS = """
     ORDER BY counted.device, counted.device_seq
 """
 
+_UNWRITTEN_AGAINST_INDEX = """
+    SELECT NULL, CAST(stream AS BLOB), version, 'answers', 'index',
+        'looking for what was not written does not find it'
+    FROM answers AS answer NOT INDEXED
+    WHERE answer.kind <> 'written' AND NOT EXISTS (
+        SELECT 1 FROM answers AS found INDEXED BY answers_not_written
+        WHERE found.kind <> 'written' AND found.kind = answer.kind
+        AND found.stream = answer.stream AND found.command_id = answer.command_id)
+"""
+
+_INDEX_AGAINST_UNWRITTEN = """
+    SELECT NULL, CAST(found.command_id AS BLOB), NULL, 'answers', 'index',
+        'it is found as not written, and the answers do not hold it so'
+    FROM answers AS found INDEXED BY answers_not_written
+    WHERE found.kind <> 'written' AND NOT EXISTS (
+        SELECT 1 FROM answers AS answer NOT INDEXED
+        WHERE answer.command_id = found.command_id AND +answer.kind = found.kind
+        AND +answer.stream = found.stream)
+    ORDER BY found.kind, found.stream
+"""
+
 _WORDS_TYPES = """
     SELECT NULL, CAST(digest AS BLOB), NULL, 'words',
         CASE WHEN typeof(digest) <> 'text' THEN 'digest'
@@ -124,6 +145,8 @@ STRAYS = (
     ("answers", _ANSWER_TYPES),
     ("answers", _ANSWERS_AGAINST_INDEX),
     ("answers", _INDEX_AGAINST_ANSWERS),
+    ("answers", _UNWRITTEN_AGAINST_INDEX),
+    ("answers", _INDEX_AGAINST_UNWRITTEN),
     ("words", _WORDS_TYPES),
 )
 """What it is about, and a question that yields position, stream, version, table, column and

@@ -107,6 +107,13 @@ class PostgresReading(library.PostgresApplicationRecorder):
         rows = self._rows("SELECT * FROM {answers} WHERE command_id = %s", command_id.hex)
         return rows[0][:-1] if rows else None
 
+    def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
+        """The answers of a kind other than ``written``, of one stream or of all."""
+        asked = "SELECT * FROM {answers} WHERE kind <> 'written' AND kind = %s"
+        if stream is None:
+            return [row[:-1] for row in self._rows(asked, kind)]
+        return [row[:-1] for row in self._rows(f"{asked} AND stream = %s", kind, stream.hex)]
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM {answers} WHERE device = %s", device)

@@ -85,6 +85,14 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         row = self._row("SELECT * FROM answers WHERE command_id = ?", command_id.hex)
         return row[:-1] if row else None
 
+    def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
+        """The answers of a kind other than ``written``, of one stream or of all."""
+        # The index holds no written ones; SQLite takes it only if told that none is wanted.
+        asked = "SELECT * FROM answers WHERE kind <> 'written' AND kind = ?"
+        if stream is None:
+            return [row[:-1] for row in self._rows(asked, kind)]
+        return [row[:-1] for row in self._rows(f"{asked} AND stream = ?", kind, stream.hex)]
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM answers WHERE device = ?", device)

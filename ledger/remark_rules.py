@@ -98,6 +98,8 @@ RULES = {
     remarks.CONNECTION_FAILS: "virtual.connection",
     remarks.REPORTED_ELSEWHERE: "fallback.reported_to",
     remarks.CITES_ANOTHER_BOOK: NOTICED_BY_US,
+    remarks.READING_NOT_NAMED: NOTICED_BY_US,
+    remarks.CHALLENGE_STRUCK: NOTICED_BY_US,
     remarks.INTENT_NOT_FOUND: "hearing.state_of_mind",
     remarks.PENALTY_NOT_LISTED: "hearing.levels",
     remarks.HEAVIER_THAN_USUAL: "hearing.etiquette_at_most",

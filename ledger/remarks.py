@@ -35,6 +35,8 @@ SET_IRREGULAR = "set-irregular"
 FOUND_TOO_LATE = "found-too-late"
 KEEP_APART = "keep-apart"
 SPILL_MAY_BE_PETITIONED = "spill-may-be-petitioned"
+READING_NOT_NAMED = "reading-not-named"
+CHALLENGE_STRUCK = "challenge-struck"
 DRAWN_IMPROPERLY_AGAIN = "drawn-improperly-again"
 
 WORDS_NOT_FORMED = "words-not-formed"
@@ -210,6 +212,9 @@ WORDS = {
     KEEP_APART: "Tiles drawn while a challenge is judged are kept apart from the rack.",
     SPILL_MAY_BE_PETITIONED: "No penalty follows. The other player may petition the director; "
     "the most that can come of it is the overdraw correction of mixed tiles.",
+    CHALLENGE_STRUCK: "The play had been challenged in vain; what that brought or cost goes with "
+    "the play. A director may have it stand, as a penalty or a credit.",
+    READING_NOT_NAMED: "The ruling this rests on does not say how the gap is to be read.",
     DRAWN_IMPROPERLY_AGAIN: "This was noted of the same player before; the director may warn or "
     "penalise.",
 }

@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ledger.decisions.entry import Asked
-from ledger.events import Event
+from ledger.events import Envelope, Event
+from ledger.facts.fact import Fact
 from ledger.refusals import Refusal
 from ledger.vocabulary import Clocks, Seconds
 
@@ -39,6 +40,8 @@ class Sent(Struct, frozen=True, kw_only=True):
       sent_at: what the device's clock said when it was sent, to measure its skew.
       clocks: what both players' clocks showed.
       case: the case whose ruling this carries out.
+      queued: it waited in a tablet's queue, so nobody is told at once should it come too late;
+        what it wanted is then kept until somebody settles it (``ledger.unsettled``).
     """
 
     by: str
@@ -50,12 +53,28 @@ class Sent(Struct, frozen=True, kw_only=True):
     sent_at: Moment | None = None
     clocks: Clocks | None = None
     case: UUID | None = None
+    queued: bool = False
 
     def skew(self, now: datetime) -> Seconds | None:
         """How far the device's clock is ahead of the ledger's, in whole seconds."""
         if self.sent_at is None:
             return None
         return Seconds(round((self.sent_at - now).total_seconds()))
+
+    def envelope(self, fact: Fact, *, at: datetime, remarks: tuple[str, ...] = ()) -> Envelope:
+        """What is written round ``fact``, when the ledger writes it ``at`` that moment."""
+        return Envelope(
+            written_at=at,
+            written_by=self.by,
+            command_id=self.command_id,
+            device=self.device,
+            occurred_at=self.occurred_at,
+            skew=self.skew(at),
+            clocks=self.clocks,
+            case=self.case,
+            remarks=remarks,
+            fact=fact,
+        )
 
     def digest(self, stream: UUID, asked: Asked) -> bytes:
         """SHA-256 of all that was asked, but not of when it was sent: that changes.

@@ -51,8 +51,9 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
     """How the totals came about, line by line: a label, then each seat's points."""
     kinds = (
         ("Turns", (LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)),
-        ("Challenges", (LineKind.BONUS,)),
+        ("Challenges", (LineKind.BONUS, LineKind.COST)),
         ("Penalties", (LineKind.PENALTY,)),
+        ("Credits", (LineKind.CREDIT,)),
         ("Unplayed tiles", (LineKind.UNPLAYED,)),
         ("Overtime", (LineKind.OVERTIME,)),
     )

@@ -15,10 +15,14 @@ from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 
 EXPLAINED = (
-    LineKind.BONUS, LineKind.PENALTY, LineKind.UNPLAYED, LineKind.OVERTIME, LineKind.RESIGNED,
-    LineKind.FORFEITED,
+    LineKind.BONUS, LineKind.COST, LineKind.PENALTY, LineKind.CREDIT, LineKind.UNPLAYED,
+    LineKind.OVERTIME, LineKind.RESIGNED, LineKind.FORFEITED,
 )  # fmt: skip
 """Lines that are no turn of play: each is told with what it is for."""
+
+BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
+FAILED = "challenge failed"
+"""What a failed challenge brought or cost, in a player's words."""
 
 
 def shown_result(sheet: Sheet, signer: Seat) -> str:
@@ -59,4 +63,5 @@ def _named(sheet: Sheet, seat: Seat) -> str:
 def _explained(sheet: Sheet, line: Line) -> str:
     about = ", ".join(str(part) for part in (line.tiles, line.note) if part)
     words = f": {about}" if about else ""
-    return f"{sheet.name(line.seat)} {line.score:+d}, {line.kind.value}{words}"
+    what = FAILED if line.kind in BY_CHALLENGE else line.kind.value
+    return f"{sheet.name(line.seat)} {line.score:+d}, {what}{words}"

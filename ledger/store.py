@@ -83,6 +83,9 @@ class Store(Protocol):
     def stored_answer(self, command_id: UUID) -> StoredAnswer | None:
         """The row of the answer to ``command_id``."""
 
+    def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
+        """The answers of a kind other than ``written``, of one stream or of all."""
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
 

@@ -76,6 +76,12 @@ def keys(db: Database) -> None:
         db.execute(table)
 
 
+@migrations(name="0006_unsettled")
+def unsettled(db: Database) -> None:
+    """Find what was not written in a game without reading every answer there is."""
+    db.execute("CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written'")
+
+
 KEYS = (
     """CREATE TABLE pins (badge TEXT PRIMARY KEY NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL,
     cost TEXT NOT NULL, must_change INTEGER NOT NULL, set_at TEXT NOT NULL) WITHOUT ROWID""",

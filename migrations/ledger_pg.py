@@ -92,6 +92,9 @@ CHANGES: dict[str, LiteralString] = {
         CREATE TABLE invitations (code bytea PRIMARY KEY, scope text NOT NULL,
             made_by text NOT NULL, made_at text NOT NULL);
     """,
+    "pg_0006_unsettled": """
+        CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written';
+    """,
 }
 """Name to SQL, in order."""
 

@@ -41,7 +41,9 @@ from printing.turn_columns import Turn
 SUMMED = frozenset({LineKind.UNPLAYED, LineKind.OVERTIME})
 """Lines that stand in the sums at the foot and not among the turns."""
 
-BESIDE = frozenset({LineKind.WITHDRAWN, LineKind.BONUS, LineKind.PENALTY})
+BESIDE = frozenset(
+    {LineKind.WITHDRAWN, LineKind.BONUS, LineKind.COST, LineKind.PENALTY, LineKind.CREDIT}
+)
 """Lines that stand beside a turn."""
 
 MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")

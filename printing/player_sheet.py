@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from io import BytesIO
-
-from reportlab.lib.units import mm
 
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
-from printing.heading import (
-    Form,
-    Heading,
-    draw_footing,
-    draw_heading,
-    footing_lines,
-    heading_lines,
-    spoken,
-)
-from printing.page import A4, MARGIN, Paper, new_page, plain, signed, whole
+from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
+from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import Pen
 from printing.ruler import FRAME, RULE
 from printing.tile_tracking import Groups, draw_tracking, tracking_height, tracking_lines
 from printing.turn_columns import WRITING, is_placement
 
 FORM = Form("Player’s sheet")
-
-WIDTH = 190.0
-HEAD = 22.0
 
 RACK = 7
 CELL = 6.2
@@ -129,8 +116,8 @@ def turns_a_page(sheet: PlayerSheet, paper: Paper) -> int:
 
 def pages_of(sheet: PlayerSheet, paper: Paper) -> list[int]:
     """The first turn on each page."""
-    turns = max(1, len(sheet.own), len(sheet.theirs))
-    return list(range(0, turns, turns_a_page(sheet, paper)))
+    turns = max(len(sheet.own), len(sheet.theirs))
+    return first_rows(turns, turns_a_page(sheet, paper))
 
 
 def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
@@ -139,25 +126,13 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no sheet.
     """
-    if not sheets:
-        raise ValueError("there is no player's sheet to print")
-    buffer = BytesIO()
-    canvas = new_page("Player’s sheets", buffer, paper)
-    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
-    for sheet in sheets:
-        pages = pages_of(sheet, paper)
-        for number, first in enumerate(pages, start=1):
-            pen = Pen(canvas, *corner)
-            draw_heading(
-                pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12
-            )
-            draw_turns(pen, sheet, first, turns_a_page(sheet, paper))
-            foot = paper.height - 2 * MARGIN - 0.6
-            draw_tracking(pen, foot - 6.0 - tracking_height(sheet.tracking), sheet.tracking)
-            draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
-            canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
+
+
+def draw_page(pen: Pen, sheet: PlayerSheet, first: int, paper: Paper) -> None:
+    """Draw the turns from ``first`` on, and the tiles to cross off."""
+    draw_turns(pen, sheet, first, turns_a_page(sheet, paper))
+    draw_tracking(pen, foot_of(paper) - 6.0 - tracking_height(sheet.tracking), sheet.tracking)
 
 
 def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int) -> None:

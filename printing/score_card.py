@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from io import BytesIO
-
-from reportlab.lib.units import mm
 
 from printing.fonts import BODY, BOLD
-from printing.heading import (
-    Form,
-    Heading,
-    draw_footing,
-    draw_heading,
-    footing_lines,
-    heading_lines,
-    spoken,
-)
-from printing.page import A4, MARGIN, Paper, new_page, plain, signed, whole
+from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
+from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import Pen
 from printing.ruler import FRAME, RULE
 from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
 
 FORM = Form("Score card", where=("Division",))
 
-WIDTH = 190.0
-HEAD = 22.0
 ROWS_FROM = 40.0
 """Millimetres from the top: where the rows begin, below their heads."""
 
@@ -157,7 +145,7 @@ def rows_a_page(paper: Paper) -> int:
 
 def pages_of(card: ScoreCard, paper: Paper) -> list[int]:
     """The first row on each page."""
-    return list(range(0, max(1, len(card.rows)), rows_a_page(paper)))
+    return first_rows(len(card.rows), rows_a_page(paper))
 
 
 def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
@@ -166,29 +154,19 @@ def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no card.
     """
-    if not cards:
-        raise ValueError("there is no score card to print")
-    buffer = BytesIO()
-    canvas = new_page("Score cards", buffer, paper)
-    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
-    for card in cards:
-        pages = pages_of(card, paper)
-        for number, first in enumerate(pages, start=1):
-            pen = Pen(canvas, *corner)
-            draw_head(pen, card)
-            rows = rows_a_page(paper)
-            draw_rows(pen, card, first, rows)
-            draw_sums(pen, ROWS_FROM + rows * ROW + 1.6, card)
-            foot = paper.height - 2 * MARGIN - 0.6
-            draw_footing(pen, foot, WIDTH, card.heading, FORM, number, len(pages))
-            canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return draw_long(FORM, cards, paper, pages_of=pages_of, draw_page=draw_page)
 
 
-def draw_head(pen: Pen, card: ScoreCard) -> None:
+def draw_page(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
+    """Draw the rounds from row ``first`` on, and what the whole card comes to."""
+    rows = rows_a_page(paper)
+    draw_player(pen, card)
+    draw_rows(pen, card, first, rows)
+    draw_sums(pen, ROWS_FROM + rows * ROW + 1.6, card)
+
+
+def draw_player(pen: Pen, card: ScoreCard) -> None:
     """Draw whose card it is, and what the columns ask for."""
-    draw_heading(pen, WIDTH, card.heading, FORM, code_side=HEAD, title_size=16, name_size=12)
     number = 18.0
     pen.field(0, HEAD + 1.6, WIDTH - number, 10.0, "Player", card.player, size=15, font=BOLD)
     value = whole(card.number)

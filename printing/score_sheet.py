@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 
 from reportlab.lib.units import mm
 
@@ -21,16 +20,9 @@ from printing.closing_block import (
     draw_remarks,
     remarks_height,
 )
-from printing.heading import (
-    Form,
-    Heading,
-    draw_footing,
-    draw_heading,
-    footing_lines,
-    heading_lines,
-    spoken,
-)
-from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, new_page, plain, whole
+from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.long_forms import HEAD, WIDTH, draw_long
+from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, plain, whole
 from printing.pen import Pen
 from printing.turn_columns import (
     Row,
@@ -44,10 +36,6 @@ from printing.turn_columns import (
 
 FORM = Form("Score sheet", 2)
 
-WIDTH = 190.0
-"""Millimetres: the same on every paper, in the middle of it."""
-
-HEAD = 22.0
 TURNS_FROM = 30.0
 """Millimetres from the top: where the two columns of turns begin."""
 
@@ -117,11 +105,19 @@ def room(paper: Paper) -> float:
 
 @dataclass(frozen=True)
 class Page:
-    """What stands on one page: rows of turns, the closing block if it is here, remarks."""
+    """What stands on one page.
+
+    Attributes:
+      rows: turns.
+      closing: whether the closing block is here.
+      remarks: rows of remarks.
+      continued: whether there were remarks on an earlier page.
+    """
 
     rows: tuple[Row, ...] = ()
     closing: bool = False
     remarks: tuple[str, ...] = ()
+    continued: bool = False
 
 
 def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
@@ -146,7 +142,7 @@ def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     pages.append(Page(tuple(held), closing=True, remarks=tuple(remarks[:some])))
     while some < len(remarks):
         more = fitting(remarks[some:], room(paper))
-        pages.append(Page(remarks=tuple(remarks[some : some + more])))
+        pages.append(Page(remarks=tuple(remarks[some : some + more]), continued=some > 0))
         some += more
     return pages
 
@@ -163,40 +159,20 @@ def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no sheet.
     """
-    if not sheets:
-        raise ValueError("there is no score sheet to print")
-    buffer = BytesIO()
-    canvas = new_page("Score sheets", buffer, paper)
-    for sheet in sheets:
-        for pen in draw_pages(sheet, paper, Pen(canvas, *corner(paper))):
-            pen.canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
-def corner(paper: Paper) -> tuple[float, float]:
-    """The top left corner of what is printed, in points from the bottom left of the paper."""
-    return (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
-
-
-def draw_pages(sheet: ScoreSheet, paper: Paper, pen: Pen) -> Iterator[Pen]:
-    """Draw the pages of one game; the pen comes back at the end of each."""
-    pages = pages_of(sheet, paper)
-    for number, page in enumerate(pages, start=1):
-        draw_heading(pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12)
-        text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
-        pen.write(0, HEAD + 4.6, text, size)
-        titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
-        below = TURNS_FROM
-        if page.rows:
-            below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
-        if page.closing:
-            last = paper.height - 2 * MARGIN - FOOT - CLOSING - remarks_height(len(page.remarks))
-            at = below + 3.0 if sheet.turns else last + 1.0
-            draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture)
-            below = at + BOARD + 2.0
-        before = any(earlier.remarks for earlier in pages[: number - 1])
-        draw_remarks(pen, below, page.remarks, "Remarks, continued" if before else "Remarks")
-        foot = paper.height - 2 * MARGIN - 0.6
-        draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
-        yield pen
+def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
+    """Draw what stands on one page: its turns, the closing block, remarks."""
+    text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
+    pen.write(0, HEAD + 4.6, text, size)
+    titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
+    below = TURNS_FROM
+    if page.rows:
+        below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
+    if page.closing:
+        last = paper.height - 2 * MARGIN - FOOT - CLOSING - remarks_height(len(page.remarks))
+        at = below + 3.0 if sheet.turns else last + 1.0
+        draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture)
+        below = at + BOARD + 2.0
+    draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
-from ledger.facts.challenges import ChallengeFailed
 from ledger.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
-from ledger.facts.fact import Fact
 from ledger.facts.results import ResultSigned
 from ledger.facts.setting_up import GameForfeited
 from ledger.sheet import LineKind, Sheet
@@ -137,38 +135,28 @@ def blank_letters(sheet: Sheet) -> tuple[str, str]:
     return letters[0], letters[1]
 
 
-def sums(sheet: Sheet, *kinds: LineKind, by_challenge: bool | None = None) -> Pair:
-    """Points of the lines of these kinds, by seat.
-
-    Args:
-      sheet: the game.
-      kinds: which lines.
-      by_challenge: only those that a failed challenge made, or only those that none did.
-    """
-    by_version: dict[int, Fact | None] = {
-        entry.event.originator_version: entry.fact for entry in facts_of(sheet)
-    }
+def sums(sheet: Sheet, *kinds: LineKind) -> Pair:
+    """Points of the lines of these kinds, by seat."""
     points = [0, 0]
     for line in sheet.lines:
-        challenge = isinstance(by_version.get(line.version), ChallengeFailed)
-        if line.kind in kinds and by_challenge in (None, challenge):
+        if line.kind in kinds:
             points[line.seat.place] += line.score
     return points[0], points[1]
 
 
 def challenge_points(sheet: Sheet) -> Pair:
     """What failed challenges brought and cost."""
-    return sums(sheet, LineKind.BONUS, LineKind.PENALTY, by_challenge=True)
+    return sums(sheet, LineKind.BONUS, LineKind.COST)
 
 
 def penalty_points(sheet: Sheet) -> Pair:
     """What the director took."""
-    return sums(sheet, LineKind.PENALTY, by_challenge=False)
+    return sums(sheet, LineKind.PENALTY)
 
 
 def credit_points(sheet: Sheet) -> Pair:
     """What the director gave."""
-    return sums(sheet, LineKind.BONUS, by_challenge=False)
+    return sums(sheet, LineKind.CREDIT)
 
 
 def overtime_points(sheet: Sheet) -> Pair:

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from io import BytesIO
-
-from reportlab.lib.units import mm
 
 from printing.fonts import BOLD
-from printing.heading import (
-    Form,
-    Heading,
-    draw_footing,
-    draw_heading,
-    footing_lines,
-    heading_lines,
-)
-from printing.page import A4, MARGIN, Paper, new_page, plain, whole
+from printing.heading import Form, Heading, footing_lines, heading_lines
+from printing.long_forms import WIDTH, draw_long, first_rows
+from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import Pen
 from printing.ruler import FRAME
 from printing.signature import LINES_HIGH
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
 
-WIDTH = 190.0
-HEAD = 22.0
 ROWS_FROM = 31.0
 """Millimetres from the top: where the lines begin, below their heads."""
 
@@ -98,7 +87,7 @@ def rows_a_page(paper: Paper) -> int:
 
 def pages_of(sheet: TallySheet, paper: Paper) -> list[int]:
     """The first line on each page."""
-    return list(range(0, max(1, len(sheet.games)), rows_a_page(paper)))
+    return first_rows(len(sheet.games), rows_a_page(paper))
 
 
 def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
@@ -107,28 +96,16 @@ def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no sheet.
     """
-    if not sheets:
-        raise ValueError("there is no tally sheet to print")
-    buffer = BytesIO()
-    canvas = new_page("Tally sheets", buffer, paper)
-    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
-    for sheet in sheets:
-        pages = pages_of(sheet, paper)
-        for number, first in enumerate(pages, start=1):
-            pen = Pen(canvas, *corner)
-            draw_heading(
-                pen, WIDTH, sheet.heading, FORM, code_side=HEAD, title_size=16, name_size=12
-            )
-            rows = rows_a_page(paper)
-            draw_games(pen, sheet, first, rows)
-            for place, label in enumerate(CHECKED):
-                down = ROWS_FROM + rows * ROW + 1.6
-                pen.field(place * WIDTH / 3, down, WIDTH / 3, 9.0, label)
-            foot = paper.height - 2 * MARGIN - 0.6
-            draw_footing(pen, foot, WIDTH, sheet.heading, FORM, number, len(pages))
-            canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
+
+
+def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
+    """Draw the games from line ``first`` on, and who saw to the signatures."""
+    rows = rows_a_page(paper)
+    draw_games(pen, sheet, first, rows)
+    for place, label in enumerate(CHECKED):
+        down = ROWS_FROM + rows * ROW + 1.6
+        pen.field(place * WIDTH / 3, down, WIDTH / 3, 9.0, label)
 
 
 def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ledger.tile_set import TileSet
 from printing.fonts import BOLD, MONO
+from printing.long_forms import WIDTH
 from printing.pen import Pen
 
-WIDTH = 190.0
 PITCH = 4.1
 """Millimetres: width of a tile to cross off."""
 

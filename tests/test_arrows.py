@@ -63,53 +63,85 @@ def test_only_downloads_and_the_command_line_ask_for_paper():
     assert wrong == []
 
 
-def modules():
+def test_no_circles():
+    assert circle_in(needs_of(modules())) == []
+
+
+def test_a_circle_is_found_even_by_way_of_a_package(tmp_path):
+    for name, text in {
+        "ledger/__init__.py": "",
+        "ledger/desk.py": "from ledger.rules.bonus import five\n",
+        "ledger/rules/__init__.py": "from ledger.rules import bonus\nfrom ledger.log import Log\n",
+        "ledger/rules/bonus.py": "five = 5\n",
+        "ledger/log.py": "from ledger.desk import Desk\n",
+        "ledger/words.py": "from ledger import desk\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+
+    circle = circle_in(needs_of(modules(tmp_path)))
+
+    assert set(circle) == {"ledger.desk", "ledger.rules", "ledger.log"}
+
+
+def modules(house=HOUSE):
+    """Every module of our rooms by its name, with its file."""
     found = {}
     for room in ROOMS:
-        for path in sources(room):
-            parts = path.relative_to(HOUSE).with_suffix("").parts
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found[name] = path
+        for path in sorted((house / room).rglob("*.py")):
+            parts = path.relative_to(house).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
 
-def test_no_circles():
-    known = modules()
-    needs = {
-        name: {m for m in top_level_imports(path) if m in known and m != name}
-        for name, path in known.items()
-    }
-    done = set()
+def needs_of(known):
+    """What each module needs before it can be imported: what it names, and its packages.
 
-    def visit(name, trail):
-        assert name not in trail, f"a circle: {' -> '.join([*trail, name])}"
-        if name not in done:
-            for other in sorted(needs[name]):
-                visit(other, (*trail, name))
-            done.add(name)
-
-    for name in known:
-        visit(name, ())
+    A module's own packages are there before it, unless it asks one of them for a name.
+    """
+    needs = {}
+    for name, path in known.items():
+        named = {module for module in imported_at_once(path, known) if module in known}
+        round_them = {package for module in named for package in packages_of(module)}
+        round_them = {one for one in round_them if not name.startswith(f"{one}.")}
+        needs[name] = ((named | round_them) & known.keys()) - {name}
+    return needs
 
 
-def top_level_imports(path):
-    """What importing the file imports at once: its own package's ``__init__`` is not a need."""
+def packages_of(module):
+    parts = module.split(".")[:-1]
+    return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
+
+
+def imported_at_once(path, known):
+    """The modules named by imports outside functions; a name from a module is the module."""
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            submodules = {f"{node.module}.{alias.name}" for alias in node.names}
-            found = {name for name in submodules if name in modules_cached()}
-            yield from found or {node.module}
+            for alias in node.names:
+                submodule = f"{node.module}.{alias.name}"
+                yield submodule if submodule in known else node.module
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
 
 
-_cache = {}
+def circle_in(needs):
+    """The modules of one circle, in order; empty where there is none."""
+    done = set()
 
+    def visit(name, trail):
+        if name in trail:
+            return trail[trail.index(name) :]
+        if name not in done:
+            for other in sorted(needs[name]):
+                if circle := visit(other, (*trail, name)):
+                    return circle
+            done.add(name)
+        return ()
 
-def modules_cached():
-    if not _cache:
-        _cache.update(modules())
-    return _cache
+    for name in needs:
+        if circle := visit(name, ()):
+            return list(circle)
+    return []
 
 
 @pytest.mark.parametrize("room", ROOMS)

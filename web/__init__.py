@@ -13,18 +13,21 @@ from web import (
     assets,
     badge_desk,
     by_director,
+    directors_desk,
     downloads,
     entering,
     entries,
     games,
     handover,
     health,
+    judging,
     offline,
     rules,
     signing_in,
     stream,
     table_state,
     tournaments,
+    unsettled,
     wording,
 )
 from web.doors import ANYONE, guard
@@ -32,6 +35,7 @@ from web.forgery import must_come_from_here
 from web.headers import with_headers
 from web.refused import answer_refusals
 from web.site import Printer, Site
+from web.sizes import must_not_be_too_large
 from web.visitors import role_by_session
 
 __all__ = ["Printer", "Site", "create_app"]
@@ -40,6 +44,7 @@ __all__ = ["Printer", "Site", "create_app"]
 ROOMS = (
     tournaments, games, downloads, stream, health, assets,
     signing_in, badge_desk, entering, entries, handover, by_director, table_state, offline, rules,
+    judging, directors_desk, unsettled,
 )  # fmt: skip
 
 
@@ -63,7 +68,8 @@ def create_app(
       printer: how paper is made; without one the PDF downloads are refused in words.
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS_AT_MOST`` (live streams at once),
-        ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame).
+        ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
+        ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = Flask(__name__, static_folder=None)
     app.config.update(STREAMS_AT_MOST=220, HEARTBEAT_SECONDS=15.0, EMBED_ORIGINS=("'self'",))
@@ -76,6 +82,7 @@ def create_app(
     app.extensions["listeners"] = stream.Listeners(app.config["STREAMS_AT_MOST"])
     app.before_request(guard)
     app.before_request(must_come_from_here)
+    app.before_request(must_not_be_too_large)
     app.after_request(with_headers)
     answer_refusals(app)
     for room in ROOMS:

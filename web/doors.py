@@ -11,7 +11,11 @@ ANYONE = "anyone"
 """The role of a visitor who has shown no badge."""
 
 EVERYBODY: frozenset[str] = frozenset({ANYONE, *Role})
+WITH_A_PIN: frozenset[str] = EVERYBODY - {Role.PLAYER}
+"""A player at signing goes by the badge of who let them in, and has no PIN to change."""
 AT_THE_TABLE: frozenset[str] = frozenset({Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR})
+OFFICIALS: frozenset[str] = AT_THE_TABLE | {Role.ORGANISER}
+JUDGES: frozenset[str] = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
 
 DOORS: dict[str, frozenset[str]] = {
@@ -25,6 +29,8 @@ DOORS: dict[str, frozenset[str]] = {
     "games.permanent": EVERYBODY,
     "downloads.score_sheet": EVERYBODY,
     "downloads.result_slip": EVERYBODY,
+    "downloads.challenge_slip": OFFICIALS,
+    "downloads.blank_slip": OFFICIALS,
     "downloads.gcg": EVERYBODY,
     "downloads.game_json": EVERYBODY,
     "rules.all_of_them": EVERYBODY,
@@ -38,8 +44,8 @@ DOORS: dict[str, frozenset[str]] = {
     "signing_in.sign_in": EVERYBODY,
     "signing_in.signed": EVERYBODY,
     "signing_in.sign_out": EVERYBODY,
-    "signing_in.pin": EVERYBODY,
-    "signing_in.changed": EVERYBODY,
+    "signing_in.pin": WITH_A_PIN,
+    "signing_in.changed": WITH_A_PIN,
     "signing_in.enrol": EVERYBODY,
     "signing_in.enrolled": EVERYBODY,
     "entering.page": AT_THE_TABLE,
@@ -51,6 +57,13 @@ DOORS: dict[str, frozenset[str]] = {
     "offline.files": EVERYBODY,
     "offline.manifest": EVERYBODY,
     "table_state.table": AT_THE_TABLE,
+    "unsettled.settled": AT_THE_TABLE,
+    "judging.page": JUDGES,
+    "judging.slips": JUDGES,
+    "judging.give": JUDGES,
+    "judging.return_slip": JUDGES,
+    "desk.page": DIRECTORS,
+    "desk.now": DIRECTORS,
     "badges.desk": DIRECTORS,
     "badges.issue": DIRECTORS,
     "badges.new_pin": DIRECTORS,

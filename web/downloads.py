@@ -1,4 +1,4 @@
-"""Files to take away: score sheet and result slip as PDF, GCG, JSON."""
+"""Files to take away: score sheet and slips as PDF, GCG, JSON."""
 
 from __future__ import annotations
 
@@ -35,6 +35,26 @@ def result_slip(
     return _to_take_away(pdf, "application/pdf", _name(game, "result-slip.pdf"))
 
 
+def challenge_slip(
+    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+) -> Response:
+    """The slip of every challenge of the game as PDF; one to fill in where there was none."""
+    game = game_at(slug, division, round_number, table, replay)
+    paper = _asked_paper()
+    pdf = _printer().challenge_slips_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    return _to_take_away(pdf, "application/pdf", _name(game, "challenge-slip.pdf"))
+
+
+def blank_slip(
+    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+) -> Response:
+    """The blank designation slip as PDF, with what was designated so far."""
+    game = game_at(slug, division, round_number, table, replay)
+    paper = _asked_paper()
+    pdf = _printer().blank_slip_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    return _to_take_away(pdf, "application/pdf", _name(game, "blank-slip.pdf"))
+
+
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """The game as a GCG file."""
     game = game_at(slug, division, round_number, table, replay)
@@ -53,6 +73,8 @@ def game_json(
 for _place in PLACES:
     bp.add_url_rule(f"{_place}score-sheet.pdf", view_func=score_sheet)
     bp.add_url_rule(f"{_place}result-slip.pdf", view_func=result_slip)
+    bp.add_url_rule(f"{_place}challenge-slip.pdf", view_func=challenge_slip)
+    bp.add_url_rule(f"{_place}blank-slip.pdf", view_func=blank_slip)
     bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
 

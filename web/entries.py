@@ -194,6 +194,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         sent_at=entry.sent_at,
         clocks=entry.clocks,
         case=entry.case,
+        queued=counted,
     )
     told_as = msgspec.json.encode(entry.asked)
     asked: AnyAsked | bytes = told_as

@@ -9,7 +9,10 @@ from web.assets import FOLDER, asset, release
 bp = Blueprint("offline", __name__)
 
 FOLDERS = ("js/entry", "js/vendor")
-SHEETS = ("css/house.css", "css/board.css", "css/entry.css", "css/outbox.css", "icon.svg")
+SHEETS = (
+    "css/house.css", "css/board.css", "css/entry.css", "css/slips.css", "css/outbox.css",
+    "css/table.css", "icon.svg",
+)  # fmt: skip
 
 ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),

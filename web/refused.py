@@ -24,6 +24,7 @@ STATUS_OF = {
     "locked-out": 403,
     "nobody-signs-in": 404,
     "not-this-way": 405,
+    "too-large": 413,
     "unreadable-address": 400,
     "too-many-watching": 503,
     "no-printer": 503,
@@ -78,7 +79,7 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def by_accident(error: Exception) -> Response:
-        current_app.logger.exception("while answering %s", request.path, exc_info=error)
+        current_app.logger.exception("while answering %r", request.path, exc_info=error)
         return refused(
             Refusal(
                 "something-broke",

@@ -115,6 +115,7 @@ class Ply(Struct, frozen=True):
     written_by: str = ""
     device: str = ""
     corrections: tuple[Correction, ...] = ()
+    verified: tuple[str, ...] = ()
 
 
 class Result(Struct, frozen=True):

@@ -29,6 +29,8 @@ from web.visitors import (
 
 bp = Blueprint("signing_in", __name__)
 
+ENROLMENT = " enrolment"
+
 
 @bp.get("/sign-in")
 def sign_in() -> str:
@@ -94,12 +96,11 @@ def enrolled() -> Response:
     """Take this device in."""
     office, code = the_badges(), request.form.get("code", "")
     try:
-        # Guessing a code is counted like guessing a PIN.
-        office.pins.must_not_be_locked("enrolment", the_origin())
+        # Guessing a code is counted like guessing a PIN; no badge has this name.
+        office.pins.count_guess(ENROLMENT, the_origin())
         taken = office.enrol(code, request.form.get("name", ""))
+        office.pins.guessed_right(ENROLMENT, the_origin())
     except Refusal as refusal:
-        if refusal.code == "no-such-invitation":
-            office.pins.count_wrong("enrolment", the_origin())
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
     return mark_device(_to("signing_in.sign_in"), taken.key)
 

@@ -83,13 +83,15 @@ class Site(Protocol):
 
 @dataclass(frozen=True)
 class Printer:
-    """How a sheet becomes paper: two functions of ``printing``, given to ``create_app``.
+    """How a sheet becomes paper: functions of ``printing``, given to ``create_app``.
 
     Each takes the sheet and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF.
     """
 
     score_sheet_pdf: Callable[[object, str], bytes]
     result_slip_pdf: Callable[[object, str], bytes]
+    challenge_slips_pdf: Callable[[object, str], bytes]
+    blank_slip_pdf: Callable[[object, str], bytes]
 
 
 def the_site() -> Site:

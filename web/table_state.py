@@ -10,6 +10,7 @@ from flask import Blueprint, Response
 
 from ledger import rulebook
 from ledger.board import load_board
+from ledger.decisions.keeping import entered_by
 from ledger.decisions.signing import result_of
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
@@ -20,7 +21,10 @@ from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
+from web.at_the_start import start_of
+from web.readings import read_at
 from web.request_forms import forms, with_forms
+from web.unsettled import waiting_at
 from web.visitors import the_badges
 
 bp = Blueprint("table_state", __name__)
@@ -72,13 +76,14 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,
+        "clocks_at": read_at(sheet),
         "limits": sheet.limits,
         "neutral": sheet.neutral,
         "blanks": sheet.blanks,
         "out": sheet.out,
         "ended": sheet.ended,
         "unplayed_counted": sheet.unplayed_counted,
-        "lines": [_line(line) for line in sheet.lines],
+        "lines": [_line(sheet, line) for line in sheet.lines],
         "proposed": sheet.proposed,
         "signed_by": sheet.signed_by,
         "handed_in": sheet.handed_in,
@@ -88,9 +93,13 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "challenge_mode": rules.challenge.mode.value,
         "unplayed_mode": rules.unplayed.when_out.value,
         "starter": sheet.starter,
+        "pairing": scheduled.players,
+        "keeper": sheet.keeper,
+        "start": None if sheet.started or sheet.ended else start_of(sheet, rules),
         "overtime": sheet.overtime,
         "rules": _rules(rules),
         "result": _result(sheet),
+        "unsettled": waiting_at(sheet),
     }
 
 
@@ -124,7 +133,7 @@ def _number(sheet: Sheet, seat: Seat) -> int | None:
     return None if sheet.numbers is None else sheet.numbers[seat.place]
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(sheet: Sheet, line: Line) -> dict[str, Any]:
     return {
         "version": line.version,
         "seat": line.seat,
@@ -138,6 +147,8 @@ def _line(line: Line) -> dict[str, Any]:
         "placed": line.placed,
         "withdrawn": line.withdrawn,
         "corrected": bool(line.corrections),
+        "by": entered_by(sheet, line),
+        "verified": line.verified,
         "note": line.note,
         "tiles": line.tiles,
     }

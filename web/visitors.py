@@ -7,6 +7,7 @@ hall, no browser would keep those. Scripts can read neither.
 from __future__ import annotations
 
 from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import cast
 
 from flask import Request, Response, current_app, g, request
@@ -74,8 +75,22 @@ def the_device() -> str:
 
 
 def the_origin() -> str:
-    """Where wrong PINs are counted: the device, or the network address."""
-    return the_device() or f"address {request.remote_addr}"
+    """Where wrong PINs are counted: the device, or the network address.
+
+    Who has one address of IPv6 has some 2**64 of them, so all of those count as one.
+    """
+    return the_device() or f"address {_network(request.remote_addr or '')}"
+
+
+def _network(address: str) -> str:
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address):
+        mapped = read.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((read, 64), strict=False))
+    return address
 
 
 def let_in(response: Response, token: str) -> Response:

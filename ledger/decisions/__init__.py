@@ -10,6 +10,7 @@ from operator import or_
 from typing import Any
 
 from ledger.decisions import (
+    amendments,
     arrivals,
     blank_disputes,
     blanks,
@@ -18,6 +19,7 @@ from ledger.decisions import (
     clock,
     corrections,
     courtesy,
+    declared_over,
     disputes,
     draw_order,
     drawing,
@@ -33,17 +35,22 @@ from ledger.decisions import (
     found_tiles,
     holds,
     judging,
+    keeping,
+    lateness,
     leaving,
     missing_tiles,
     new_letters,
     orientation,
     overdraw_steps,
     overdraws,
+    overtime,
     papers,
     placement,
     plays,
     putting_off,
     recounts,
+    resignations,
+    restarts,
     sand,
     scores,
     setting_up,
@@ -77,6 +84,7 @@ DECISIONS: dict[type[Asked], Decide] = {
     **holds.DECISIONS,
     **challenges.DECISIONS,
     **slips.DECISIONS,
+    **restarts.DECISIONS,
     **judging.DECISIONS,
     **courtesy.DECISIONS,
     **drawn_off.DECISIONS,
@@ -92,10 +100,14 @@ DECISIONS: dict[type[Asked], Decide] = {
     **spills.DECISIONS,
     **underdraws.DECISIONS,
     **endings.DECISIONS,
+    **overtime.DECISIONS,
+    **resignations.DECISIONS,
+    **declared_over.DECISIONS,
     **forfeits.DECISIONS,
     **corrections.DECISIONS,
     **scores.DECISIONS,
     **signing.DECISIONS,
+    **amendments.DECISIONS,
     **virtual_play.DECISIONS,
     **sand.DECISIONS,
     **timers.DECISIONS,
@@ -103,11 +115,13 @@ DECISIONS: dict[type[Asked], Decide] = {
     **putting_off.DECISIONS,
     **emergencies.DECISIONS,
     **arrivals.DECISIONS,
+    **lateness.DECISIONS,
     **starting.DECISIONS,
     **papers.DECISIONS,
     **recounts.DECISIONS,
     **disputes.DECISIONS,
     **upsets.DECISIONS,
+    **keeping.DECISIONS,
 }
 
 AnyAsked: Any = reduce(or_, DECISIONS)
@@ -121,6 +135,7 @@ def decide(sheet: Sheet, asked: Asked, entry: Entry) -> Decision:
       Refusal: why nothing is.
     """
     must_make_sense(asked, entry.clocks)
+    keeping.must_keep_the_table(sheet, asked, entry)
     return DECISIONS[type(asked)](sheet, asked, entry)
 
 

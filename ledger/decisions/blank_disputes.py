@@ -106,8 +106,13 @@ def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> De
         seat=asked.seat, square=asked.square, letter=letter, basis=asked.basis, words=words
     )
     rule = entry.rules.blank_declaring.words_reopened
-    later = rule.value == "after-next-turn"
-    return Decision((redesignated,), touching(entry.rules, "T1-12") if later else ())
+    later = ("T1-12",) if rule.value == "after-next-turn" else ()
+    play = line_of(sheet, asked.square)
+    # Who is on move names the letter, and need not be the one who played the blank.
+    another = kind == "player-on-move" and play is not None and play.seat is not asked.seat
+    return Decision(
+        (redesignated,), touching(entry.rules, *later, *(("TN-27",) if another else ()))
+    )
 
 
 def _by_ruling(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> None:

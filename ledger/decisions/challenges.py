@@ -5,8 +5,10 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.in_time import AskedInTime, last_play, must_be_in_time, play_to_answer
+from ledger.decisions.long_words import about_long_words
 from ledger.decisions.slip_words import as_written, not_formed
 from ledger.decisions.slips import must_be_challenged
+from ledger.decisions.touched import touching
 from ledger.decisions.verdicts import what_follows
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
 from ledger.refusals import Refusal
@@ -69,6 +71,8 @@ def issue_challenge(sheet: Sheet, asked: IssueChallenge, entry: Entry) -> Decisi
     noticed = must_be_in_time(sheet, play, asked, "challenge", entry)
     words = as_written(asked.words)
     noticed += _method_remarked(asked, entry) + not_formed(words, play)
+    if asked.voiced is False:
+        noticed += touching(entry.rules, "TN-32")
     issued = ChallengeIssued(
         seat=asked.seat,
         words=words,
@@ -130,7 +134,8 @@ def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
         )
         return Decision((verdict, ChallengeVoided(reason="ruling")))
     following = what_follows(sheet, asked.acceptable, entry)
-    return Decision((verdict, *following.facts), following.remarks)
+    noticed = following.remarks + about_long_words(sheet.challenge, play, entry.rules)
+    return Decision((verdict, *following.facts), noticed)
 
 
 def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision:
@@ -143,7 +148,8 @@ def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision
     must_be_challenged(sheet, entry)
     if asked.reason == "conceded":
         _must_be_conceded(entry)
-    elif is_binding(sheet.challenge, entry.rules):
+        return _conceded(sheet, entry)
+    if is_binding(sheet.challenge, entry.rules):
         withdrawable = entry.rules.challenge.withdrawable_for
         if asked.reason not in (withdrawable.value or ()):
             entry.unless_ruled(
@@ -155,6 +161,16 @@ def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision
                 )
             )
     return Decision((ChallengeVoided(reason=asked.reason),))
+
+
+def _conceded(sheet: Sheet, entry: Entry) -> Decision:
+    """The play comes off as after a verdict against it, for that is what is conceded."""
+    voided = ChallengeVoided(reason="conceded")
+    play = last_play(sheet)
+    if sheet.challenge is None or play is None or play.seat is sheet.challenge.seat:
+        return Decision((voided,))
+    following = what_follows(sheet, False, entry)
+    return Decision((*following.facts, voided), following.remarks)
 
 
 def _must_be_conceded(entry: Entry) -> None:

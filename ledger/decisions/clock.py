@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.touched import touching
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
 from ledger.refusals import Refusal
 from ledger.rules.adjudication import method_of, restart_conditions
-from ledger.rules.stop_reasons import stop_remarks
+from ledger.rules.stop_reasons import reason_id, rule_for_stopping, stop_remarks
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
+
+TOUCHED = {"scores-with-empty-bag": ("T4-08",), "official-count": ("TN-25",)}
+"""Traps that a stop for this reason meets, in the books that have them."""
 
 
 class NeutraliseClock(Asked, frozen=True, tag="neutralise-clock", kw_only=True):
@@ -42,11 +46,18 @@ class AdjustTime(Asked, frozen=True, tag="adjust-time", kw_only=True):
 
 
 def neutralise_clock(sheet: Sheet, asked: NeutraliseClock, entry: Entry) -> Decision:
-    """Write down that the clocks were stopped, and why; M-08 lists the reasons by book."""
+    """Write down that the clocks were stopped, and why; M-08 lists the reasons by book.
+
+    A stop that gives no reason of the book's may have been meant as a challenge (TN-32).
+    """
     must_not_be_final(sheet, entry)
     on_turn = None if asked.seat is None else sheet.on_move in (None, asked.seat)
     fact = ClockNeutralised(reason=asked.reason, seat=asked.seat)
-    return Decision((fact,), stop_remarks(asked.reason, on_turn, entry.rules))
+    touched = TOUCHED.get(reason_id(asked.reason), ())
+    if not rule_for_stopping(asked.reason, entry.rules):
+        touched = ("TN-32",)
+    noticed = stop_remarks(asked.reason, on_turn, entry.rules)
+    return Decision((fact,), (*noticed, *touching(entry.rules, *touched)))
 
 
 def restart_clock(sheet: Sheet, asked: RestartClock, entry: Entry) -> Decision:

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from ledger.decisions.blanks import designated_letter
 from ledger.decisions.counting import Change, must_be_correctable, must_not_favour
-from ledger.decisions.endings import counted, must_be_overtime
+from ledger.decisions.endings import counted
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.exchanges import must_be_exchangeable
+from ledger.decisions.overtime import must_be_overtime
+from ledger.decisions.struck import goes_with
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import (
@@ -21,11 +23,7 @@ from ledger.facts.endings import (
     UnplayedTilesCounted,
 )
 from ledger.facts.fact import Fact
-from ledger.facts.scores import (
-    EntryCorrected,
-    Replacement,
-    ScoreCorrected,
-)
+from ledger.facts.scores import EntryCorrected, Replacement, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
 from ledger.refusals import Refusal
@@ -112,7 +110,8 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
                 reason=asked.reason,
                 approved_by=asked.approved_by,
             ),
-        )
+        ),
+        goes_with(sheet, asked.version) if replacement is None else (),
     )
 
 

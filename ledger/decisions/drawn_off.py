@@ -11,7 +11,7 @@ from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.fact import Fact
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
-from ledger.rules.drawn_off import returned_as
+from ledger.rules.drawn_off import contested, returned_as
 from ledger.sheet.line import Line
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
@@ -37,8 +37,17 @@ class ReturnNewTiles(Asked, frozen=True, tag="return-new-tiles", kw_only=True):
     seen: bool
 
 
-def drawn_meanwhile(sheet: Sheet, play: Line) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+def drawn_meanwhile(
+    sheet: Sheet, play: Line, rules: Rulebook
+) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """New tiles known to have been drawn for a play that comes off, and what is noticed."""
+    drawn, noticed = _known_to_be_drawn(sheet, play)
+    return drawn, (*noticed, *(trap for fact in drawn for trap in contested(fact, rules)))
+
+
+def _known_to_be_drawn(
+    sheet: Sheet, play: Line
+) -> tuple[tuple[DrawnThenChallengedOff, ...], tuple[str, ...]]:
     held = None if play.before is None else play.before.racks[play.seat.place]
     answering, challenge = sheet.answering, sheet.challenge
     if (courtesy := answering.courtesy) is not None:

@@ -56,6 +56,7 @@ class Entry(Struct, frozen=True, kw_only=True):
       rules: the rulebook in force, with the organiser's options.
       by: badge of who enters it.
       role: what that badge allows.
+      device: the tablet it comes from; ``desk`` for what is entered on the server itself.
       clocks: what both clocks showed, or ``None``.
       case: the case whose ruling is carried out. The desk sets it only after it has found a
         director's ``RulingGiven`` for this game there: a number sent proves nothing.
@@ -69,6 +70,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     rules: Rulebook
     by: str
     role: Role
+    device: str = "desk"
     clocks: Clocks | None = None
     case: UUID | None = None
     last_round_over: Callable[[], bool | None] = _nobody_knows

@@ -67,7 +67,7 @@ def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> 
             )
         )
     challenged = _challenged(sheet, asked, line)
-    if _found_illegal_before(sheet, line):
+    if found_illegal_before(sheet, line):
         entry.unless_ruled(
             Refusal(
                 "judged-already",
@@ -86,7 +86,7 @@ def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> 
     return Decision((challenged,), counted + touching(entry.rules, *noticed))
 
 
-def _found_illegal_before(sheet: Sheet, exchange: Line) -> bool:
+def found_illegal_before(sheet: Sheet, exchange: Line) -> bool:
     """Whether an objection to this exchange was upheld already."""
     about = 0
     for fact in (event.fact for event in sheet.events):

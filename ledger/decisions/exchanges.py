@@ -76,6 +76,8 @@ def _binding(asked: ExchangeTiles, entry: Entry) -> tuple[int, tuple[str, ...]]:
     noticed: list[str] = []
     if asked.returned_first and not improper.returned_first.is_known:
         noticed += [remarks.RETURNED_FIRST, *touching(entry.rules, "TN-17")]
+    elif asked.returned_first and improper.returned_first.trap:
+        noticed.append(improper.returned_first.trap)
     announced = asked.count if asked.announced is None else asked.announced
     agree = announced == asked.count and asked.said_next is None
     if asked.count == 0 and improper.none_put_out.is_known:
@@ -85,7 +87,8 @@ def _binding(asked: ExchangeTiles, entry: Entry) -> tuple[int, tuple[str, ...]]:
     count, clear = number_that_binds(
         announced, asked.count, asked.said_next, asked.at_once, entry.rules
     )
-    noticed.append(remarks.NUMBERS_DIFFER)
+    binds = entry.rules.exchange.number_that_binds
+    noticed += [remarks.NUMBERS_DIFFER, *((binds.trap,) if binds.trap else ())]
     if not clear:
         noticed += [remarks.DIRECTOR_TO_CONFIRM, *touching(entry.rules, "TN-17")]
     return count, tuple(noticed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ledger import remarks
-from ledger.decisions.arrivals import must_be_forfeited, must_not_be_both
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.lateness import must_be_forfeited, must_not_be_both
 from ledger.facts.setting_up import GameForfeited
 from ledger.refusals import Refusal
 from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit

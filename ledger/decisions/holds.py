@@ -21,6 +21,9 @@ from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 
+HOW_MET = {"timer-forgotten": ("T1-02", "TN-15"), "change-announced": ("TW-04",)}
+"""Traps that a turn ended in this way meets, in the books that have them."""
+
 
 class CallHold(AskedInTime, frozen=True, tag="call-hold", kw_only=True):
     """``seat`` wants time to think about the play just made."""
@@ -122,8 +125,10 @@ def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry
         )
     ended = TurnEndedIrregularly(seat=asked.seat, how=asked.how, pressed_after=asked.pressed_after)
     # The end of the turn and the press of the timer are two moments then.
-    changed = asked.how == "change-announced" and asked.pressed_after
-    return Decision((ended,), touching(entry.rules, "TW-04") if changed else ())
+    met = HOW_MET.get(asked.how, ())
+    if asked.how == "change-announced" and not asked.pressed_after:
+        met = ()
+    return Decision((ended,), touching(entry.rules, *met))
 
 
 def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:

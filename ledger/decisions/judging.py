@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import empty_before
+from ledger.decisions.long_words import about_long_words
 from ledger.decisions.slips import nothing_judged
 from ledger.decisions.undone_ends import ends_undone, turns_since
 from ledger.decisions.verdicts import what_follows
@@ -117,10 +118,10 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
         lexicon=asked.lexicon,
         final=not next_opinion(verdicts, entry.rules).allowed,
     )
-    noticed: tuple[str, ...] = ()
+    noticed = about_long_words(judged.challenge, None, entry.rules)
     another = entry.rules.judging.again_by_another.value
     if another and asked.adjudicator and asked.adjudicator in judged.judges:
-        noticed = (remarks.SAME_JUDGE,)
+        noticed = (remarks.SAME_JUDGE, *noticed)
     holds = verdict_in_force(verdicts, judged.in_force, entry.rules)
     if holds is judged.in_force:
         return Decision((again,), noticed)

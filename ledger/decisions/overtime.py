@@ -1,66 +1,112 @@
-"""How much overtime a request tells of: seconds over, seconds used, or readings of the clock."""
+"""Overtime: how much a request tells of, and the points it costs, or the game."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from ledger import remarks
-from ledger.decisions.entry import Entry
+from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.forfeits import forfeited_by_overtime
+from ledger.facts.endings import OvertimeRecorded
 from ledger.refusals import Refusal
-from ledger.rules.overtime import MINUTE
+from ledger.rules.overtime import MINUTE, over_limit, overtime_penalty
 from ledger.rules.running_on import charged_overtime
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Role, Seat, Seconds
 
 
-class Told(Protocol):
-    """What is known of a player's time; as ``RecordOvertime`` has it."""
+class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
+    """``seat`` used more time than it had.
 
-    @property
-    def seat(self) -> Seat:
-        """Whose time."""
+    Attributes:
+      over: seconds beyond its allowance, where they are known.
+      used: seconds used in all, as a clock that counts up shows them; against the
+        player's own allowance.
+      at_end: what the clock showed, as time left, when it should have been stopped.
+      at_reveal: the same when the opponent showed the tiles left.
+      at_last: the same when a clock left running was stopped at last.
+    """
 
-    @property
-    def over(self) -> Seconds:
-        """Seconds over."""
-
-    @property
-    def used(self) -> Seconds | None:
-        """Seconds used in all."""
-
-    @property
-    def at_end(self) -> Seconds | None:
-        """Time left when the clock should have been stopped."""
-
-    @property
-    def at_reveal(self) -> Seconds | None:
-        """Time left when the tiles left were shown."""
-
-    @property
-    def at_last(self) -> Seconds | None:
-        """Time left when it was stopped at last."""
+    seat: Seat
+    over: Seconds = Seconds(0)
+    used: Seconds | None = None
+    at_end: Seconds | None = None
+    at_reveal: Seconds | None = None
+    at_last: Seconds | None = None
 
 
-def overtime_used(sheet: Sheet, told: Told, entry: Entry) -> Seconds:
+def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decision:
+    """Take the points for overtime, or declare the game forfeited past the book's limit (M-05).
+
+    Raises:
+      Refusal: ``overtime-recorded``, ``needs-ruling``, ``unreadable-request``,
+        ``call-the-director`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_overtime(asked.over)
+    over = overtime_used(sheet, asked, entry)
+    if sheet.overtime[asked.seat.place] is not None:
+        entry.unless_ruled(
+            Refusal(
+                "overtime-recorded",
+                f"The overtime of {sheet.name(asked.seat)} has been recorded.",
+                "Correct that entry if it is wrong.",
+            )
+        )
+    if over_limit(over, entry.rules):
+        if entry.role is not Role.DIRECTOR:
+            entry.unless_ruled(
+                Refusal(
+                    "needs-ruling",
+                    "So much overtime forfeits the game, which the director declares.",
+                    "Call the director.",
+                    clause=str(entry.rules.overtime.forfeit_after),
+                )
+            )
+        return forfeited_by_overtime(sheet, asked.seat, over, entry)
+    fact = OvertimeRecorded(
+        seat=asked.seat,
+        over=over,
+        penalty=overtime_penalty(over, entry.rules),
+        at_end=asked.at_end,
+        at_reveal=asked.at_reveal,
+        at_last=asked.at_last,
+    )
+    return Decision((fact,), overtime_remarks(sheet, asked.seat, over, entry))
+
+
+def must_be_overtime(over: Seconds) -> None:
+    """Refuse overtime below zero.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if over < 0:
+        raise Refusal(
+            "unreadable-request",
+            "Overtime can't be below zero.",
+            "Enter the seconds used beyond the allowance.",
+        )
+
+
+def overtime_used(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Seconds:
     """Seconds over the player's own limit, which lateness may have cut (M-02, M-06, TX-13).
 
     Raises:
       Refusal: ``unreadable-request`` where two kinds of knowledge came at once;
         ``call-the-director`` where two rules of the book charge different minutes.
     """
-    readings = (told.at_end, told.at_reveal, told.at_last)
+    readings = (asked.at_end, asked.at_reveal, asked.at_last)
     read = any(reading is not None for reading in readings)
-    if sum((bool(told.over), told.used is not None, read)) > 1:
+    if sum((bool(asked.over), asked.used is not None, read)) > 1:
         raise Refusal(
             "unreadable-request",
             "The time used is told in two ways at once.",
             "Enter the seconds over, the time used, or what the clock showed.",
         )
-    if told.used is not None:
-        return Seconds(max(0, told.used - sheet.limits[told.seat.place]))
+    if asked.used is not None:
+        return Seconds(max(0, asked.used - sheet.limits[asked.seat.place]))
     if not read:
-        return told.over
+        return asked.over
     charged = charged_overtime(*readings, entry.rules)
     if charged.trap:
         entry.unless_ruled(call_the_director(charged.trap, entry.rules))
@@ -79,3 +125,6 @@ def overtime_remarks(sheet: Sheet, seat: Seat, over: Seconds, entry: Entry) -> t
     if sheet.timer == "analogue" and not overtime.analogue.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
     return tuple(filter(None, noticed))
+
+
+DECISIONS: dict[type[Asked], Decide] = {RecordOvertime: record_overtime}

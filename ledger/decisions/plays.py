@@ -18,6 +18,7 @@ from ledger.decisions.entry import (
     must_be_playing,
     must_not_be_final,
 )
+from ledger.decisions.struck import goes_with
 from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
 from ledger.facts.fact import Fact
@@ -201,7 +202,7 @@ def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
                 "Correct the entry instead, with a reason.",
             )
         )
-    return Decision((PlayRetracted(supersedes=asked.version),))
+    return Decision((PlayRetracted(supersedes=asked.version),), goes_with(sheet, asked.version))
 
 
 DECISIONS: dict[type[Asked], Decide] = {

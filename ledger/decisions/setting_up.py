@@ -14,6 +14,7 @@ from ledger.decisions.starts import (
     what_the_balance_says,
     what_the_draw_says,
 )
+from ledger.decisions.touched import touching
 from ledger.facts.setting_up import (
     GameStarted,
     SetChecked,
@@ -187,7 +188,7 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
     if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
         noticed.append(remarks.TIMER_NOT_NAMED)
     if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
-        noticed.append(remarks.CLOCK_STARTED_EARLY)
+        noticed += [remarks.CLOCK_STARTED_EARLY, *touching(rules, "TN-10")]
     if rules.virtual.play.value == "virtual" and rules.virtual.monitor.value and not sheet.monitor:
         noticed.append(remarks.NO_MONITOR)
     return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))

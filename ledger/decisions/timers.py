@@ -216,12 +216,11 @@ def ask_score_check(sheet: Sheet, asked: AskScoreCheck, entry: Entry) -> Decisio
                 f"{sheet.name(asked.seat)} may ask to compare the scores only on turn.",
                 f"Wait until {sheet.name(asked.seat)} is on turn.",
                 clause=str(rule),
+                trap=rule.trap,
             )
         )
-    noticed = off_turn and rule.value == "own-turn"
-    return Decision(
-        (ScoreCheckAsked(seat=asked.seat),), (remarks.ASKED_OFF_TURN,) if noticed else ()
-    )
+    noticed = (remarks.ASKED_OFF_TURN, rule.trap) if off_turn and rule.value == "own-turn" else ()
+    return Decision((ScoreCheckAsked(seat=asked.seat),), tuple(filter(None, noticed)))
 
 
 def report_bag_count(sheet: Sheet, asked: ReportBagCount, entry: Entry) -> Decision:

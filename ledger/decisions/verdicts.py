@@ -38,7 +38,7 @@ def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:
 
 def _comes_off(sheet: Sheet, play: Line, entry: Entry) -> Decision:
     off = PhoneyWithdrawn(seat=play.seat, lost=play.score)
-    drawn, unknown = drawn_meanwhile(sheet, play)
+    drawn, unknown = drawn_meanwhile(sheet, play, entry.rules)
     row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules)
     before = added(sheet.totals, play.seat, -play.score)
     end, noticed = end_of(Row(row.named + 1, row.others), before, entry.rules)

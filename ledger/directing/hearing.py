@@ -18,7 +18,7 @@ from ledger.facts.cases import (
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import level_found
-from ledger.traps import traps
+from ledger.traps.ruled import must_be_a_trap, reading_ruled
 from ledger.vocabulary import Seat
 from ledger.words import KeptWords
 
@@ -99,7 +99,7 @@ class Hearings(CaseDesk):
           Refusal: ``not-allowed``, ``no-such-case``, ``case-closed``, ``unreadable-request``.
         """
         file = self._open_file(case)
-        _must_be_a_trap(trap)
+        must_be_a_trap(trap)
         noticed = _of_this_book(citation, self.rules_of(file.opened.game))
         fact = RuleCited(citation=citation, cited_by=cited_by, trap=trap)
         self._add(file, (fact,), by, remarks=noticed)
@@ -117,6 +117,7 @@ class Hearings(CaseDesk):
         found: str = "",
         trap: str = "",
         reading: str = "",
+        another: str = "",
         gap: bool = False,
         although: str = "",
     ) -> None:
@@ -132,13 +133,15 @@ class Hearings(CaseDesk):
           conduct: what is found about a player's conduct; ``None`` for nothing.
           found: the facts found.
           trap: id of a gap or contradiction this settles.
-          reading: how it was read.
+          reading: which of its readings holds: its number, from 1, or its words.
+          another: how it was read, in the director's words, where none of them holds.
           gap: whether it decides what the book leaves open.
           although: why it is ruled before each player was heard, or against another bar.
 
         Raises:
           Refusal: ``not-allowed``, ``no-such-case``, ``no-such-game``,
-            ``unreadable-request`` for a ruling without a citation, and about conduct
+            ``unreadable-request`` for a ruling without a citation, ``no-such-reading`` for
+            one on a trap that does not say how it is read, and about conduct
             ``not-both-heard``, ``level-not-found`` or ``no-minor-case``.
         """
         file = self.case_file(case)
@@ -149,7 +152,7 @@ class Hearings(CaseDesk):
                 "A ruling needs a finding and the rule it rests on.",
                 "Write both; where the rules are silent, cite the clause that leaves it to you.",
             )
-        _must_be_a_trap(trap)
+        read = reading_ruled(trap, reading, another)
         level, noticed = 0, _of_this_book(citation, rules)
         if conduct is not None:
             level = level_found(conduct.offence, conduct.level, rules)
@@ -164,7 +167,8 @@ class Hearings(CaseDesk):
             found=found,
             standard=(rules.hearing.standard.value or "") if found or conduct else "",
             trap=trap,
-            reading=reading,
+            reading=read,
+            another=bool(another.strip()),
             gap=gap,
             seat=conduct.seat if conduct else None,
             offence=conduct.offence if conduct else "",
@@ -211,8 +215,3 @@ class Hearings(CaseDesk):
 def _of_this_book(citation: str, rules: Rulebook) -> tuple[str, ...]:
     """A remark where the citation does not name the book in force: numbers move (T5-02)."""
     return () if citation.startswith(f"{rules.id} ") else (remarks.CITES_ANOTHER_BOOK,)
-
-
-def _must_be_a_trap(trap: str) -> None:
-    if trap and trap not in traps():
-        raise Refusal("unreadable-request", f"There is no trap {trap!r}.", "Check its id.")

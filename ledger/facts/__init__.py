@@ -23,6 +23,7 @@ from ledger.facts import (
     exchanges,
     interruptions,
     judging,
+    keeping,
     loose_tiles,
     objections,
     recounts,
@@ -67,6 +68,7 @@ CHAPTERS = (
     timers,
     sand,
     virtual_play,
+    keeping,
     badges,
     beside_the_log,
 )

@@ -87,7 +87,9 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       consequences: what follows, one line each.
       found: the facts found, in the director's words.
       standard: what they rest on: ``balance-of-probabilities``, ``sufficient-evidence``.
-      trap: id of the gap or contradiction that was settled; ``reading``: how it was read.
+      trap: id of the gap or contradiction that was settled; ``reading``: how it was read, in
+        the words of the reading chosen. ``another``: it is none of those we know, and the
+        words are the director's.
       gap: whether it decides what the book leaves open.
       seat: who is found against.
       offence: the act found, by its name in the rulebook's table; ``other`` for one that the
@@ -115,6 +117,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     state_of_mind: str = ""
     raised_by: str = ""
     although: str = ""
+    another: bool = False
 
 
 class PenaltyDecided(Fact, frozen=True, kw_only=True, tag="penalty-decided"):

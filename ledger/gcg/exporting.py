@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from ledger.board import read_square
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
-from ledger.replay import Ply, replay_of
+from ledger.plies import Ply
+from ledger.replay import replay_of
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.telling import minutes
 from ledger.tile_set import load_tile_set

@@ -21,6 +21,9 @@ from ledger.refusals import Refusal
 SHORTEST, LONGEST = 6, 200
 WRONG_AT_MOST = 10
 LOCKED_FOR = timedelta(minutes=5)
+KEPT_FOR = timedelta(hours=1)
+"""How long guesses are remembered, so that made-up badges don't fill the disk."""
+
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """For PINs we make up: no letter or digit that is read as another."""
 
@@ -95,7 +98,7 @@ class Pins:
         Raises:
           Refusal: ``wrong-pin``, or ``locked-out`` after ``WRONG_AT_MOST`` from one origin.
         """
-        self.must_not_be_locked(badge, origin)
+        self.count_guess(badge, origin)
         found = self._cabinet.rows(
             "SELECT salt, hash, cost, must_change FROM pins WHERE badge = ?", badge
         )
@@ -103,42 +106,44 @@ class Pins:
         # A badge without a PIN costs the same time as one with another PIN.
         right = hmac.compare_digest(_hash(pin, bytes(salt), Cost.read(cost)), bytes(kept))
         if not (found and right):
-            self.count_wrong(badge, origin)
             raise Refusal(
                 "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
             )
-        self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin)
+        self.guessed_right(badge, origin)
         return bool(must_change)
 
-    def must_not_be_locked(self, badge: str, origin: str) -> None:
-        """Refuse a guess while ``badge`` is locked at ``origin``.
+    def count_guess(self, badge: str, origin: str) -> None:
+        """Count a guess before it is looked at: a hundred made at once are a hundred guesses.
 
         Raises:
-          Refusal: ``locked-out``.
+          Refusal: ``locked-out``: there were ``WRONG_AT_MOST``, and the lock still holds.
         """
-        found = self._cabinet.rows(
-            "SELECT tries, since FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin
-        )
-        if not found or found[0][0] < WRONG_AT_MOST:
-            return
-        left = datetime.fromisoformat(found[0][1]) + LOCKED_FOR - self._now()
-        if left > timedelta(0):
-            minutes = -(-int(left.total_seconds()) // 60)
-            raise Refusal(
-                "locked-out",
-                "Too many wrong tries from here.",
-                f"Try again in {minutes} min, use another tablet, or ask the director.",
-            )
+        now = self._now()
+        self._cabinet.change("DELETE FROM wrong_pins WHERE since < ?", (now - KEPT_FOR).isoformat())
+        counted = self._cabinet.change(
+            "INSERT INTO wrong_pins VALUES (?, ?, 1, ?) ON CONFLICT (badge, origin) DO UPDATE SET "
+            "tries = CASE WHEN wrong_pins.tries < ? THEN wrong_pins.tries + 1 ELSE 1 END, "
+            "since = excluded.since WHERE wrong_pins.tries < ? OR wrong_pins.since <= ?",
+            badge, origin, now.isoformat(),
+            WRONG_AT_MOST, WRONG_AT_MOST, (now - LOCKED_FOR).isoformat(),
+        )  # fmt: skip
+        if not counted:
+            raise self._locked(badge, origin, now)
+
+    def guessed_right(self, badge: str, origin: str) -> None:
+        """Forget the wrong guesses before a right one."""
         self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin)
 
-    def count_wrong(self, badge: str, origin: str) -> None:
-        """Count one wrong guess."""
-        self._cabinet.change(
-            "INSERT INTO wrong_pins VALUES (?, ?, 1, ?) ON CONFLICT (badge, origin) DO UPDATE SET "
-            "tries = wrong_pins.tries + 1, since = excluded.since",
-            badge,
-            origin,
-            self._now().isoformat(),
+    def _locked(self, badge: str, origin: str, now: datetime) -> Refusal:
+        found = self._cabinet.rows(
+            "SELECT since FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin
+        )
+        since = datetime.fromisoformat(found[0][0]) if found else now
+        minutes = max(1, -(-int((since + LOCKED_FOR - now).total_seconds()) // 60))
+        return Refusal(
+            "locked-out",
+            "Too many wrong tries from here.",
+            f"Try again in {minutes} min, use another tablet, or ask the director.",
         )
 
 

@@ -11,12 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger.facts.arrivals import GamePostponed, LateClockStarted
-from ledger.facts.blanks import (
-    BlankDisputed,
-    BlankRedesignated,
-    BlankUndeclared,
-    FalseBlankFound,
-)
+from ledger.facts.blanks import BlankDisputed, BlankRedesignated, BlankUndeclared, FalseBlankFound
 from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
 from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
@@ -35,22 +30,28 @@ from ledger.facts.timers import DirectorPetitioned, TimerFailed
 from ledger.facts.upsets import BoardUpset
 from ledger.procedures import (
     arrivals,
+    blank_disputes,
     blanks,
     calls,
     challenge_offers,
     challenges,
+    courtesy_draws,
     drawing,
     drawing_offers,
     drawn_off,
+    emergencies,
     endings,
     exchange_numbers,
     exchanges,
+    false_blanks,
     holds,
     leaving,
+    loose_tile_offers,
     loose_tiles,
     objection_offers,
     overdraw,
     placement,
+    putting_off,
     recounts,
     results,
     starting,
@@ -71,10 +72,10 @@ Offered = Callable[[Sheet, Rulebook], tuple[Offer, ...]]
 PROCEDURES: dict[type[Fact], Steps] = {
     StarterDetermined: starting.procedure,
     LateClockStarted: arrivals.late,
-    GamePostponed: arrivals.postponed,
+    GamePostponed: putting_off.postponed,
     PlayerLeft: leaving.absent,
-    EmergencyDeclared: leaving.emergency,
-    GameAdjourned: leaving.adjourned,
+    EmergencyDeclared: emergencies.emergency,
+    GameAdjourned: putting_off.adjourned,
     TimerFailed: timers.failed,
     DirectorPetitioned: timers.petition,
     SandTimeCalled: timers.one_more_play,
@@ -93,12 +94,12 @@ PROCEDURES: dict[type[Fact], Steps] = {
     OrientationSet: placement.orientation,
     TilesMisplaced: placement.misplaced,
     BlankUndeclared: blanks.undeclared,
-    BlankDisputed: blanks.disputed,
-    BlankRedesignated: blanks.redesignated,
-    FalseBlankFound: blanks.false_blank,
+    BlankDisputed: blank_disputes.disputed,
+    BlankRedesignated: blank_disputes.redesignated,
+    FalseBlankFound: false_blanks.false_blank,
     HoldCalled: holds.hold,
-    CourtesyDraw: holds.courtesy,
-    FlashDraw: holds.flash_draw,
+    CourtesyDraw: courtesy_draws.courtesy,
+    FlashDraw: courtesy_draws.flash_draw,
     PlayedOut: holds.play_out,
     ChallengeIssued: challenges.challenge,
     ChallengeFailed: challenges.restart,
@@ -115,6 +116,7 @@ OFFERS: tuple[Offered, ...] = (
     timers.offers,
     virtual_play.offers,
     drawing_offers.offers,
+    loose_tile_offers.offers,
     calls.reports,
     endings.offers,
     challenge_offers.offers,

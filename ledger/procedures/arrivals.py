@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import (
-    ForfeitElected,
-    GamePostponed,
-    LateClockStarted,
-)
+from ledger.facts.arrivals import ForfeitElected, LateClockStarted
 from ledger.facts.setting_up import TimeAssigned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
+from ledger.procedures.putting_off import postpone
 from ledger.rulebook import Rulebook
 from ledger.rules.lateness import may_elect_to_forfeit
 from ledger.sheet.absent import (
@@ -131,27 +128,6 @@ def _may_choose(sheet: Sheet, player: int, rules: Rulebook) -> bool:
     return may_elect_to_forfeit(sheet.limits[seat_of(sheet, player).place], rules)
 
 
-def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """A game put off: it is played later, by the consent of both (C-13)."""
-    fact = opened.fact
-    until = fact.until if isinstance(fact, GamePostponed) else ""
-    return Procedure(
-        name="postponed",
-        title=f"Postponed until {until}" if until else "Postponed",
-        clause=str(rules.lateness.postponing),
-        steps=(
-            Step(
-                who="both",
-                does="The game is played at the time agreed.",
-                clause=str(rules.lateness.postponing),
-                asks="start-game",
-                done=sheet.started,
-            ),
-        ),
-        version=opened.version,
-    )
-
-
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """What can be reported about players who are not there."""
     if sheet.started or sheet.ended:
@@ -160,7 +136,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if waiting is None:
         found = [_late_clock(sheet, rules)]
         if rules.lateness.postponing.is_known:
-            found.append(_postpone(rules))
+            found.append(postpone(rules))
         return tuple(found)
     missing = not_here_yet(sheet)
     found = []
@@ -270,25 +246,6 @@ def _elect(sheet: Sheet, waiting: Opened, rules: Rulebook) -> Offer:
                 words="Who chooses to forfeit?",
                 kind="choice",
                 choices=_players(sheet, late_enough),
-            ),
-        ),
-    )
-
-
-def _postpone(rules: Rulebook) -> Offer:
-    return Offer(
-        name="postponed",
-        title="Postpone the game",
-        asks="postpone-game",
-        clause=str(rules.lateness.postponing),
-        questions=(
-            Question(field="reason", words="What delays the player?", kind="text"),
-            Question(field="until", words="When is it played?", kind="text"),
-            Question(
-                field="consents",
-                words="Who agrees?",
-                kind="choice",
-                choices=(("opponent", "the opponent"), ("director", "the director")),
             ),
         ),
     )

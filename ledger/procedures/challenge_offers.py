@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ledger.decisions.answerable import may_be_answered
 from ledger.decisions.in_time import empty_before, last_play
 from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.procedures.holds import WORDS
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import next_opinion
+from ledger.rules.misadjudication import may_be_put_right
 from ledger.rules.windows import Situation, window_in
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
@@ -64,7 +66,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     play = last_play(sheet)
-    if play is None or sheet.challenge is not None or sheet.unplayed_counted:
+    if play is None or not may_be_answered(sheet, rules):
         return ()
     out, empty = sheet.out is play.seat, empty_before(play)
     situation: Situation = "play-out" if out else "empty-bag" if empty else "orderly"
@@ -209,7 +211,7 @@ def _verdict(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             )
         )
     clause = rules.challenge.misadjudication
-    if clause.is_known:
+    if clause.is_known and may_be_put_right(judged.in_force, rules):
         field, words = (
             ("new_tile_racked", "Has a newly drawn tile touched the rack?")
             if judged.in_force

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ledger.facts.drawing import Overdrawn
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
+from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
 WHO = Question(field="seat", words="Which player?", kind="seat")
@@ -35,16 +37,23 @@ def touched_question(rules: Rulebook) -> Question:
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Everything about drawing that can be reported now."""
-    if not sheet.started or sheet.is_signed:
+    if not sheet.started or sheet.is_signed or sheet.ended or sheet.out is not None:
         return ()
-    found = (_found(rules), *_set(rules))
-    if sheet.ended or sheet.out is not None:
-        return found
-    return (*_drawing(sheet, rules), *_noted(rules), *_spill(rules), *found)
+    fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
+    drawing = _drawing(sheet, rules)
+    if find(sheet.open, Overdrawn) is not None:  # one correction at a time
+        drawing = tuple(offer for offer in drawing if offer.name != "overdraw")
+    return (*drawing, *fresh, *_noted(sheet, rules))
+
+
+def _could_be_drawn(sheet: Sheet) -> bool:
+    """Whether there was a tile in the bag to draw, now or within the last two turns."""
+    turns = [line for line in sheet.lines if line.is_turn][-2:]
+    return bool(sheet.stock.bag) or any(turn.before and turn.before.bag for turn in turns)
 
 
 def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    drawing, order = rules.drawing, rules.draw_order
+    drawing = rules.drawing
     asked = touched_question(rules)
     return (
         Offer(
@@ -78,6 +87,14 @@ def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 CONCEALED,
             ),
         ),
+    )
+
+
+def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
+    """What can only be wrong where there were tiles to draw."""
+    drawing, order = rules.drawing, rules.draw_order
+    asked = touched_question(rules)
+    return (
         Offer(
             name="draw-order",
             title="Drawn before the opponent, who was due first",
@@ -142,134 +159,54 @@ LATEST = 6
 """Turns to choose among: three of each player's."""
 
 
-def _noted(rules: Rulebook) -> tuple[Offer, ...]:
-    return (
-        Offer(
-            name="draw-noted",
-            title="Note a moment of the draw",
-            asks="record-draw",
-            clause=str(rules.draw_manner.drawn_when),
-            questions=(
-                WHO,
-                Question(
-                    field="moment",
-                    words="What happened?",
-                    kind="choice",
-                    choices=(
-                        ("hand-in", "a hand went into the bag"),
-                        ("first-tile-out", "the first tile came out of the bag"),
-                        ("hand-out", "the hand left the bag with all the tiles"),
-                        ("first-tile-racked", "the first new tile came onto the rack"),
-                    ),
-                ),
-            ),
-        ),
-        Offer(
-            name="improper-draw",
-            title="Drawn in an improper manner",
-            asks="report-manner",
-            clause=str(rules.draw_manner.bag_held),
-            questions=(
-                WHO,
-                Question(
-                    field="manner",
-                    words="What was wrong?",
-                    kind="choice",
-                    choices=(
-                        ("bag-too-low", "the bag was held too low"),
-                        ("eyes-on-the-bag", "the player looked at or into the bag"),
-                        ("hand-with-tiles", "a hand that held tiles went into the bag"),
-                        ("palm-not-shown", "the empty hand was not shown"),
-                        ("too-slow", "the draw was too slow"),
-                        ("other", "something else"),
-                    ),
-                ),
-            ),
-        ),
-    )
+def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    nobody_draws = sheet.challenge is not None and rules.drawing.during_adjudication.value is False
+    return (_manner(rules),) if nobody_draws else (_moment(rules), _manner(rules))
 
 
-def _spill(rules: Rulebook) -> tuple[Offer, ...]:
-    return (
-        Offer(
-            name="spill",
-            title="Tiles spilled",
-            asks="report-spill",
-            clause=str(rules.spills.while_drawing),
-            questions=(
-                WHO,
-                Question(field="count", words="How many lie outside the bag?", kind="number"),
-                Question(
-                    field="phase",
-                    words="When did it happen?",
-                    kind="choice",
-                    choices=(
-                        ("drawing", "while drawing, the rack not refilled yet"),
-                        ("after-refill", "just after the rack was refilled"),
-                        ("not-drawing", "not in connection with drawing"),
-                    ),
-                ),
-                *_of_a_spill(rules),
-            ),
-        ),
-    )
-
-
-def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
-    spills = rules.spills
-    agreed = Question(field="agreed", words="Do both agree that the tiles fell?", kind="yes-no")
-    declined = Question(
-        field="declined",
-        words="Does the other player decline the overdraw correction, and the director agree?",
-        kind="yes-no",
-    )
-    return (
-        *((agreed,) if spills.while_drawing.value == "back-if-agreed" else ()),
-        *((TOUCHED,) if spills.while_drawing.value == "as-overdraw" else ()),
-        *((declined,) if spills.after_refill.value == "as-overdraw-unless-declined" else ()),
-    )
-
-
-def _found(rules: Rulebook) -> Offer:
+def _moment(rules: Rulebook) -> Offer:
     return Offer(
-        name="found-tiles",
-        title="A tile found where none should be",
-        asks="report-found",
-        clause=str(rules.tiles_found.outside),
+        name="draw-noted",
+        title="Note a moment of the draw",
+        asks="record-draw",
+        clause=str(rules.draw_manner.drawn_when),
         questions=(
+            WHO,
             Question(
-                field="where",
-                words="Where was it?",
+                field="moment",
+                words="What happened?",
                 kind="choice",
                 choices=(
-                    ("outside", "outside the bag"),
-                    ("bag", "in the bag, thought to be empty"),
+                    ("hand-in", "a hand went into the bag"),
+                    ("first-tile-out", "the first tile came out of the bag"),
+                    ("hand-out", "the hand left the bag with all the tiles"),
+                    ("first-tile-racked", "the first new tile came onto the rack"),
                 ),
             ),
-            Question(field="tiles", words="Which tile?", kind="tiles"),
         ),
     )
 
 
-def _set(rules: Rulebook) -> tuple[Offer, ...]:
-    late = rules.tiles_found
-    return (
-        Offer(
-            name="missing-tile",
-            title="A tile of the set is missing",
-            asks="report-missing",
-            clause=str(late.missing),
-            questions=(
-                Question(field="count", words="How many were missed?", kind="number"),
-                Question(field="searched", words="Was it searched for?", kind="yes-no"),
-                Question(field="found", words="How many were found?", kind="number"),
+def _manner(rules: Rulebook) -> Offer:
+    return Offer(
+        name="improper-draw",
+        title="Drawn in an improper manner",
+        asks="report-manner",
+        clause=str(rules.draw_manner.bag_held),
+        questions=(
+            WHO,
+            Question(
+                field="manner",
+                words="What was wrong?",
+                kind="choice",
+                choices=(
+                    ("bag-too-low", "the bag was held too low"),
+                    ("eyes-on-the-bag", "the player looked at or into the bag"),
+                    ("hand-with-tiles", "a hand that held tiles went into the bag"),
+                    ("palm-not-shown", "the empty hand was not shown"),
+                    ("too-slow", "the draw was too slow"),
+                    ("other", "something else"),
+                ),
             ),
-        ),
-        Offer(
-            name="extra-tile",
-            title="The set holds a tile too many",
-            asks="report-extra",
-            clause=str(late.extra),
-            questions=(Question(field="count", words="How many too many?", kind="number"),),
         ),
     )

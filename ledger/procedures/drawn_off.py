@@ -6,7 +6,7 @@ from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
-from ledger.rules.drawn_off import as_overdraw, both_see, returned_as
+from ledger.rules.drawn_off import as_overdraw, both_see, contested, returned_as
 from ledger.rules.overdraw import Counts
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
@@ -22,7 +22,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, DrawnThenChallengedOff)
     goes = returned_as(fact, rules)
     numbers = _numbers(fact, rules) if goes.value in OVERDRAWS else None
-    contested = goes.trap and (fact.how != "courtesy" or fact.mixed is not True)
+    traps = contested(fact, rules)
     steps = _ruling(fact, sheet, str(goes))
     counts: tuple[tuple[str, int], ...] = (("drawn", fact.drawn),)
     if numbers is not None:
@@ -46,8 +46,8 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=fact.seat,
         version=opened.version,
         counts=counts,
-        traps=(goes.trap,) if contested else (),
-        needs_ruling=bool(contested) or (numbers is None and not _is_plain(goes.value)),
+        traps=traps,
+        needs_ruling=bool(traps) or (numbers is None and not _is_plain(goes.value)),
     )
 
 

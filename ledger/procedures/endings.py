@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.zero_turns import end_of, scoreless_row
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
@@ -12,7 +13,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """The end of the round, a resignation, and scoreless turns that need a ruling."""
     if sheet.ended or not sheet.started:
         return ()
-    return (*_end_of_the_round(rules), *_resignation(rules), *_scoreless(sheet, rules))
+    of_the_round = () if awaits_verdict(sheet) else _end_of_the_round(rules)
+    return (*of_the_round, *_resignation(rules), *_scoreless(sheet, rules))
 
 
 def _end_of_the_round(rules: Rulebook) -> tuple[Offer, ...]:

@@ -1,12 +1,11 @@
-"""Holds, courtesy draws, flash draws, and the answers to a play-out."""
+"""Holds, and the answers to a play-out."""
 
 from __future__ import annotations
 
-from ledger.facts.challenges import ChallengeIssued, HoldCalled
+from ledger.facts.challenges import HoldCalled
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.facts.courtesy import CourtesyDraw
 from ledger.facts.endings import PlayedOut
-from ledger.facts.judging import WindowReopened
 from ledger.facts.objections import PlacementChallenged
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since
@@ -17,19 +16,12 @@ from ledger.vocabulary import Seat
 
 DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")
 AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
-MIXED = Question(field="mixed", words="Were they mixed with the old tiles?", kind="yes-no")
 WORDS = Question(field="words", words="Which words are challenged?", kind="words")
-WHY = Question(field="reason", words="Why was the right not lost?", kind="text")
 
 ORIGINS = {
     "timer-press": "the timer was pressed",
     "end-of-turn": "the turn ended",
     "hold-call": "hold was called",
-}
-SEEN = {
-    "yes": "{opponent} sees them",
-    "no": "{opponent} does not see them",
-    "if-drawer-looked": "if {player} has seen them {opponent} may look too",
 }
 
 
@@ -107,94 +99,6 @@ def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Ste
             if_wrong="Tiles mixed with the rack may count as drawn too many.",
             done=opened.has(CourtesyDraw),
         ),
-    )
-
-
-def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """What becomes of tiles drawn during a hold (H-20)."""
-    fact = opened.fact
-    assert isinstance(fact, CourtesyDraw)
-    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
-    seen = rules.windows.courtesy_seen
-    ends = SEEN[seen.known()].format(player=player, opponent=opponent) if seen.is_known else ""
-    mixed = rules.drawn_off.courtesy_mixed
-    return Procedure(
-        name="courtesy-draw",
-        title=f"{player} drew {fact.drawn} during the hold",
-        clause=str(rules.windows.courtesy_after),
-        steps=(
-            Step(
-                who="player",
-                does=f"{player} keeps the {fact.drawn} new tiles apart from the rack.",
-                clause=str(rules.windows.courtesy_after),
-                tiles=fact.drawn,
-                asks="mix-courtesy-tiles",
-                done=opened.has(CourtesyTilesMixed),
-                optional=True,
-                answers=(("seat", fact.seat.value),),
-                questions=(MIXED,),
-                if_wrong="If they are mixed in: "
-                + ("the rules of an overdraw apply." if mixed.is_known else "the director rules."),
-            ),
-            Step(
-                who="player",
-                does=f"If the play comes off, the {fact.drawn} tiles go back to the bag"
-                + (f"; {ends}." if ends else "."),
-                clause=str(seen),
-                tiles=fact.drawn,
-            ),
-        ),
-        seat=fact.seat,
-        version=opened.version,
-        counts=(("drawn", fact.drawn),),
-    )
-
-
-def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """What follows a draw that left no time to answer the play (K-07)."""
-    fact = opened.fact
-    assert isinstance(fact, FlashDraw)
-    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
-    flash = rules.windows.flash_draw
-    may = Step(
-        who="opponent",
-        does=f"{opponent} may still hold or challenge the play.",
-        clause=str(flash),
-        asks="issue-challenge",
-        done=recorded_since(sheet, opened, ChallengeIssued),
-        optional=True,
-        answers=(("seat", fact.seat.opponent.value),),
-        questions=(WORDS,),
-    )
-    petition = Step(
-        who="director",
-        does=f"The director hears both players and may find that {opponent}'s right was not lost.",
-        clause=str(flash),
-        clock="neutral",
-        asks="reopen-window",
-        optional=True,
-        answers=(("seat", fact.seat.opponent.value),),
-        questions=(WHY,),
-        done=opened.has(WindowReopened),
-    )
-    conduct = rules.answers.flash_draw_conduct
-    blamed = Step(
-        who="director",
-        does=f"The director judges how {player} acted"
-        + (f" ({conduct.note})." if conduct.note else "."),
-        clause=str(conduct),
-    )
-    kept = flash.value == "stays-open"
-    steps = (may,) if kept else (petition, may)
-    return Procedure(
-        name="flash-draw",
-        title=f"{player} drew too soon",
-        clause=str(flash),
-        steps=(*steps, blamed) if conduct.is_known else steps,
-        seat=fact.seat,
-        version=opened.version,
-        counts=(("drawn", fact.drawn),),
-        needs_ruling=not kept,
     )
 
 

@@ -1,16 +1,11 @@
-"""Players away from the table, emergencies, adjourned games."""
+"""Players away from the table, for a while or for good."""
 
 from __future__ import annotations
 
 from ledger.facts.calls import DirectorCalled
-from ledger.facts.interruptions import (
-    EmergencyAssessed,
-    EmergencyDeclared,
-    EmergencyOver,
-    PlayerLeft,
-    PlayerReturned,
-)
+from ledger.facts.interruptions import PlayerLeft, PlayerReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
+from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since
 from ledger.procedures.timers import PLAYED
 from ledger.rulebook import Rulebook
@@ -129,91 +124,6 @@ def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
     )
 
 
-def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """What is done in an emergency on a player's own turn (N-06)."""
-    fact = opened.fact
-    if not isinstance(fact, EmergencyDeclared):
-        raise TypeError("an emergency is opened by EmergencyDeclared")
-    rule = rules.absence.emergency
-    name, clause = sheet.name(fact.seat), str(rule)
-    known = rule.value == "stop-assess-restart"
-    over = next((step for step in opened.done if isinstance(step, EmergencyOver)), None)
-    does = (
-        f"The director looks after {name}, and has the clock started again at once."
-        if known
-        else "The director decides what is done."
-    )
-    steps = [
-        Step(
-            who="director",
-            does=does,
-            clause=clause,
-            clock="player" if known else "",
-            asks="assess-emergency",
-            questions=(
-                Question(field="finding", words="What did the director find?", kind="text"),
-            ),
-            done=opened.has(EmergencyAssessed),
-        ),
-        Step(
-            who="director",
-            does=f"{name} goes on if fit again before the own time is up."
-            if known
-            else f"The director finds whether {name} can go on.",
-            clause=clause,
-            asks="end-emergency",
-            questions=(Question(field="fit", words=f"Can {name} go on?", kind="yes-no"),),
-            done=over is not None,
-        ),
-    ]
-    if over is not None and not over.fit:
-        leaving = rules.leaving.outcome
-        resigns = leaving.value == "resignation"
-        steps.append(
-            Step(
-                who="player" if resigns else "director",
-                does=f"{name} resigns for the emergency."
-                if resigns
-                else "The director adjourns the game or declares it lost.",
-                clause=str(leaving),
-                asks="resign" if resigns else "forfeit",
-                answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
-                if resigns
-                else (("loser", fact.seat.value), ("cause", "left")),
-            )
-        )
-    return Procedure(
-        name="emergency",
-        title=f"Emergency: {fact.what}",
-        clause=clause,
-        steps=tuple(steps),
-        seat=fact.seat,
-        version=opened.version,
-        needs_ruling=not known,
-    )
-
-
-def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """A game to be finished later; who can't, forfeits (C-15, C-12)."""
-    rule = rules.absence.adjourned
-    turn = "" if sheet.on_move is None else f"; {sheet.name(sheet.on_move)} is on turn"
-    return Procedure(
-        name="adjourned",
-        title="Broken off, to be finished later",
-        clause=str(rule),
-        steps=(
-            Step(
-                who="both",
-                does=f"The game goes on at the time arranged{turn}.",
-                clause=str(rule),
-                asks="resume-game",
-                if_wrong="A player who can't finish it then loses it.",
-            ),
-        ),
-        version=opened.version,
-    )
-
-
 def _for_good(rules: Rulebook) -> Offer:
     """The forfeit of who must leave, where the book has one apart from a resignation (C-12)."""
     return Offer(
@@ -284,16 +194,5 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if rules.leaving.outcome.value == "leavers-spread":
         found.append(_for_good(rules))
     if rules.absence.adjourned.is_known:
-        found.append(
-            Offer(
-                name="adjourned",
-                title="Break the game off, to be finished later",
-                asks="adjourn-game",
-                clause=str(rules.absence.adjourned),
-                questions=(
-                    Question(field="reason", words="Why?", kind="text"),
-                    Question(field="until", words="Until when?", kind="text"),
-                ),
-            )
-        )
+        found.append(adjourn(rules))
     return tuple(found)

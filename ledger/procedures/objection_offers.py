@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.decisions.entry import awaits_verdict
+from ledger.decisions.exchange_objections import found_illegal_before
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.sheet.line import LineKind
@@ -53,29 +55,30 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 
 def _exchanges(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not any(line.kind is LineKind.EXCHANGE for line in sheet.lines):
+    exchanges = [line for line in sheet.lines if line.kind is LineKind.EXCHANGE]
+    if not exchanges:
         return ()
     improper = rules.improper_exchange
     racked = Question(
         field="racked", words=RACKED[rules.drawing.touched_means.known()], kind="yes-no"
     )
     count = Question(field="count", words="How many?", kind="number")
-    return (
-        Offer(
-            name="improper-exchange",
-            title="Object to an exchange",
-            asks="challenge-exchange",
-            clause=str(improper.procedure),
-            questions=(WHO, BAG, RACK, DRAWN, racked, RETURNED, PRESSED, ACCEPTED),
-        ),
-        Offer(
-            name="unwanted-tiles",
-            title="Exchanged tiles never returned",
-            asks="find-unwanted-tiles",
-            clause=str(improper.left_on_table),
-            questions=(WHOSE, count),
-        ),
+    objection = Offer(
+        name="improper-exchange",
+        title="Object to an exchange",
+        asks="challenge-exchange",
+        clause=str(improper.procedure),
+        questions=(WHO, BAG, RACK, DRAWN, racked, RETURNED, PRESSED, ACCEPTED),
     )
+    unwanted = Offer(
+        name="unwanted-tiles",
+        title="Exchanged tiles never returned",
+        asks="find-unwanted-tiles",
+        clause=str(improper.left_on_table),
+        questions=(WHOSE, count),
+    )
+    too_late = awaits_verdict(sheet) or found_illegal_before(sheet, exchanges[-1])
+    return (unwanted,) if too_late else (objection, unwanted)
 
 
 def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
@@ -106,7 +109,8 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             questions=(WHOSE, HOW),
         )
     ]
-    if not play.withdrawn:
+    over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
+    if not (play.withdrawn or over or awaits_verdict(sheet)):
         found.append(
             Offer(
                 name="placement-challenge",

@@ -111,8 +111,16 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
     @property
     def next_step(self) -> Step | None:
-        """The first step that must be recorded and is not yet; ``None`` when all are."""
-        waited_for = (step for step in self.steps if step.asks and not step.optional)
+        """The first step that must be recorded at the table and is not yet; ``None``: none.
+
+        A step in the director's room is the director's, who does it under a case; nobody at
+        the table is led there.
+        """
+        waited_for = (
+            step
+            for step in self.steps
+            if step.asks and not step.optional and step.room != "director"
+        )
         return next((step for step in waited_for if not step.done), None)
 
     def count(self, what: str) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_table import TimerKind
-from ledger.sheet.absent import player_in
+from ledger.sheet.absent import not_here_yet, out_of_time, player_in, player_name
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
@@ -25,6 +27,26 @@ HOW_TO_START = {
     "self-balancing": "Who has started less often starts; level players draw.",
     "other": "As announced before the tournament.",
 }
+
+
+def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
+    """What has to happen before anything else does: somebody comes, or has lost by lateness."""
+    lateness, gone = rules.lateness, out_of_time(sheet)
+    if gone and lateness.compulsory.value == "time-expired":
+        return Step(
+            who="director",
+            does=f"{player_name(sheet, gone[0])} did not come in time; the director declares the "
+            "game forfeited.",
+            clause=str(lateness.compulsory),
+        )
+    missing = not_here_yet(sheet)
+    if missing and lateness.drawing_before_both_are_here.value is False:
+        return Step(
+            who="both",
+            does=f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
+            clause=str(lateness.drawing_before_both_are_here),
+        )
+    return None
 
 
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -68,6 +90,8 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         )
     )
     steps += [_first_rack(sheet, seat, opened, rules) for seat in Seat]
+    if (waits := _waits_for(sheet, rules)) is not None:
+        steps = [waits, *(replace(step, asks="") for step in steps)]
     return Procedure(
         name="start",
         title="The first tiles and the first clock",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ledger.decisions.entry import awaits_verdict
+from ledger.facts.sand import SandTimeCalled
 from ledger.facts.timers import DirectorPetitioned, RecollectionsWritten, TimerFailed
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.sheet.one_more_play import yet_to_play
-from ledger.sheet.opened import Opened
+from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
@@ -137,7 +139,8 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 who="staff",
                 does="The game is over; tiles left are counted and taken off.",
                 clause=clause,
-                asks="" if still else "end-after-last-plays",
+                # A play-out is answered first, and ends the game itself; so does a verdict.
+                asks="" if still or sheet.out or awaits_verdict(sheet) else "end-after-last-plays",
                 done=bool(sheet.ended),
             ),
         ),
@@ -157,8 +160,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         found.append(_count(rules))
     if rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known:
         found.append(_petition(rules))
-    if rules.sand.per_move.is_known and sheet.timer in ("", "sand"):
-        found += _sand(rules)
+    if rules.sand.per_move.is_known and sheet.timer in ("", "sand") and sheet.out is None:
+        found += _sand(sheet, rules)
     return tuple(found)
 
 
@@ -260,9 +263,9 @@ def _petition(rules: Rulebook) -> Offer:
     )
 
 
-def _sand(rules: Rulebook) -> list[Offer]:
+def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
     seat = Question(field="seat", words="Whose turn is it?", kind="seat")
-    return [
+    on_turn = [
         Offer(
             name="sand-warning",
             title="Warned: the sand runs out",
@@ -285,11 +288,14 @@ def _sand(rules: Rulebook) -> list[Offer]:
                 ),
             ),
         ),
-        Offer(
-            name="one-more-play",
-            title="Call time",
-            asks="call-sand-time",
-            clause=str(rules.sand.stopped_after),
-            questions=(Question(field="after", words="How long has been played?", kind="seconds"),),
-        ),
     ]
+    time = Offer(
+        name="one-more-play",
+        title="Call time",
+        asks="call-sand-time",
+        clause=str(rules.sand.stopped_after),
+        questions=(Question(field="after", words="How long has been played?", kind="seconds"),),
+    )
+    # Nobody's sand runs while a verdict is waited for, and time is called once.
+    called = [] if find(sheet.open, SandTimeCalled) else [time]
+    return called if awaits_verdict(sheet) else [*on_turn, *called]

@@ -85,4 +85,6 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
                 "Ask the organiser to choose, or call the director and enter the ruling.",
             ),
         }[self.standing]
-        return Refusal(code, what.format(self.book, self.point), next_step, clause=str(self))
+        return Refusal(
+            code, what.format(self.book, self.point), next_step, clause=str(self), trap=self.trap
+        )

@@ -107,6 +107,7 @@ class Judging(Section, frozen=True):
         is ``retracted``.
       restarted_by: who starts it: ``loser`` of the challenge; or the ``challenged`` player
         whose play came off, and nothing is said of one that stands.
+      reference_above: letters of a word above which it is looked up elsewhere than in the list.
     """
 
     binding: Clause[Literal["voiced-and-neutral", "voiced-or-neutral"]]
@@ -115,6 +116,7 @@ class Judging(Section, frozen=True):
     again_by_another: Clause[bool]
     restart_when: Clause[tuple[RestartCondition, ...]]
     restarted_by: Clause[Literal["loser", "challenged"]]
+    reference_above: Clause[int]
 
 
 WhereTilesGo = Literal["returned", "shown-and-returned", "overdraw", "overdraw-noticed"]

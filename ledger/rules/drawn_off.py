@@ -27,6 +27,16 @@ def returned_as(drawn: DrawnThenChallengedOff, rules: Rulebook) -> Clause[WhereT
     return touched[bool(drawn.racked or drawn.mixed)]
 
 
+def contested(drawn: DrawnThenChallengedOff, rules: Rulebook) -> tuple[str, ...]:
+    """The trap that touches where these tiles go, if one does.
+
+    Courtesy tiles that are clearly mixed in are what the rule speaks of; those that only
+    touched the rack are not (T4-21).
+    """
+    trap = returned_as(drawn, rules).trap
+    return (trap,) if trap and (drawn.how != "courtesy" or drawn.mixed is not True) else ()
+
+
 def as_overdraw(drawn: DrawnThenChallengedOff, held: int, rules: Rulebook) -> Counts:
     """The numbers where all the new tiles are treated as drawn too many.
 

@@ -48,6 +48,23 @@ def must_be_correctable(found: Found, rules: Rulebook) -> None:
     KINDS[rules.challenge.misadjudication.known()](found, rules)
 
 
+def may_be_put_right(was_acceptable: bool, rules: Rulebook) -> bool:
+    """Whether a wrong verdict can be put right as such, by the book or by the director.
+
+    >>> from ledger.rulebook import load
+    >>> [may_be_put_right(True, load(book)) for book in ("wespa-4.0", "wsc-2003")]
+    [True, False]
+    """
+    at_once = Found(
+        was_acceptable=was_acceptable, new_tile_racked=False, retracted_tile_racked=False
+    )
+    try:
+        must_be_correctable(at_once, rules)
+    except Refusal as refused:
+        return refused.code == "call-the-director"
+    return True
+
+
 def _if_nothing_racked(found: Found, rules: Rulebook) -> None:
     """A tile racked on the side of the mistake: whether that ends it, the rule leaves open."""
     if found.racked:

@@ -109,8 +109,8 @@ def overdraw_counts(
     shown = _shown(inside, noticed_by == "player" and not concealed, rules)
     if noticed_by not in ("player", "opponent") and _differs(inside, rules):
         _settled(rules.overdraw.found_by_others, rules, ruled)
-    traps: list[str] = []
     kind, clause = shown.known(), str(shown)
+    traps = [shown.trap, _seen_by_clause(inside, rules).trap if kind != "none" else ""]
     if not inside and held >= FULL:
         traps += _settled(rules.overdraw.full_rack_untouched, rules, ruled)
     if inside and apart:
@@ -137,7 +137,7 @@ def overdraw_counts(
         again=None if again is None else to_turn_up(again, over, size),
         free_seconds=rules.drawing.overdraw_free_seconds.value,
         clause=clause,
-        traps=tuple(dict.fromkeys(traps)),
+        traps=tuple(dict.fromkeys(filter(None, traps))),
     )
 
 
@@ -192,7 +192,11 @@ def _differs(inside: bool, rules: Rulebook) -> bool:
 def _seen_by(kind: str, inside: bool, rules: Rulebook) -> str:
     if kind == "none":
         return "nobody"
-    return (rules.overdraw.touched_seen_by if inside else rules.overdraw.untouched_seen_by).known()
+    return str(_seen_by_clause(inside, rules).known())
+
+
+def _seen_by_clause(inside: bool, rules: Rulebook) -> Clause[Any]:
+    return rules.overdraw.touched_seen_by if inside else rules.overdraw.untouched_seen_by
 
 
 def _settled(clause: Clause[Any], rules: Rulebook, ruled: bool) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.rulebook import Rulebook
+from ledger.rulebook import Rulebook, load
 
 
 class LimitRating(Struct, frozen=True):
@@ -17,11 +17,13 @@ class LimitRating(Struct, frozen=True):
         ``not-said``.
       clause: the rule.
       note: what else to know; empty if nothing.
+      trap: what the book leaves open about it (T5-17); empty if nothing.
     """
 
     kind: Literal["standard", "may-be-rated", "outside", "not-said"]
     clause: str
     note: str
+    trap: str = ""
 
 
 def limit_rating(standard: int, rules: Rulebook) -> LimitRating:
@@ -42,4 +44,16 @@ def limit_rating(standard: int, rules: Rulebook) -> LimitRating:
     if band.value is None:
         return LimitRating("not-said", str(band), band.note)
     inside = band.value[0] <= limit <= band.value[1]
-    return LimitRating("may-be-rated" if inside else "outside", str(band), band.note)
+    kind: Literal["may-be-rated", "outside"] = "may-be-rated" if inside else "outside"
+    return LimitRating(kind, str(band), band.note, band.trap if inside else "")
+
+
+def rating_of(rules: Rulebook) -> LimitRating:
+    """The same for a book with its options, beside the limit that the book itself names.
+
+    >>> from ledger.rulebook import load
+    >>> rules = load("wespa-5.1").with_options([("time-limit", "22:00")])
+    >>> [(found.kind, found.trap) for found in (rating_of(rules), rating_of(load("wespa-5.1")))]
+    [('may-be-rated', 'T5-17'), ('standard', '')]
+    """
+    return limit_rating(load(rules.id).time.limit.known(), rules)

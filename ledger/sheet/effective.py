@@ -6,12 +6,14 @@ sheet is folded over what stands. Later turns stay as entered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ledger.events import Event
+from ledger.facts.calls import ChallengeCreditUsed
+from ledger.facts.challenges import ChallengeAdjudicated, ChallengeFailed, ChallengeIssued
 from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
@@ -28,6 +30,10 @@ from ledger.vocabulary import Points
 
 CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound)
 """Facts that change what an earlier event adds up to, so that the game is folded again."""
+
+
+OF_A_CHALLENGE = (ChallengeIssued, ChallengeAdjudicated, ChallengeFailed, ChallengeCreditUsed)
+"""Facts that make no sense without the play that was challenged."""
 
 
 class Standing(NamedTuple):
@@ -54,7 +60,33 @@ def standing(events: Sequence[Event]) -> list[Standing]:
             if isinstance(fact, MisadjudicationFound):
                 for earlier in entry.corrections:
                     _take_back_what_came_with_it(stands, events[earlier.version - 1])
+    for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
+        for gone in challenged_in_vain(stands, version):
+            stands[gone] = stands[gone]._replace(fact=None)
     return list(stands.values())
+
+
+def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:
+    """The events of the challenge that the play at this version stood; none if it met none.
+
+    Without the play nobody can have challenged it: what the challenge brought or cost, and the
+    turn it lost, are struck with the play. A play that came off is struck with its loss anyway.
+    """
+    found: list[int] = []
+    failed = False
+    for version, entry in stands.items():
+        if version <= play:
+            continue
+        if isinstance(entry.event.fact, TURNS):
+            break
+        failed |= isinstance(entry.fact, ChallengeFailed)
+        if isinstance(entry.fact, OF_A_CHALLENGE):
+            found.append(version)
+    return tuple(found) if failed else ()
+
+
+def _is_struck_play(entry: Standing) -> bool:
+    return entry.fact is None and isinstance(entry.event.fact, PlayRecorded | TurnMissed)
 
 
 def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> None:

@@ -209,7 +209,7 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
     if fact.credited:
         line(LineKind.BONUS, fact.seat.opponent, fact.credited)
     if fact.debited:
-        line(LineKind.PENALTY, fact.seat, -fact.debited)
+        line(LineKind.COST, fact.seat, -fact.debited)
     if fact.turn_lost:
         zero_turns += fact.counts_as_zero
         line(LineKind.TURN_LOST, fact.seat, 0)
@@ -243,8 +243,12 @@ def less_time(clocks: Clocks | None, seat: Seat, seconds: int) -> Clocks | None:
 
 
 def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
-    """What is undone left a hold as it was: who held the play goes on thinking."""
-    opened, held = without_any(sheet.open, (ChallengeIssued,)), sheet.answering.held
+    """What is undone left a hold as it was: who held the play goes on thinking.
+
+    A play that was taken back instead is not there to be held.
+    """
+    opened = without_any(sheet.open, (ChallengeIssued,))
+    held = sheet.answering.held if fact.reason != "conceded" else None
     hold = held.fact.seat if held is not None and isinstance(held.fact, HoldCalled) else None
     return replace(
         sheet,

@@ -47,7 +47,7 @@ def _change(
     totals = added(sheet.totals, seat, points)
     line = Line(
         version=entry.event.originator_version,
-        kind=LineKind.PENALTY if amount < 0 else LineKind.BONUS,
+        kind=LineKind.PENALTY if amount < 0 else LineKind.CREDIT,
         seat=seat,
         score=Points(points),
         totals=totals,

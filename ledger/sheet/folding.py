@@ -21,6 +21,7 @@ from ledger.sheet import (
     fold_exchanges,
     fold_interruptions,
     fold_judging,
+    fold_keeping,
     fold_loose_tiles,
     fold_objections,
     fold_recounts,
@@ -62,6 +63,7 @@ FOLDS: Folds = {
     **fold_starting.FOLDS,
     **fold_recounts.FOLDS,
     **fold_upsets.FOLDS,
+    **fold_keeping.FOLDS,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 

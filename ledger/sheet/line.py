@@ -11,7 +11,11 @@ from ledger.vocabulary import Clocks, Placement, Points, Seat, Tiles, Totals, Wo
 
 
 class LineKind(StrEnum):
-    """What a line of the score sheet is about."""
+    """What a line of the score sheet is about.
+
+    A failed challenge brings the opponent a ``BONUS`` or takes its ``COST``; a ``CREDIT`` and a
+    ``PENALTY`` are the director's.
+    """
 
     PLAY = "play"
     EXCHANGE = "exchange"
@@ -20,7 +24,9 @@ class LineKind(StrEnum):
     WITHDRAWN = "withdrawn"
     TURN_LOST = "challenge-failed"
     BONUS = "bonus"
+    COST = "challenge-cost"
     PENALTY = "penalty"
+    CREDIT = "credit"
     UNPLAYED = "unplayed"
     OVERTIME = "overtime"
     RESIGNED = "resigned"
@@ -97,6 +103,7 @@ class Line(Struct, frozen=True, kw_only=True):
       withdrawn: True for a play that was challenged off.
       fits: False where the placement could not be laid on the board as it stands.
       before: the stock before this line, for a play that comes off again.
+      verified: badges under which it was looked over and found right since its last correction.
     """
 
     version: int
@@ -119,6 +126,7 @@ class Line(Struct, frozen=True, kw_only=True):
     fits: bool = True
     before: Stock | None = None
     corrections: tuple[Correction, ...] = ()
+    verified: tuple[str, ...] = ()
 
     @property
     def is_turn(self) -> bool:
@@ -148,7 +156,9 @@ _MOVES = {
     LineKind.WITHDRAWN: "challenged off",
     LineKind.TURN_LOST: "turn lost: challenge failed",
     LineKind.BONUS: "challenge failed",
+    LineKind.COST: "challenge failed",
     LineKind.PENALTY: "penalty",
+    LineKind.CREDIT: "credit",
     LineKind.UNPLAYED: "unplayed tiles",
     LineKind.OVERTIME: "overtime",
     LineKind.RESIGNED: "resigned",

@@ -15,6 +15,7 @@ from ledger.board import Squares
 from ledger.events import Event
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.endings import GameResigned
+from ledger.facts.keeping import TableHandedOver
 from ledger.facts.recounts import RecountDone, ScoresWritten
 from ledger.facts.results import RecordsDiffer, ResultSigned, SetGathered, TallySheetSigned
 from ledger.facts.setting_up import GameForfeited, GameScheduled
@@ -80,6 +81,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
       ejected: who must leave the event.
       missing: tiles of the set that are out of the game; ``missing_tiles``: those known.
       extra: tiles in the game beyond the set; ``extra_tiles``: those known.
+      keeper: the last hand-over of the table; ``None``: any scorekeeper may write here.
     """
 
     id: UUID
@@ -145,6 +147,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     missing_tiles: Tiles = Tiles("")
     extra: int = 0
     extra_tiles: Tiles = Tiles("")
+    keeper: TableHandedOver | None = None
 
     @property
     def names(self) -> tuple[str, str]:

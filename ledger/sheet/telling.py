@@ -23,6 +23,7 @@ from ledger.facts.endings import (
     UnplayedTilesCounted,
 )
 from ledger.facts.fact import Fact
+from ledger.facts.keeping import TurnsVerified
 from ledger.facts.results import (
     AmendmentAsked,
     ResultAmended,
@@ -48,7 +49,7 @@ from ledger.facts.setting_up import (
     TimeAssigned,
 )
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
-from ledger.sheet import telling_calls, telling_judging, telling_recounts
+from ledger.sheet import telling_calls, telling_judging, telling_keeping, telling_recounts
 from ledger.sheet.effective import words_of
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling_drawing import told_drawing
@@ -76,7 +77,7 @@ HOW_DESIGNATED = {
 
 def note_of(fact: Fact, sheet: Sheet) -> str:
     """The words for a fact that makes no line of its own; empty where nothing need be said."""
-    if isinstance(fact, GameScheduled | StarterDetermined | GameStarted | TimeRead):
+    if isinstance(fact, GameScheduled | StarterDetermined | GameStarted | TimeRead | TurnsVerified):
         return ""
     return f"{told(fact, sheet)}."
 
@@ -203,9 +204,11 @@ def _score(fact: Fact, sheet: Sheet) -> str:
         case DiscrepancyFound():
             return f"{sheet.name(fact.seat)} has other totals: {_pair(fact.written)}"
         case PenaltyApplied():
-            return f"Penalty of {fact.amount} {fact.unit}, {sheet.name(fact.seat)}: {fact.reason}"
+            taken = amount_of(fact.amount, fact.unit)
+            return f"Penalty of {taken}, {sheet.name(fact.seat)}: {fact.reason}"
         case CreditApplied():
-            return f"Credit of {fact.amount} {fact.unit}, {sheet.name(fact.seat)}: {fact.reason}"
+            given = amount_of(fact.amount, fact.unit)
+            return f"Credit of {given}, {sheet.name(fact.seat)}: {fact.reason}"
     return ""
 
 
@@ -236,12 +239,27 @@ CHAPTERS = (
     _score,
     _result,
     telling_calls.told_call,
+    telling_keeping.told_keeping,
     telling_judging.told_judging,
     told_drawing,
     told_objection,
     telling_recounts.tell,
 )
 """Who tells what: the first that has words for a fact."""
+
+
+def amount_of(amount: int, unit: str) -> str:
+    """What a penalty takes or a credit gives, in words.
+
+    >>> [amount_of(1, unit) for unit in ("points", "spread", "time", "turn")]
+    ['1 point', '1 point of spread', '0:01 of time', '1 turn']
+    >>> [amount_of(90, unit) for unit in ("points", "time")]
+    ['90 points', '1:30 of time']
+    """
+    if unit == "time":
+        return f"{minutes(amount)} of time"
+    what = "turn" if unit == "turn" else "point"
+    return f"{amount} {what}{'' if amount == 1 else 's'}{' of spread' if unit == 'spread' else ''}"
 
 
 def minutes(seconds: int) -> str:

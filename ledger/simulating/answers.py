@@ -17,6 +17,9 @@ from ledger.simulating.said import SAID
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat
 
+MOST_TILES = 9
+"""Numbers of tiles that people speak of are smaller."""
+
 
 class Unanswerable(Exception):
     """A field of a request that nothing here knows how to fill."""
@@ -29,6 +32,7 @@ def filled(
     questions: tuple[Question, ...] = (),
     procedure: Procedure | None = None,
     step: Step | None = None,
+    as_asked: bool = False,
 ) -> Asked:
     """A request of this kind with every field it needs.
 
@@ -40,6 +44,8 @@ def filled(
       questions: what the rulebook wants to know, for a report.
       procedure: the procedure whose ``step`` it records.
       step: the step.
+      as_asked: whether nothing is told that was not asked, as on a tablet; a number may then
+        be any small one.
 
     Raises:
       Unanswerable: a field could not be filled, or the answer is of another kind.
@@ -48,8 +54,14 @@ def filled(
     hints = get_type_hints(asked)
     answers: dict[str, Any] = dict(step.answers) if step is not None else {}
     for question in step.questions if step is not None else questions:
-        answers[question.field] = _answered(question, hints.get(question.field), about)
-    for field in fields(asked) if step is None else ():
+        any_number = as_asked and question.kind == "number" and table.chance(0.5)
+        answers[question.field] = (
+            table.random.randrange(MOST_TILES)
+            if any_number
+            else _answered(question, hints.get(question.field), about)
+        )
+    made_up = [x for x in fields(asked) if step is None and (x.required or not as_asked)]
+    for field in made_up:
         said = SAID.get(f"{asked.__struct_config__.tag}.{field.name}")
         if field.name in answers:
             continue
@@ -190,7 +202,7 @@ ANSWERS: dict[str, Answer] = {
     ),
     "text": lambda _, asked: f"as told: {asked.field}",
     "seat": lambda about, _: about.seat(),
-    "seconds": lambda about, _: about.random.choice((5, 20, 45, 61, 180, 700)),
+    "seconds": lambda about, _: about.random.choice((5, 20, 45, 61, 180, 700, 3300)),
     "tiles": lambda about, _: about.tiles(),
     "words": lambda about, _: about.words(),
     "pair": lambda about, _: about.racks(),

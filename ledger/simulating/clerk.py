@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.decisions import Asked
+from ledger.decisions.keeping import TakeOverTable
 from ledger.desk import Desk
 from ledger.directing import Director
 from ledger.events import Event
@@ -16,6 +17,7 @@ from ledger.requests import Refused, Sent, Written
 from ledger.sheet import Sheet
 from ledger.simulating.hands import Hands
 from ledger.simulating.report import Tally
+from ledger.traps import trap
 from ledger.vocabulary import Clocks, Role
 
 
@@ -42,6 +44,7 @@ class Clerk:
       clocks: what both clocks show; read at each press.
       refusal: why the last request was refused; ``None`` if it was written.
       asked: the last request, for the report of a defect.
+      device: the tablet it is entered on.
     """
 
     def __init__(self, desk: Desk, game: UUID, staff: Staff, hands: Hands, tally: Tally) -> None:
@@ -55,7 +58,7 @@ class Clerk:
         self.refusal: Refusal | None = None
         self.asked: Asked | None = None
         self._sent = 0
-        self._device = f"T{self.sheet.scheduled.table}-{game.hex[:8]}"
+        self.device = f"T{self.sheet.scheduled.table}-{game.hex[:8]}"
         hands.settle(self.sheet)
 
     def ask(self, asked: Asked, *, by: str = "", ruled: str = "") -> bool:
@@ -66,12 +69,13 @@ class Clerk:
           by: whose badge; whoever may ask for it, if empty.
           ruled: what the director found; the request is then entered under that ruling.
         """
+        gap = self.refusal.trap if self.refusal and self.asked is asked else ""
         self.asked, self._sent = asked, self._sent + 1
-        case = self._ruling(ruled) if ruled else None
+        case = self._ruling(ruled, gap) if ruled else None
         sent = Sent(
             by=by or (self.staff.director if ruled else self.staff.badge(asked)),
             command_id=UUID(int=self.hands.random.getrandbits(128), version=4),
-            device=self._device,
+            device=self.device,
             device_seq=self._sent,
             after=self.sheet.events[-1].envelope.command_id,
             clocks=self.clocks,
@@ -79,6 +83,9 @@ class Clerk:
         )
         outcome = self.desk.enter(self.game, asked, sent)
         self.tally.requests += 1
+        if isinstance(outcome, Refused) and outcome.refusal.code == "table-handed-over":
+            self.ask(TakeOverTable(reason="the tablet is back"))
+            return self.ask(asked, by=by, ruled=ruled)
         if isinstance(outcome, Refused):
             self.refusal = outcome.refusal
             self.tally.refused(outcome.refusal.code, type(asked).__name__)
@@ -101,12 +108,14 @@ class Clerk:
             self.clocks = self.sheet.clocks  # what was adjusted there, is adjusted here
         self.hands.settle(self.sheet)
 
-    def _ruling(self, finding: str) -> UUID:
+    def _ruling(self, finding: str, gap: str) -> UUID:
+        """Rule on what was refused; on a gap of the book by one of the readings offered."""
         director, by = Director(self.desk), self.staff.director
         about = self.sheet.version
         case = director.open_case(self.game, "other", by=by, about=about)
         citation = f"{self.sheet.scheduled.rulebook}: left to the director"
-        director.rule(case, self.game, finding, citation, by=by)
+        reading = str(self.hands.random.randint(1, len(trap(gap).readings))) if gap else ""
+        director.rule(case, self.game, finding, citation, by=by, trap=gap, reading=reading)
         director.close_case(case, by=by)
         self.tally.rulings += 1
         return case

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ledger.decisions import Asked
-from ledger.decisions.endings import CountUnplayed, RecordOvertime
+from ledger.decisions.endings import CountUnplayed
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult, result_of
 from ledger.decisions.timers import WaiveOvertime
 from ledger.sheet.outcome import outcome_of

@@ -8,11 +8,14 @@ is one, and what cannot be followed is counted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from ledger.decisions import DECISIONS, Asked
 from ledger.procedures import Offer, Procedure, Step, offers, open_procedures
 from ledger.simulating.answers import Unanswerable, filled
+from ledger.simulating.offered import refused_whatever
 from ledger.simulating.table import Table
 
 REQUESTS: dict[str, type[Asked]] = {str(asked.__struct_config__.tag): asked for asked in DECISIONS}
@@ -77,10 +80,27 @@ def report(table: Table, offer: Offer) -> bool:
         table.tally.skipped[f"offer {offer.name}: {what}"] += 1
         return False
     insists = table.chance(0.5)
-    if table.clerk.insist(request, "it happened so") if insists else table.clerk.ask(request):
+    written = table.clerk.ask(request)
+    if not written:
+        _note_if_hopeless(
+            table,
+            f"{offer.name} is offered",
+            lambda beside: filled(asked, beside, questions=offer.questions, as_asked=True),
+        )
+        written = insists and table.clerk.ask(request, ruled="it happened so")
+    if written:
         table.irregular(offer.name)
-        return True
-    return False
+    return written
+
+
+def _note_if_hopeless(
+    table: Table, what: str, fill: Callable[[Table], Asked], *, by_director: bool = False
+) -> None:
+    why = refused_whatever(table, fill, by_director=by_director)
+    if not why:
+        table.tally.wrong_answers += 1
+    else:
+        table.hopeless.append(f"{what} and refused whatever is answered: {why}")
 
 
 def anything(table: Table) -> bool:
@@ -156,6 +176,7 @@ def _taken(table: Table, procedure: Procedure, step: Step) -> bool:
     asked = REQUESTS.get(step.asks)
     if asked is None:
         return False
+    rules = procedure.needs_ruling or step.who == "director"
     for nth in range(1, TRIES + 1):
         try:
             request = filled(asked, table, procedure=procedure, step=step)
@@ -164,11 +185,18 @@ def _taken(table: Table, procedure: Procedure, step: Step) -> bool:
         if table.chance(MISCOUNTED):
             request = _miscounted(request, step)
         told = nth > 1 and table.clerk.refusal and table.clerk.refusal.code == "needs-ruling"
-        rules = procedure.needs_ruling or step.who == "director" or told
-        insists = rules or (nth == TRIES and table.chance(INSISTING))
+        insists = rules or told or (nth == TRIES and table.chance(INSISTING))
         finding = "as the procedure has it"
         if table.clerk.insist(request, finding) if insists else table.clerk.ask(request):
             return True
+    if step is not procedure.next_step and not step.optional:
+        return False  # an earlier one comes first
+    _note_if_hopeless(
+        table,
+        f"the step {step.asks} of {procedure.name} is offered",
+        lambda beside: filled(asked, beside, procedure=procedure, step=step, as_asked=True),
+        by_director=rules,
+    )
     return False
 
 

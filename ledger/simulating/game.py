@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.endings import AcceptPlayOut, EndGame
+from ledger.decisions.declared_over import EndGame
+from ledger.decisions.endings import AcceptPlayOut
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.plays import MissTurn, PlaceTiles

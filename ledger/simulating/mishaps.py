@@ -16,10 +16,11 @@ from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import EndGame, Resign
+from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.facts.turns import PlayRecorded

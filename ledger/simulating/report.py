@@ -55,6 +55,7 @@ class Tally:
     irregularities: Counter[str] = field(default_factory=Counter)
     steps: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
+    wrong_answers: int = 0
     closed: Counter[str] = field(default_factory=Counter)
     left_open: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
@@ -75,7 +76,11 @@ class Tally:
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """The whole simulation in numbers; ``facts`` is a digest of all facts of all games."""
+    """The whole simulation in numbers; ``facts`` is a digest of all facts of all games.
+
+    ``wrong_answers``: how often something offered was refused for what was answered. Were it
+    refused whatever is answered, a law would be broken.
+    """
 
     book: str
     seed: int
@@ -95,6 +100,7 @@ class Report(Struct, frozen=True, kw_only=True):
     refusals: dict[str, int]
     steps: dict[str, int]
     skipped: dict[str, int]
+    wrong_answers: int
     closed: dict[str, int]
     left_open: dict[str, int]
     exceptions: int
@@ -130,6 +136,7 @@ def reported(tally: Tally, *, book: str, seed: int, seconds: float, facts: str) 
         refusals=_most_first(tally.refusals),
         steps=_most_first(tally.steps),
         skipped=_most_first(tally.skipped),
+        wrong_answers=tally.wrong_answers,
         closed=_most_first(tally.closed),
         left_open=_most_first(tally.left_open),
         exceptions=kinds["exception"],
@@ -152,6 +159,7 @@ def in_sentences(report: Report) -> str:
     ]
     closed, left = sum(report.closed.values()), sum(report.left_open.values())
     rows.append(f"Procedures: {closed} closed, {left} open at the end ({_told(report.left_open)}).")
+    rows.append(f"Offered, and refused for what was answered: {report.wrong_answers}.")
     if report.skipped:
         rows.append(f"Not followed to its end: {_told(report.skipped)}.")
     alike: dict[tuple[str, str, tuple[str, ...]], list[Defect]] = {}

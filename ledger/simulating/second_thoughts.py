@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
-from ledger.decisions.signing import AmendResult, AskAmendment, ReopenResult
 from ledger.simulating.table import Table
 from ledger.vocabulary import Points, Seat
 

@@ -30,6 +30,7 @@ class Table:
         the moment when.
       watched: procedures that were open a moment ago, by name and version.
       taken: how often each step of each procedure was recorded.
+      hopeless: what was offered and refused whatever was answered.
     """
 
     random: Random
@@ -43,6 +44,7 @@ class Table:
     given_up: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
     watched: set[tuple[str, int]] = field(default_factory=set)
     taken: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    hopeless: list[str] = field(default_factory=list)
 
     @property
     def sheet(self) -> Sheet:

@@ -125,7 +125,7 @@ def _played(
             )
         tally.defects += [
             Defect(game=number, place=place, kind="law", what=law)
-            for law in broken_laws(table.sheet, random)
+            for law in (*broken_laws(table.sheet, random), *table.hopeless)
         ]
     except Stuck as stuck:
         tally.defects.append(_defect(table, number, place, "stuck", stuck))

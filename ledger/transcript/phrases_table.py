@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import arrivals, interruptions, sand, starting, timers, virtual_play
+from ledger.facts import arrivals, interruptions, keeping, sand, starting, timers, virtual_play
 from ledger.facts.fact import Fact
 
 AROUND_THE_GAME: dict[type[Fact], str] = {
@@ -55,5 +55,10 @@ AROUND_THE_GAME: dict[type[Fact], str] = {
     virtual_play.MonitorNamed: (
         "monitor {monitor}; {screens_shared|screens shared|screens not shared}; cameras {cameras}"
     ),
+    keeping.TableHandedOver: (
+        "table handed over[; to {badge}][; on {device}][; by {former_badge}]"
+        "[; left {former_device}][; because {reason}]"
+    ),
+    keeping.TurnsVerified: "verified events {versions}",
     virtual_play.ConnectionLost: "connection lost {seat}[ for {seconds}][; {note}]",
 }

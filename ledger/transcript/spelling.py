@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from ledger.facts.recounts import Counted
+from ledger.facts.setting_up import OptionValue
 from ledger.transcript.table import Table
+from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 BARE_WORD = r"[^\s\"\\():;,=\[\]>]+"
@@ -163,3 +166,24 @@ def _read_option(spelled: str, _: Table) -> str | int:
 
 
 OPTIONS = listed(pair(WORD, "=", Spelling(WORD.pattern, _write_option, _read_option)))
+
+SPELLINGS: dict[Any, Spelling] = {
+    str: TEXT,
+    Tiles: TILES,
+    int: NUMBER,
+    Points: NUMBER,
+    Seconds: CLOCK,
+    UUID: IDENTITY,
+    Seat: SEAT,
+    Totals: TOTALS,
+    Clocks: pair(CLOCK, " ", CLOCK),
+    tuple[Tiles, Tiles]: pair(TILES, " ", TILES),
+    tuple[int, ...]: listed(NUMBER),
+    tuple[int, int]: pair(NUMBER, " and ", NUMBER),
+    Counted: listed(pair(NUMBER, " = ", NUMBER)),
+    tuple[str, str]: pair(TEXT, " : ", TEXT),
+    tuple[str, ...]: listed(ITEM),
+    tuple[tuple[str, str], ...]: listed(pair(WORD, " ", WORD)),
+    tuple[tuple[str, OptionValue], ...]: OPTIONS,
+}
+"""How a field is spelled, by its type; ``None`` is spelled ``not known``."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ledger.facts.fact import Fact
 from ledger.transcript.phrase import Phrase
-from ledger.transcript.phrases import PHRASES, SPELLINGS
+from ledger.transcript.phrases import PHRASES
 from ledger.transcript.rows import ENTRY, ROWS, entry, row_of
-from ledger.transcript.spelling import WHOLE_NUMBER, WORD, Spelling
+from ledger.transcript.spelling import SPELLINGS, WHOLE_NUMBER, WORD, Spelling
 from ledger.transcript.table import Table
 
 

@@ -43,6 +43,8 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
       topics: what it is about, as in the rule help: ``overdraw``.
       settled: there is nothing to rule on; it only warns of a misprint, of a number that
         moved, or of two books taken for one.
+      settled_by: what settles it at a table without a ruling, so that no decision has to name
+        it, one sentence; empty where a decision names it, refusing or remarking.
     """
 
     id: str
@@ -51,6 +53,18 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     readings: tuple[Reading, ...]
     topics: tuple[str, ...] = ()
     settled: bool = False
+    settled_by: str = ""
+
+    @property
+    def unnamed(self) -> str:
+        """Why no decision has to name it; empty where one does.
+
+        >>> trap("T4-04").unnamed
+        'the later of the two is cited as the third item'
+        >>> trap("T4-20").unnamed
+        ''
+        """
+        return self.settled_by or (self.readings[0].words if self.settled else "")
 
     def rules(self, book: str) -> tuple[str, ...]:
         """The rules at issue in this book, the one to cite first.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from tests.bench import appending, folding, games, paper, recording
+from tests.bench import appending, folding, games, paper, recording, tablet
 from tests.bench.table import printed
 
 
@@ -21,6 +21,7 @@ def main() -> None:
         "gcg": games.rows,
         "record": recording.rows,
         "paper": paper.rows,
+        "tablet": tablet.rows,
     }
     asked = sys.argv[1:] or list(rooms)
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")

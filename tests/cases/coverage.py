@@ -11,6 +11,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ledger.traps import Trap, traps
+
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
 SITUATIONS = HOUSE / "ledger" / "rule_help" / "situations"
@@ -23,6 +25,15 @@ One line for each row of the rules matrix: what is done, by which event, request
 remark or parameter, and which tests show it. Written by `python -m tests.cases.coverage`
 from `situations/*.toml` and the names of the tests; a test fails when it is out of date.
 """
+
+TRAPS = """
+## Gaps and contradictions
+
+Each is named by a decision, which refuses and calls the director with both readings or writes
+what happened with the trap among its remarks; or it says what settles it.
+
+| trap | what is unclear | settled by | named by | tests |
+|---|---|---|---|---|"""
 
 
 @cache
@@ -65,6 +76,69 @@ def _ids(name: str, cases: bool) -> list[str]:
     return found
 
 
+TRAP = r"T[X4W1N5]-\d\d"
+
+
+@cache
+def tests_by_trap() -> dict[str, tuple[str, ...]]:
+    """Names of tests, by each trap they name: ``test_D2_T4_20_...``, or ``"T4-20"`` in them."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((HOUSE / "tests").rglob("test_*.py")):
+        source = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                named = node.name.replace("_", "-") + _quoted(node)
+                for id_ in sorted(set(re.findall(TRAP, named))):
+                    found.setdefault(id_, []).append(node.name)
+    return {id_: tuple(names) for id_, names in found.items()}
+
+
+def _quoted(node: ast.FunctionDef) -> str:
+    """Every string in a function and over it, one after the other."""
+    constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+    return " ".join(each for each in constants if isinstance(each, str))
+
+
+@cache
+def named_by(id_: str) -> tuple[str, ...]:
+    """Which modules and which clauses name a trap, so that a decision can."""
+    found = [module for module, ids in _traps_in_modules().items() if id_ in ids]
+    for path in sorted((HOUSE / "ledger" / "rulebooks").glob("*.toml")):
+        for section, fields in tomllib.loads(path.read_text("utf-8")).items():
+            found += [f"clause:{point}" for point in _points(section, fields, id_)]
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def _traps_in_modules() -> dict[str, set[str]]:
+    """The ids of traps that stand in the code of each module, but for its docstrings."""
+    ledger = HOUSE / "ledger"
+    return {
+        f"{path.relative_to(ledger).with_suffix('')}": {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        & set(traps())
+        for path in sorted(ledger.rglob("*.py"))
+    }
+
+
+def _points(where: str, what: object, id_: str) -> list[str]:
+    if not isinstance(what, dict):
+        return []
+    if what.get("trap") == id_:
+        return [where]
+    return [found for name, each in what.items() for found in _points(f"{where}.{name}", each, id_)]
+
+
+def trap_row(trap: Trap) -> str:
+    """One line of the table of traps."""
+    by = ", ".join(f"`{name}`" for name in named_by(trap.id))
+    tests = ", ".join(f"`{test}`" for test in tests_by_trap().get(trap.id, ()))
+    return f"| {trap.id} | {trap.sentence} | {trap.unnamed} | {by} | {tests} |"
+
+
 @cache
 def all_tests() -> frozenset[str]:
     """Names of all tests of the house."""
@@ -100,6 +174,8 @@ def table() -> str:
         refs = ", ".join(f"`{ref}`" for ref in entry.get("with", ()))
         tests = ", ".join(f"`{test}`" for test in tests_of(row))
         parts.append(f"| {row} | {entry['title']} | {done} | {refs} | {tests} |")
+    parts.append(TRAPS)
+    parts += [trap_row(traps()[id_]) for id_ in sorted(traps())]
     return "\n".join(parts) + "\n"
 
 

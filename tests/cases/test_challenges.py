@@ -10,10 +10,10 @@ from ledger.decisions.calls import GrantFreeChallenge
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.clock import NeutraliseClock, RestartClock
 from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.decisions.restarts import ConfirmRestart
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import (
     ChangeWords,
-    ConfirmRestart,
     ConfirmSlip,
     HandOver,
     ReissueChallenge,
@@ -247,7 +247,12 @@ def test_H19_a_challenged_player_may_not_take_the_play_back(book, code, clause):
     refusal = table.refused(VoidChallenge(reason="conceded"))
 
     assert (refusal.code, refusal.clause) == (code, f"{book} {clause}")
-    assert table.enter(VoidChallenge(reason="conceded"), ruled=True).challenge is None
+    before, score = table.sheet.totals[0], table.sheet.last_turn.score
+    sheet = table.enter(VoidChallenge(reason="conceded"), ruled=True)
+    assert (sheet.challenge, sheet.hold, sheet.judged) == (None, None, None)
+    assert (sheet.last_turn.withdrawn, sheet.on_move) == (True, B)
+    assert sheet.totals[0] == before - score
+    assert table.fact(ChallengeVoided).reason == "conceded"
 
 
 @pytest.mark.clause("nsa-1998 X.K")

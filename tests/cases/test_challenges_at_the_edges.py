@@ -15,12 +15,8 @@ from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.holds import CallHold, CloseWindow, ReleaseHold, ReopenWindow
 from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.decisions.slips import (
-    ChangeWords,
-    ConfirmRestart,
-    HandOver,
-    ReissueChallenge,
-)
+from ledger.decisions.restarts import ConfirmRestart
+from ledger.decisions.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.facts.endings import GameEnded, PlayedOut

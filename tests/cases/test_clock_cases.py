@@ -10,8 +10,9 @@ from ledger import remarks
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
 from ledger.decisions.drawing import RecordDraw
-from ledger.decisions.endings import CountUnplayed, RecordOvertime
+from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
 from ledger.decisions.scores import AgreeTotals
 from ledger.decisions.setting_up import AssignTime, StartGame
@@ -403,12 +404,13 @@ def test_M_08_T4_45_a_stop_for_a_listed_reason_has_its_rule():
 
 
 @pytest.mark.parametrize("book", FIVE)
-def test_C17_stopping_the_clock_to_think_is_no_listed_reason(book):
+def test_C17_TN_32_stopping_the_clock_to_think_is_no_listed_reason(book):
     table = at(book)
 
     table.enter(NeutraliseClock(reason="thinking about a score", seat=A))
 
-    assert table.remarks == (remarks.STOP_NOT_LISTED,)
+    unsaid = ("TN-32",) if book == "nsa-1998" else ()
+    assert table.remarks == (remarks.STOP_NOT_LISTED, *unsaid)
     assert stopped_by(table) == ""
     improper = table.rules.stopping.improper
     assert (improper.value == "forbidden") == (book == "wespa-1.0")
@@ -431,12 +433,12 @@ def test_Y43_a_tile_upside_down_is_turned_by_the_opponent_on_turn(book):
 
 
 @pytest.mark.parametrize("book", FOUR)
-def test_R23_scores_missing_at_an_empty_bag_may_stop_the_timer(book):
+def test_R23_T4_08_scores_missing_at_an_empty_bag_may_stop_the_timer(book):
     table = Tabletop(book, bag=0, scores=(300, 290))
 
     table.enter(AskScoreCheck(seat=A))
     table.enter(NeutraliseClock(reason="scores-with-empty-bag", seat=A))
-    assert table.remarks == ()
+    assert table.remarks == (("T4-08",) if book in ("wespa-5.1", "wespa-4.0") else ())
     assert stopped_by(table) == f"{book} 3.1.2"
     table.enter(AgreeTotals(totals=(300, 290), turn=table.sheet.turn_count))
 
@@ -460,11 +462,13 @@ def test_W2_T5_11_scores_are_compared_on_ones_own_time(book):
     if book == "wespa-5.1":
         refusal = table.refused(asked)
         assert (refusal.code, refusal.clause) == ("not-on-your-time", "wespa-5.1 3.6.1(c)")
+        assert refusal.trap == "T5-11"
         table.exchange(A)
     table.enter(asked)
 
     off_turn = book in ("wespa-4.0", "wespa-1.0", "nsa-1998")
-    assert table.remarks == ((remarks.ASKED_OFF_TURN,) if off_turn else ())
+    delayed = ("TN-24",) if book == "nsa-1998" else ()
+    assert table.remarks == ((remarks.ASKED_OFF_TURN, *delayed) if off_turn else ())
 
 
 def test_M_11_restarting_the_other_clock_on_purpose_is_kept_with_its_reason():
@@ -665,7 +669,8 @@ def test_D_12_an_official_count_stops_the_clocks(book):
 
     table.enter(NeutraliseClock(reason="official-count", seat=A))
 
-    assert (table.remarks == ()) == (book != "wsc-2003")
+    touched = {"wsc-2003": (remarks.STOP_NOT_LISTED,), "nsa-1998": ("TN-25",)}
+    assert table.remarks == touched.get(book, ())
 
 
 @pytest.mark.parametrize("book", FIVE)

@@ -85,6 +85,13 @@ def test_every_worked_case_is_a_test_that_carries_its_id(case):
     assert coverage.tests_by_id().get(case), f"no test in tests/cases carries {case}"
 
 
+@pytest.mark.parametrize("id_", sorted(traps()))
+def test_every_trap_is_named_by_a_decision_and_a_test_or_says_what_settles_it(id_):
+    if not traps()[id_].unnamed:
+        assert coverage.named_by(id_), "no decision names it: say in its file what settles it"
+        assert coverage.tests_by_trap().get(id_), "no test meets it"
+
+
 FORMS = ("result-slip", "score-card", "challenge-slip", "blank-slip", "score-sheet",
          "incident-report")  # fmt: skip
 

@@ -9,11 +9,11 @@ from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.draw_order import CompleteDraws
 from ledger.decisions.drawing import RecordDraw, SettleDrawing
 from ledger.decisions.dropped_tiles import ReportDroppedBack
-from ledger.decisions.endings import Resign
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.found_tiles import NameEntitled, ReportFound, RestoreRacks
 from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
 from ledger.decisions.overdraws import ReportOverdraw
+from ledger.decisions.resignations import Resign
 from ledger.decisions.spills import ReportSpill
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.drawing import Overdrawn, Underdrawn

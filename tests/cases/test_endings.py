@@ -7,16 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.endings import (
-    AcceptPlayOut,
-    CountUnplayed,
-    EndGame,
-    EndRound,
-    RecordOvertime,
-    Resign,
-    VoidGame,
-)
+from ledger.decisions.declared_over import EndGame, EndRound, VoidGame
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchanges import PassTurn
+from ledger.decisions.overtime import RecordOvertime
+from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
 from ledger.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
 from ledger.facts.turns import TurnMissed

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ledger import remarks
-from ledger.decisions.arrivals import ElectForfeit, ReportArrival, ReportNotCome, StartLateClock
+from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.drawing import RecordDraw
-from ledger.decisions.endings import RecordOvertime
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.lateness import ElectForfeit, ReportNotCome
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.putting_off import AdjournGame, PostponeGame, ResumeGame
 from ledger.decisions.scores import ApplyCredit
 from ledger.decisions.setting_up import AssignTime, DetermineStarter, StartGame

@@ -7,10 +7,10 @@ import pytest
 from ledger import remarks
 from ledger.decisions.drawing import RecordDraw
 from ledger.decisions.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
-from ledger.decisions.endings import Resign
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.putting_off import PostponeGame
+from ledger.decisions.resignations import Resign
 from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.rules.stop_reasons import rule_for_stopping

@@ -6,8 +6,9 @@ import pytest
 
 from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.corrections import CorrectScore
+from ledger.decisions.declared_over import EndGame
 from ledger.decisions.disputes import SettleScores, WriteScores
-from ledger.decisions.endings import CountUnplayed, EndGame
+from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.recounts import (
     AskRecount,
     BarRecountFavour,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.endings import CountUnplayed, VoidGame
+from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
+from ledger.decisions.declared_over import VoidGame
+from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.papers import (
     GatherSet,
     RefuseAmendment,
@@ -16,14 +18,7 @@ from ledger.decisions.papers import (
     SignTallySheet,
 )
 from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.signing import (
-    AmendResult,
-    AskAmendment,
-    HandIn,
-    ProposeResult,
-    ReopenResult,
-    SignResult,
-)
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.facts.results import RecordsSettled, ResultAmended, SetGathered
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.hall import open_hall

@@ -6,13 +6,9 @@ import pytest
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import RestartClock
-from ledger.decisions.courtesy import (
-    DrawCourteously,
-    MixCourtesyTiles,
-    ReportFlashDraw,
-)
+from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.decisions.endings import AcceptPlayOut, RecordOvertime
+from ledger.decisions.endings import AcceptPlayOut
 from ledger.decisions.holds import (
     CallHold,
     CloseWindow,
@@ -20,6 +16,7 @@ from ledger.decisions.holds import (
     ReopenWindow,
     ReportIrregularTurn,
 )
+from ledger.decisions.overtime import RecordOvertime
 from ledger.facts.challenges import ChallengeIssued, HoldCalled
 from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
 from ledger.facts.endings import GameEnded, OvertimeRecorded, PlayedOut

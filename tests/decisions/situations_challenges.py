@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.courtesy import (
-    DrawCourteously,
-    MixCourtesyTiles,
-    ReportFlashDraw,
-)
+from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
 from ledger.decisions.holds import (
     CallHold,
@@ -17,7 +13,8 @@ from ledger.decisions.holds import (
     ReportIrregularTurn,
 )
 from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.decisions.slips import ChangeWords, ConfirmRestart, HandOver
+from ledger.decisions.restarts import ConfirmRestart
+from ledger.decisions.slips import ChangeWords, HandOver
 from tests.desks import DIRECTOR, A, B
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.decisions.arrivals import ElectForfeit, ReportArrival, ReportNotCome, StartLateClock
+from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.emergencies import DeclareEmergency, EndEmergency
-from ledger.decisions.endings import RecordOvertime
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.lateness import ElectForfeit, ReportNotCome
 from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.putting_off import AdjournGame, PostponeGame, ResumeGame
 from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
 from ledger.decisions.setting_up import DetermineStarter, StartGame

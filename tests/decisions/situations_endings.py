@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.corrections import CorrectScore
+from ledger.decisions.declared_over import EndRound, VoidGame
 from ledger.decisions.disputes import SettleScores
-from ledger.decisions.endings import EndRound, Resign, VoidGame
 from ledger.decisions.papers import RefuseAmendment, SettlePapers, SignTallySheet
 from ledger.decisions.plays import MissTurn
 from ledger.decisions.recounts import (
@@ -15,6 +15,7 @@ from ledger.decisions.recounts import (
     SeeScoreSheet,
     StopRecount,
 )
+from ledger.decisions.resignations import Resign
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import ProposeResult, SignResult
 from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset

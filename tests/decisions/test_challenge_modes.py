@@ -67,4 +67,4 @@ def test_points_may_be_taken_from_the_challenger_instead_where_the_organiser_say
     sheet = table.challenge(B, True, "WINDY")
 
     assert sheet.totals == (32, -5)
-    assert sheet.lines[-1].kind == "penalty"
+    assert sheet.lines[-1].kind == "challenge-cost"

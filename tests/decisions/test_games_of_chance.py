@@ -72,7 +72,7 @@ class TabletopClerk(Clerk):
         self.tabletop, self.hands = tabletop, hands
         self.staff, self.tally = Staff(), Tally()
         self.clocks = self.refusal = self.asked = None
-        self.ruled = False
+        self.device, self.ruled = "desk", False
         hands.settle(tabletop.sheet)
 
     @property
@@ -276,7 +276,7 @@ def unrulable(decides):
 @pytest.mark.parametrize(
     ("where", "what", "broken", "law"),
     [
-        (FOLDS, TilesExchanged, lossy, "not the 100 tiles"),
+        (FOLDS, TilesExchanged, lossy, r"not the \d+ tiles of the set"),
         (DECISIONS, AgreeTotals, unrulable, "ruled: stubborn"),
     ],
 )

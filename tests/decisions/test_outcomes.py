@@ -8,7 +8,7 @@ from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.endings import EndGame
+from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
@@ -104,7 +104,20 @@ def test_scoreless_turns_that_appear_through_a_correction_are_listed(table):
     assert "not-ended" in codes(sheet)
 
 
-def test_points_for_a_challenge_whose_play_was_struck_are_listed(table):
+def test_points_for_a_challenge_whose_play_became_a_pass_are_listed(table):
+    played = table.play(A, "8D", "WINDY").version
+    table.challenge(B, True, "WINDY")
+
+    passed = TurnPassed(seat=A)
+    sheet = table.enter(
+        CorrectEntry(version=played, replacement=passed, reason="other table", approved_by="D1"),
+        by=DIRECTOR,
+    )
+
+    assert "challenge-without-play" in codes(sheet)
+
+
+def test_points_for_a_challenge_go_with_the_play_that_is_struck(table):
     played = table.play(A, "8D", "WINDY").version
     table.challenge(B, True, "WINDY")
 
@@ -113,4 +126,5 @@ def test_points_for_a_challenge_whose_play_was_struck_are_listed(table):
         by=DIRECTOR,
     )
 
-    assert "challenge-without-play" in codes(sheet)
+    assert sheet.totals == (0, 0)
+    assert "challenge-without-play" not in codes(sheet)

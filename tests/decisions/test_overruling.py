@@ -8,30 +8,29 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.decisions.amendments import AmendResult, ReopenResult
 from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.clock import AdjustTime
 from ledger.decisions.corrections import CorrectEntry
+from ledger.decisions.declared_over import EndGame
 from ledger.decisions.dropped_tiles import ReportDroppedBack
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime, Resign
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.judging import AskAgain
 from ledger.decisions.overdraw_steps import CorrectOverdraw
 from ledger.decisions.overdraws import ReportOverdraw
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.resignations import Resign
+from ledger.decisions.restarts import ConfirmRestart
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import (
-    AmendResult,
-    HandIn,
-    ProposeResult,
-    ReopenResult,
-    SignResult,
-)
-from ledger.decisions.slips import ConfirmRestart, ConfirmSlip
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.decisions.slips import ConfirmSlip
 from ledger.directing import Director
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
@@ -43,6 +42,7 @@ from tests.decisions import (
     situations_drawing,
     situations_endings,
     situations_exchanges,
+    situations_keeping,
 )
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
@@ -245,6 +245,7 @@ SITUATIONS = {
     **situations_drawing.SITUATIONS,
     **situations_endings.SITUATIONS,
     **situations_exchanges.SITUATIONS,
+    **situations_keeping.SITUATIONS,
 }
 """What is refused, after what, asked for how. A word after a comma tells two cases apart."""
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.decisions.amendments import AmendResult
 from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import (
-    AcceptPlayOut,
-    CountUnplayed,
-    EndGame,
-    RecordOvertime,
-)
+from ledger.decisions.declared_over import EndGame
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, DetermineStarter
-from ledger.decisions.signing import AmendResult, ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult, SignResult
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed

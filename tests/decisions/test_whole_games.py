@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.decisions.amendments import AmendResult
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime, Resign
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.holds import CallHold, ReleaseHold
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import PlaceTiles, RetractTurn
-from ledger.decisions.signing import AmendResult, HandIn, ProposeResult, SignResult
+from ledger.decisions.resignations import Resign
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
 from ledger.sheet import replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.decisions.arrivals import ReportArrival, ReportNotCome, StartLateClock
+from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
 from ledger.decisions.calls import CallDirector
@@ -18,6 +18,7 @@ from ledger.decisions.false_blanks import ReportFalseBlank
 from ledger.decisions.found_tiles import ReportFound
 from ledger.decisions.holds import CallHold
 from ledger.decisions.judging import AskAgain, Readjudicate
+from ledger.decisions.lateness import ReportNotCome
 from ledger.decisions.leaving import LeaveTable
 from ledger.decisions.orientation import ReportMisplacedTiles, SetOrientation
 from ledger.decisions.overdraws import ReportOverdraw

@@ -114,6 +114,84 @@ def test_S2_ten_wrong_pins_lock_the_badge_where_they_were_tried_and_nowhere_else
     assert office.sign_in(SCOREKEEPER, pin, origin="tablet 3").token
 
 
+def test_S2_whoever_tries_every_badge_at_one_tablet_locks_nobody_out_of_the_hall(office):
+    badges = {f"K{n}": Role.SCOREKEEPER for n in range(2, 9)} | {"D7": Role.DIRECTOR}
+    pins = {
+        badge: office.issue(badge, "Somebody", role, by=DIRECTOR).pin
+        for badge, role in badges.items()
+    }
+    for badge in badges:
+        for _ in range(30):
+            code_of(office.sign_in, badge, "guess", origin="tablet 3")
+    pins["K9"] = office.issue("K9", "Comes later", Role.SCOREKEEPER, by=DIRECTOR).pin
+
+    for badge, pin in pins.items():
+        assert office.sign_in(badge, pin, device="tablet 4").token, "at another tablet"
+        assert office.sign_in(badge, pin, origin="address 10.0.0.9").token, "or at none"
+    assert office.sign_in("K9", pins["K9"], origin="tablet 3").token, "a badge nobody tried"
+    assert code_of(office.sign_in, "D7", pins["D7"], origin="tablet 3") == "locked-out"
+
+
+def test_S2_a_hundred_guesses_at_once_are_no_more_than_ten(office):
+    office.new_pin(SCOREKEEPER, by=DIRECTOR)
+    start, told = threading.Barrier(20), []
+
+    def guess():
+        start.wait()
+        for _ in range(5):
+            told.append(code_of(office.sign_in, SCOREKEEPER, "guess", origin="here"))  # noqa: PERF401
+
+    threads = [threading.Thread(target=guess) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(told) == ["locked-out"] * 90 + ["wrong-pin"] * 10
+
+
+def test_S2_after_a_lock_there_are_ten_more_tries_and_not_one(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    for _ in range(2):
+        for _ in range(10):
+            assert code_of(office.sign_in, SCOREKEEPER, "guess", origin="here") == "wrong-pin"
+        assert code_of(office.sign_in, SCOREKEEPER, pin, origin="here") == "locked-out"
+        clock.later(minutes=5)
+    assert office.sign_in(SCOREKEEPER, pin, origin="here").token
+
+
+def test_S2_guesses_at_badges_that_were_made_up_do_not_fill_the_disk(office, clock):
+    for n in range(50):
+        code_of(office.sign_in, f"nobody {n}", "guess", origin="here")
+    clock.later(hours=1, seconds=1)
+    code_of(office.sign_in, "nobody", "guess", origin="here")
+
+    assert office.cabinet.rows("SELECT count(*) FROM wrong_pins") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda office, token, tablet: office.sessions.end(token),
+        lambda office, token, tablet: office.revoke(SCOREKEEPER, "lost", by=DIRECTOR),
+        lambda office, token, tablet: office.revoke_device(tablet, "lost", by=DIRECTOR),
+        lambda office, token, tablet: office.new_pin(SCOREKEEPER, by=DIRECTOR),
+    ],
+    ids=["signed out", "badge taken back", "tablet taken out", "a new PIN"],
+)
+def test_S2_a_session_and_whoever_it_let_sign_are_dead_at_once(office, end):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
+    player = office.let_sign(UUID(int=14), Seat.FIRST, by=SCOREKEEPER, device=tablet)
+
+    end(office, token, tablet)
+
+    assert office.sessions.find(token) is None
+    if end.__code__.co_names != ("sessions", "end"):
+        assert office.sessions.find(player) is None
+
+
 def test_S2_a_right_pin_forgets_the_wrong_ones_before_it(office):
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     for _ in range(3):

@@ -19,6 +19,7 @@ from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, load
 from ledger.rules.conduct import heavier_than_usual, offences, suggested
 from ledger.sheet.opened import find
+from ledger.traps import trap
 from ledger.vocabulary import Role
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said
@@ -163,12 +164,12 @@ def test_T4_36_a_ruling_keeps_the_trap_it_settles_and_how_it_was_read(desk, dire
 
     director.rule(
         case, event.last_game, "no penalty", "wespa-4.0 3.9.9(a)", trap="T4-24",
-        reading="only with intent", found="an honest slip", by=DIRECTOR,
+        reading="1", found="an honest slip", by=DIRECTOR,
     )  # fmt: skip
 
     given = director.case_file(case).ruling
     assert (given.trap, given.reading, given.found) == (
-        "T4-24", "only with intent", "an honest slip",
+        "T4-24", trap("T4-24").readings[0].words, "an honest slip",
     )  # fmt: skip
     steps = steps_of(director, case)
     assert any("appeal may do so afterwards" in step.does for step in steps)

@@ -8,8 +8,10 @@ import pytest
 
 from ledger.decisions.clock import ReadClocks
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, EndGame, RecordOvertime
+from ledger.decisions.declared_over import EndGame
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.holds import CallHold
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.turns import PlayRecorded

@@ -6,11 +6,12 @@ from itertools import count
 
 import pytest
 
-from ledger.decisions.endings import Resign
+from ledger.decisions.amendments import AmendResult
 from ledger.decisions.forfeits import Forfeit
+from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import AmendResult, ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult, SignResult
 from ledger.events import Envelope, Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.tournaments import Pairing

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.decisions.endings import EndGame
+from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.setting_up import StartGame
 from ledger.procedures import PROCEDURES, Question, Step

@@ -220,6 +220,56 @@ def test_what_is_offered_is_reported_with_its_questions_answered(table):
     assert table.tally.irregularities == {"made up": 1}
 
 
+def test_what_is_offered_and_refused_whatever_is_answered_breaks_a_law(table):
+    whose = Question(field="seat", words="Whose?", kind="seat")
+
+    assert not following.report(table, offer("pass-turn", whose))
+
+    assert table.hopeless == ["made up is offered and refused whatever is answered: not-started"]
+    assert table.tally.wrong_answers == 0
+
+
+def test_what_is_refused_for_an_answer_alone_breaks_none(table):
+    starter = Question(field="starter", words="Player 1, 2, or 3?", kind="number")
+    method = Question(field="method", words="How?", kind="choice", choices=(("draw", "Drawn"),))
+
+    for _ in range(12):
+        following.report(table, offer("determine-starter", starter, method))
+
+    assert table.tally.wrong_answers > 0
+    assert table.hopeless == []
+
+
+def test_a_step_that_nobody_can_take_breaks_a_law_unless_another_comes_first(table, monkeypatch):
+    seat = (("seat", "first"),)
+    passes = Step(who="player", does="Pass.", clause="1", asks="pass-turn", answers=seat)
+    later = Step(who="both", does="Hand in.", clause="1", asks="hand-in", answers=seat)
+    monkeypatch.setattr(following, "TAKEN_IF_OPTIONAL", 1)
+    monkeypatch.setattr(following, "INSISTING", 0)
+
+    for steps, found in (
+        ((passes, later), ["pass-turn"]),
+        ((passes, replace(later, optional=True)), ["hand-in", "pass-turn"]),
+    ):
+        shown = (Procedure(name="made up", title="Made up", clause="1", steps=steps),)
+        monkeypatch.setattr(following, "open_procedures", lambda sheet, rules, now=shown: now)
+        table.given_up.clear()
+        table.hopeless.clear()
+        following.go_on(table)
+        assert sorted(law.split()[2] for law in table.hopeless) == found
+
+
+def test_a_law_broken_by_an_offer_is_a_defect_of_its_game(desk, monkeypatch):
+    made_up = (offer("pass-turn", Question(field="rack", words="Which?", kind="tiles")),)
+    monkeypatch.setattr(following, "offers", lambda sheet, rules: made_up)
+
+    report = simulated(desk, "wespa-4.0", seed=4, games=3)
+
+    assert report.laws_broken
+    assert {defect.kind for defect in report.defects} == {"law"}
+    assert "made up is offered and refused whatever is answered" in in_sentences(report)
+
+
 def test_what_nobody_can_report_is_skipped_and_counted(table):
     assert not following.report(table, offer("no-such-request"))
     assert not following.report(table, offer("correct-entry"))

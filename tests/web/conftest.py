@@ -17,6 +17,8 @@ CHROMIUM = Path("/usr/bin/chromium")
 PRINTER = Printer(
     lambda sheet, paper: f"%PDF-1.7 score sheet {sheet} {paper}".encode(),
     lambda sheet, paper: f"%PDF-1.7 result slip {sheet} {paper}".encode(),
+    lambda sheet, paper: f"%PDF-1.7 challenge slip {sheet} {paper}".encode(),
+    lambda sheet, paper: f"%PDF-1.7 blank slip {sheet} {paper}".encode(),
 )
 GAME = "/t/kestrel-bay-2026/r3/t14/"
 FOR_PEOPLE = {"Accept": "text/html"}

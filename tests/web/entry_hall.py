@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
 from contextlib import contextmanager
+from itertools import zip_longest
 
+import pytest
 from werkzeug.serving import make_server
 
 from ledger.badges import Badges
@@ -18,21 +21,39 @@ from web import create_app
 from web.command_line.opened import CONSOLE, opened
 from web.record_site import RecordSite
 
+Error = pytest.importorskip("playwright.sync_api").Error
 SLUG, PIN = "spring-open", "a good pin"
 OPTIONS = (("challenge-mode", "points-per-word-5"),)
 
-AS_MEANT = """() => {
+MIDDLES = """(selectors) => selectors.map((selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+
+TRUE = """async () => {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    if (await (WHAT)) return true;
+    if (performance.now() > deadline) return false;
+    await new Promise((soon) => setTimeout(soon, 4));
+  }
+}"""
+
+AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
   const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
-  return lie(draft.counted(now.squares)) === lie(draft.counted(now.squares, ACROSS));
+  const lies = lie(draft.counted(now.squares)) === lie(draft.counted(now.squares, across));
+  const typed = `${draft.start} ${draft.tiles.join("")}`;
+  return [lies, document.getElementById("commit").ariaLabel, now.lines.length, typed];
 }"""
-"""Whether the tiles lie where they should; a single tile may be written either way."""
+"""Whether the tiles lie where they should (a single tile may be written either way), and what the
+big button says of them."""
 
 
 class Hall:
     """One tournament, as many tables as are asked for, served on loopback."""
 
-    def __init__(self, here, tables, book="wespa-5.1", options=OPTIONS):
+    def __init__(self, here, tables, book="wespa-5.1", options=OPTIONS, names=()):
         self.here = here
         self.desk = here.desk
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
@@ -44,7 +65,12 @@ class Hall:
         organiser.open_tournament(SLUG, "Spring Open", book, by=CONSOLE, options=options)
         numbers = range(1, 2 * tables + 1)
         organiser.enter_players(
-            SLUG, [PlayerEntered(number=n, name=f"Player {n}") for n in numbers], by=CONSOLE
+            SLUG,
+            [
+                PlayerEntered(number=n, name=name or f"Player {n}")
+                for n, name in zip_longest(numbers, names)
+            ],
+            by=CONSOLE,
         )
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
@@ -72,19 +98,21 @@ def a_hall(folder, tables=1, **how):
 class Tablet:
     """A scorekeeper's tablet in a real browser, touched and never scripted."""
 
-    def __init__(self, browser, hall, table=1, *, size=(768, 1024), enrolled="", **context):
+    def __init__(
+        self, browser, hall, table=1, *, size=(768, 1024), enrolled="", badge="K1", **context
+    ):
         self.hall, self.table = hall, table
         width, height = size
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=True, **context
         )
         self.page = self.context.new_page()
-        self.errors = []
+        self.errors, self.astray = [], 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         code = hall.office.invite(enrolled, by=CONSOLE)
         self.page.goto(f"{hall.address}/enrol?code={code}")
         self.page.click("text=Take it in")
-        self.page.fill("[name=badge]", "K1")
+        self.page.fill("[name=badge]", badge)
         self.page.fill("[name=pin]", PIN)
         self.page.click("button:has-text('Sign in')")
         self.page.wait_for_url(f"{hall.address}/")
@@ -95,54 +123,95 @@ class Tablet:
         self.page.goto(f"{self.hall.address}/t/{SLUG}/r1/t{table}/enter")
         self.until("window.tilescribe?.now !== undefined")
         self.where = {}
+        self.moving = False  # a strip with the steps of a procedure comes and goes over the board
         self.taps = 0
 
-    def tap(self, selector):
-        """A touch in the middle of what ``selector`` names; where it lies is looked up once."""
-        if selector not in self.where:
-            box = self.page.locator(selector).bounding_box()
-            self.where[selector] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.touchscreen.tap(*self.where[selector])
-        self.taps += 1
+    def tap(self, *selectors):
+        """A touch in the middle of what each selector names; where it lies is looked up once.
+
+        Fingers don't wait for a frame between two keys. Playwright's own ``tap`` does, and a
+        frame takes a machine without a graphics card three times as long as the tap.
+        """
+        new = [one for one in dict.fromkeys(selectors) if one not in self.where]
+        if new:
+            self.where |= zip(new, self.page.evaluate(MIDDLES, new), strict=True)
+        touch = self.page.touchscreen._impl_obj
+
+        async def touches():
+            await asyncio.gather(*(touch.tap(*self.where[one]) for one in selectors))
+
+        self.page.touchscreen._sync(touches())
+        self.taps += len(selectors)
 
     def start(self, starter=1):
         self.page.click("[data-do=pass]")
-        self.page.click(f".choices button >> nth={starter - 1}")
+        self.page.click(f".starters button >> nth={starter - 1}")
+        self.page.click("[aria-label='Timer'] button >> nth=0")
+        self.page.click(".starting .go")
         self.until("window.tilescribe.state.started")
 
     def square(self, name, size=15):
+        self.tap(self.at(name, size))
+
+    def at(self, name, size=15):
         start = read_square(name)
-        self.tap(f"[data-at='{start.row * size + start.column}']")
+        return f"[data-at='{start.row * size + start.column}']"
 
     def tile(self, tile):
-        if tile != tile.upper():
-            self.tap("[data-key=blank]")
-        self.tap(f".key[data-tile='{tile.upper()}']")
+        self.tap(*self.keys(tile))
+
+    def keys(self, tiles):
+        """The keys of these new tiles, one after the other."""
+        for tile in tiles:
+            if tile != tile.upper():
+                yield "[data-key=blank]"
+            yield f".key[data-tile='{tile.upper()}']"
 
     def type(self, square, letters):
-        """As a scorekeeper enters it: the first square, the new tiles, the arrow if need be."""
-        self.square(square)
-        for tile in letters.replace(".", ""):
-            self.tile(tile)
-        across = str(square[0].isdigit()).lower()
-        if not self.page.evaluate(AS_MEANT.replace("ACROSS", across)):
-            self.square(square)
+        """As a scorekeeper enters it: the first square, the new tiles, the arrow if need be.
+
+        Returns what the big button says of the play.
+        """
+        arrow, says, _ = self._typed(square, letters)
+        if arrow:
+            self.tap(*arrow)
+            says = self.page.evaluate(AS_MEANT, square[0].isdigit())[1]
+        return says
+
+    def _typed(self, square, letters):
+        """The square to tap again if the arrow must turn; what the button says; turns so far."""
+        tiles = letters.replace(".", "")
+        wanted = f"{self.at(square)[10:-2]} {tiles}"
+        typed = ""
+        while typed != wanted:
+            if self.moving:
+                self.sent()
+                self.page.evaluate("window.tilescribe.reload().then(() => 0)")
+                self.where = {}
+            self.tap(self.at(square), *self.keys(tiles))
+            right, says, turns, typed = self.page.evaluate(AS_MEANT, square[0].isdigit())
+            if typed != wanted:
+                assert self.moving, f"{typed} was typed, not {wanted}"
+                self.astray += 1  # the board moved away under the finger: once more
+                self.page.keyboard.press("Escape")
+        return [] if right else [self.at(square)], says, turns
 
     def play(self, square, letters):
-        turns = self.turns()
-        self.type(square, letters)
-        self.commit(turns)
+        arrow, _, turns = self._typed(square, letters)
+        self.commit(turns, blanks=sum(letter.islower() for letter in letters), arrow=arrow)
 
-    def commit(self, turns=None):
+    def commit(self, turns=None, blanks=None, arrow=()):
         turns = self.turns() if turns is None else turns
-        self.tap("#commit")
+        self.tap(*arrow, "#commit")
         self.until(f"window.tilescribe.now.lines.length > {turns}")
-        self.circle_blanks()
+        self.circle_blanks(blanks)
 
-    def circle_blanks(self):
+    def circle_blanks(self, blanks=None):
         """The slip comes by itself after a play with a blank: the letter on it is confirmed."""
-        letters = self.page.evaluate("window.tilescribe.now.lines.at(-1).move.split(' ')[1] ?? ''")
-        for _ in range(sum(letter.islower() for letter in letters)):
+        if blanks is None:
+            letters = "window.tilescribe.now.lines.at(-1).move.split(' ')[1] ?? ''"
+            blanks = sum(letter.islower() for letter in self.page.evaluate(letters))
+        for _ in range(blanks):
             self.until("document.querySelector('.panel.slip[open] .go:not([hidden])') !== null")
             before = self.page.evaluate("window.tilescribe.now.blanks.length")
             self.page.click(".panel.slip .go")
@@ -151,9 +220,14 @@ class Tablet:
     def until(self, true):
         """Wait for it. The page's own policy forbids what Playwright would evaluate for us."""
         deadline = time.monotonic() + 10
-        while not self.page.evaluate(true):
-            assert time.monotonic() < deadline, f"waited in vain: {true}"
-            self.page.wait_for_timeout(5)
+        came = False
+        while not came and time.monotonic() < deadline:
+            try:
+                came = self.page.evaluate(TRUE.replace("WHAT", true))
+            except Error as left:
+                if "context was destroyed" not in left.message:  # another page has come
+                    raise
+        assert came, f"waited in vain: {true}"
 
     def turns(self):
         return self.page.evaluate("window.tilescribe.now.lines.length")
@@ -169,6 +243,22 @@ class Tablet:
         self.page.click("[data-do=pass]")
         self.page.click(".panel .go")
         self.until(f"window.tilescribe.now.lines.length > {turns}")
+
+    def challenged(self, *, stands):
+        """The play just made is challenged over the slip: it ``stands``, or comes off."""
+        turns = self.turns()
+        self.page.click("[data-do=challenge]")
+        self.page.click(".panel .go")
+        self.page.click(".panel.slip .go:has-text('confirms')")
+        self.says("#commit", "Waiting for the verdict")
+        self.page.click("#commit")
+        self.page.click(".verdicts .good" if stands else ".verdicts .bad")
+        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until("!document.getElementById('commit').textContent.includes('verdict')")
+        self.moving = True
+
+    def says(self, selector, words):
+        self.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")
 
     def sent(self):
         self.until("document.getElementById('state').textContent === 'Sent'")

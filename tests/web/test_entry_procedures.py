@@ -29,7 +29,7 @@ from web.request_words import NOT_ASKED, VALUES, WORDS
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """Requests of a case, which the director's desk makes; a game takes none of them."""
 
-BY_HAND = {"correct-entry", "correct-score", "retract-turn", "sign-result"}
+BY_HAND = {"verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result"}
 """Requests that have screens of their own, and no form."""
 
 GAMES = 2
@@ -163,6 +163,7 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(
         tablet.play("8D", "WINDY")
         tablet.play("7F", "GALe")
         tablet.sent()
+        tablet.page.evaluate("tilescribe.reload()")
         for tag, form in found:
             told = json.loads(msgspec.json.encode(form))
             answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])

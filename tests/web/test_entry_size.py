@@ -7,7 +7,7 @@ import re
 
 from web.assets import FOLDER
 
-AT_THE_START, IN_ALL = 45 * 1024, 80 * 1024
+AT_THE_START, IN_ALL = 45 * 1024, 100 * 1024
 FIRST = FOLDER / "js" / "entry" / "page.js"
 STATIC = re.compile(r'(?m)^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)"')
 LAZY = re.compile(r'import\("(\.[^"]+)"\)')

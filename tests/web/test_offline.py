@@ -223,14 +223,14 @@ def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(b
         here.page.evaluate("tilescribe.reload()")
         here.page.click("#state")
         panel = here.page.locator("#panel")
-        told = panel.text_content().split("This tablet wanted")
+        told = panel.text_content().split("Not on the sheet")
         device = there.page.get_attribute("#desk", "data-device")
         assert f"badge K1, {device}" in told[0]
         assert f"Player {2 * here.table - 1}: 8D WINDY" in told[1]
         assert f"Player {2 * here.table}: D8 .ON" in told[1]
 
         for left in (1, 0):
-            panel.locator("text=Enter it again on the sheet as it is now").first.click()
+            panel.locator("button:text-is('Enter it again')").first.click()
             here.until(f"tilescribe.outbox.troubles.length === {left}")
         panel.locator("text=Close").click()
         here.sent()
@@ -250,7 +250,7 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         enter(there, {"ask": "restart-clock", "seat": "first"})
         there.sent()
 
-        here.page.click("text=Enter it again on the sheet as it is now")
+        here.page.click("button:text-is('Enter it again')")
         here.until("document.getElementById('panel').textContent.includes('gone on')")
         assert hall.sheet(here.table).turn_count == 0
         here.page.click("#panel >> text=Close")
@@ -423,16 +423,31 @@ def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser
 
 def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
     with a_tablet(browser, hall) as tablet:
+        kept_for_offline(tablet)
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[:2])
         tablet.until("document.getElementById('state').textContent.includes('offline')")
         tablet.page.click("[data-do=undo]")
-        assert "has not left this tablet" in tablet.page.text_content("#panel")
+        tablet.says("#panel", "has not left this tablet")
         tablet.page.click(".panel .go")
         tablet.until("tilescribe.now.lines.length === 1")
         tablet.context.set_offline(False)
         tablet.sent()
         the_same_here_and_there(tablet, hall, PLAYS[:1])
+
+
+def test_a_part_that_had_not_come_before_the_network_went_is_said(browser, hall):
+    with a_tablet(browser, hall, own=True, service_workers="block") as tablet:
+        tablet.context.set_offline(True)
+        tablet.page.click("#state")
+        tablet.says("#panel", "Not on this tablet yet")
+        tablet.page.click("#panel >> text=Close")
+        enter(tablet, PLAYS[0])
+        tablet.context.set_offline(False)
+        tablet.page.click("#state")
+        tablet.says("#panel", "What was entered here")
+        tablet.page.click("#panel >> text=Close")
+        tablet.sent()
 
 
 def test_a_clock_that_jumps_changes_no_order(browser, hall):
@@ -482,9 +497,8 @@ def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(br
             tablet.context.set_offline(True)
             enter(tablet, *PLAYS[:2])
             tablet.page.click("#state")
-            told = tablet.page.text_content("#panel")
-            assert "plain HTTP" in told
-            assert "keep it open" in told
+            tablet.says("#panel", "plain HTTP")
+            tablet.says("#panel", "keep it open")
             tablet.page.click("text=Hand over as a QR code")
             tablet.page.wait_for_selector("canvas.code")
             tablet.page.click("text=Done")
@@ -519,6 +533,7 @@ def test_a_game_goes_by_QR_to_a_director_and_is_written_once(browser, hall):
     with a_tablet(browser, hall) as tablet:
         enter(tablet, PLAYS[0])
         tablet.sent()
+        kept_for_offline(tablet)
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[1:])
         tablet.page.click("#state")

@@ -93,7 +93,7 @@ COMPARED = """async () => {
     const { Game } = await import(beside);
     const game = new Game(JSON.parse(document.getElementById("data").textContent));
     const square = new RegExp('<div class="([^"]*)"[^>]*data-at="([0-9]+)"[^>]*' +
-        'aria-label="([^"]*)"><b>([^<]*)</b><i>([^<]*)</i>', "g");
+        'aria-label="([^"]*)"><b>([^<]*)</b> <i>([^<]*)</i>', "g");
     const sorted = look => look.split(" ").sort().join(" ");
     const found = [];
     for (let ply = 0; ply <= game.last; ply += 1) {

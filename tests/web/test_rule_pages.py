@@ -167,15 +167,18 @@ def test_rules_are_found_while_one_types(open_page):
     assert page.locator("[data-rule]:visible").count() == 67
 
 
+SHOWN = """() => [...document.querySelectorAll("[data-rule]")]
+  .filter((one) => one.checkVisibility()).map((one) => one.id)"""
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("asked", ["hold 15", "overdraw", "7.", "surplus bag", "12"])
-def test_the_script_and_the_server_find_the_same_rules(open_page, client, asked):
+def test_the_script_and_the_server_find_the_same_rules(open_page, client):
     page = open_page("/rules/wsc-2003")
-    page.get_by_role("searchbox").fill(asked)
+    for asked in ("hold 15", "overdraw", "7.", "surplus bag", "12"):
+        page.get_by_role("searchbox").fill(asked)
 
-    by_script = [each.get_attribute("id") for each in page.locator("[data-rule]:visible").all()]
-
-    assert by_script == anchors(client.get("/rules/wsc-2003", query_string={"q": asked}).text)
+        there = anchors(client.get("/rules/wsc-2003", query_string={"q": asked}).text)
+        assert page.evaluate(SHOWN) == there
 
 
 @pytest.mark.browser
@@ -191,12 +194,13 @@ def test_a_link_to_a_rule_that_the_search_hides_brings_it_back(open_page):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_page_of_rules_is_wider_than_its_screen(open_page, width):
+def test_no_page_of_rules_is_wider_than_its_screen(open_page):
     for address in ("/rules/", "/rules/wespa-5.1"):
-        page = open_page(address, width=width)
+        page = open_page(address)
         page.evaluate(
             "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
         )
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
 
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate("document.documentElement.scrollWidth") <= width

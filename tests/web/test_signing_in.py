@@ -178,6 +178,58 @@ def test_S2_a_lock_out_at_one_address_locks_nobody_out_at_another(app):
 
 
 @pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:10.0.0.3", "10.0.0.3", True),
+        ("10.0.0.3", "10.0.0.4", False),
+    ],
+)
+def test_S2_who_has_many_addresses_of_ipv6_has_ten_tries_all_the_same(app, one, other, same):
+    client = app.test_client()
+    for _ in range(10):
+        sign_in(client, SCOREKEEPER, "guess", environ_base={"REMOTE_ADDR": one})
+
+    there = sign_in(client, SCOREKEEPER, environ_base={"REMOTE_ADDR": other})
+
+    assert ("Too many wrong tries" in there.text) == same
+
+
+def test_S2_a_lock_at_an_address_is_none_on_a_tablet_that_was_taken_in_there(app, office):
+    for _ in range(10):
+        sign_in(app.test_client(), DIRECTOR, "guess")
+    tablet = app.test_client()
+    code = office.invite("", by=DIRECTOR)
+    tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
+
+    assert "Too many wrong tries" in sign_in(app.test_client(), DIRECTOR).text
+    assert sign_in(tablet, DIRECTOR).status_code == 303
+
+
+@pytest.mark.parametrize("end", ["sign-out", "badge", "tablet", "pin"])
+def test_S2_whatever_ends_a_session_its_next_request_is_nobodys(app, office, end):
+    tablet = app.test_client()
+    code = office.invite("", by=DIRECTOR)
+    tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
+    sign_in(tablet, SCOREKEEPER)
+    [device] = office.all_devices()
+    token = tablet.get_cookie("tilescribe-session").value
+    asked = {"json": [], "headers": {"Sec-Fetch-Site": "same-origin"}}
+    assert tablet.post("/api/entries", **asked).status_code == 200
+
+    {
+        "sign-out": lambda: tablet.post("/sign-out", headers=FROM_HERE),
+        "badge": lambda: office.revoke(SCOREKEEPER, "lost", by=DIRECTOR),
+        "tablet": lambda: office.revoke_device(device.device, "lost", by=DIRECTOR),
+        "pin": lambda: office.new_pin(SCOREKEEPER, by=DIRECTOR),
+    }[end]()
+    tablet.set_cookie("tilescribe-session", token)
+
+    assert tablet.post("/api/entries", **asked).json["refused"] == "not-allowed"
+
+
+@pytest.mark.parametrize(
     "then", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
 )
 def test_nobody_is_sent_elsewhere_after_signing_in(app, then):

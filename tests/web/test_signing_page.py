@@ -12,8 +12,10 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.shown_result import digest_shown, shown_result
 from ledger.strokes import strokes_in
@@ -292,7 +294,17 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
 
 @pytest.mark.browser
 def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
-    table.over_and_counted()
+    table.play(Seat.FIRST, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True))
+    for what, seat in ((ApplyCredit, Seat.SECOND), (ApplyPenalty, Seat.FIRST)):
+        given = what(seat=seat, unit="points", amount=10, reason="as ruled")
+        table.enter(given, by="D1", case=table.ruled())
+    for seat in (Seat.SECOND, Seat.FIRST) * 3:
+        table.passes(seat)
+    table.enter(CountUnplayed(racks=("E", "A")))
+    labels = {line.split(":")[0] for line in shown_result(table.sheet, Seat.FIRST).split("\n")}
+    assert {"Challenges", "Penalties", "Credits"} <= labels
     tablet.show()
     for seat in Seat:
         text = in_the_page(

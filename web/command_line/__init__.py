@@ -15,6 +15,7 @@ from ledger.refusals import Refusal
 from migrations import RELEASE, NotOursToChange
 
 ROOMS = {
+    "close-round": "tournaments",
     "demo": "serving",
     "gcg": "gcg",
     "lexicon": "lexicons",
@@ -25,6 +26,7 @@ ROOMS = {
     "serve": "serving",
     "show": "games",
     "simulate": "simulate",
+    "tournament": "tournaments",
     "verify": "record",
 }
 """Which room a command lives in. A room is opened only when its command is asked for, so that

@@ -42,18 +42,19 @@ def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool) ->
     CLAUSE may be a whole citation, as "wespa-4.0 3.9.5(a)", or written loosely, as 3.9.5a or g12.
     """
     words = list(clause)
-    if words and words[0] in books():
-        cited = words.pop(0)
+    if words and words[0].lower() in books():
+        cited = words.pop(0).lower()
         book = book or cited
-    if len(words) == 1 and " " in words[0] and words[0].split()[0] in books():
+    if len(words) == 1 and " " in words[0] and words[0].split()[0].lower() in books():
         cited, words[0] = words[0].split(maxsplit=1)
-        book = book or cited
+        book = book or cited.lower()
     if book is None:
         raise Refusal(
             "no-such-rulebook",
             "Which book?",
             f"Add --book and one of {', '.join(books())}.",
         )
+    book = book.lower()
     if words and not find:
         found = clause_help(book, " ".join(words))
         click.echo(_json(found) if as_json else "\n".join(help_text(found)))
@@ -133,6 +134,8 @@ def _trap(trap: Trap) -> Iterator[str]:
         yield from _indented(
             f"- {reading.words}{ours if reading.ours and not trap.settled else ''}", deeper="  "
         )
+    if trap.settled_by:
+        yield from _indented(f"Settled by: {trap.settled_by}")
 
 
 def _elsewhere(other: Elsewhere) -> Iterator[str]:

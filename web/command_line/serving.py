@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import socket
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,28 +20,58 @@ from web.command_line.progress import progress
 from web.command_line.worker import DATA_VARIABLE
 from web.demonstration.building import GAMES, SLUG, build
 
-PORT = 8421
+if TYPE_CHECKING:
+    from granian.server.common import AbstractServer
+
+LOOPBACK = "127.0.0.1"
+PORT, INSTALL_PORT = 8421, 8480
 DEMO = Path("tilescribe-demo")
 THREADS = 320
 """Blocking threads: an open live stream holds one (design, section 15)."""
 
-host_option = click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
+NO_OFFLINE = (
+    "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
 )
-port_option = click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535))
+
+host_option = click.option(
+    "--host", default=LOOPBACK, show_default=True, help="Address to listen on."
+)
+a_port = click.IntRange(1, 65535)
+port_option = click.option("--port", default=PORT, show_default=True, type=a_port)
 
 
 @click.command(short_help="Run the service on a data folder.")
 @data_option
-@host_option
+@click.option("--host", help="Address to listen on.  [default: 127.0.0.1; with --hall: all]")
 @port_option
-def serve(data: Path, host: str, port: int) -> None:
-    """Run the service on a data folder, which is begun if it is not there yet."""
+@click.option("--hall", is_flag=True, help="Serve tablets in the hall, over HTTPS.")
+@click.option("--name", help="The hall's name.  [default: sheet.local]  Only with --hall.")
+@click.option(
+    "--install-port",
+    type=a_port,
+    help=f"Port of the page that installs the certificate.  [default: {INSTALL_PORT}]  "
+    "Only with --hall.",
+)
+def serve(
+    data: Path, host: str | None, port: int, hall: bool, name: str | None, install_port: int | None
+) -> None:
+    """Run the service on a data folder, which is begun if it is not there yet.
+
+    With --hall, tablets on the same Wi-Fi reach it over HTTPS, so that they can work offline:
+    a certificate for this hall alone is made once, and a page helps to install it on tablets.
+    """
+    if not hall and (name, install_port) != (None, None):
+        raise click.UsageError("--name and --install-port go with --hall")
+    if hall and port == (install_port or INSTALL_PORT):
+        raise click.UsageError("--port and --install-port must differ")
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
         _first_start(here)
-    counted = "1 game" if games == 1 else f"{games} games"
-    _serve(data, host, port, f"{counted} in {data}")
+    counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
+    if hall:
+        _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+    else:
+        _serve(data, host or LOOPBACK, port, counted)
 
 
 @click.command(short_help="Build the demonstration tournament and serve it.")
@@ -63,6 +95,7 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
         return
     with opened(data) as here:
         _first_start(here)
+    click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
     _serve(data, host, port, f"the demonstration tournament in {data}")
 
 
@@ -121,13 +154,41 @@ def _first_start(here: Opened) -> None:
 
 
 def _serve(folder: Path, host: str, port: int, what: str) -> None:
+    _must_be_free(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
+    told = f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\n{missing}Ctrl+C stops."
+    server = _the_server(folder, host, port)
+    server.on_startup(lambda: click.echo(told))
+    server.serve()
+
+
+def _serve_hall(
+    folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
+) -> None:
+    from web.command_line import hall_serving
+    from web.hall_certificate.addresses import addresses_for
+
+    addresses = addresses_for(host)
+    _must_be_free(host or hall_serving.EVERYWHERE, port)
+    doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
+    shown = doors.certificate
+    server = _the_server(folder, doors.host, port, certificate=shown.chain, key=shown.key)
+    server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
+    server.on_startup(doors.installing.start)
+    server.serve()
+
+
+def _the_server(
+    folder: Path, host: str, port: int, certificate: Path | None = None, key: Path | None = None
+) -> AbstractServer[Any]:
+    """The server; with a certificate over TLS, HTTP/2 or 1 as the browser likes."""
     from granian import Granian
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
-    _must_be_free(host, port)
     os.environ[DATA_VARIABLE] = str(folder.resolve())
-    server = Granian(
+    return Granian(
         "web.command_line.worker:application",
         address=host,
         port=port,
@@ -138,12 +199,9 @@ def _serve(folder: Path, host: str, port: int, what: str) -> None:
         backpressure=THREADS * 2,
         log_level=LogLevels.error,
         workers_kill_timeout=2,
+        ssl_cert=certificate,
+        ssl_key=key,
     )
-    shown = f"[{host}]" if ":" in host else host
-    server.on_startup(
-        lambda: click.echo(f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\nCtrl+C stops.")
-    )
-    server.serve()
 
 
 def _must_be_free(host: str, port: int) -> None:
@@ -161,7 +219,9 @@ def _must_be_free(host: str, port: int) -> None:
             raise Refusal(
                 "port-taken",
                 f"{host} port {port} can't be used: {trouble.strerror}.",
-                "Choose another with --port.",
+                "Leave --host out, or choose one of this computer's own addresses."
+                if trouble.errno == errno.EADDRNOTAVAIL
+                else "Choose another with --port.",
             ) from trouble
 
 

@@ -10,7 +10,12 @@ from typing import cast
 from flask import Flask
 
 from ledger.sheet import Sheet
-from printing.from_record import result_slip_pdf, score_sheet_pdf
+from printing.from_record import (
+    blank_slip_pdf,
+    challenge_slips_pdf,
+    result_slip_pdf,
+    score_sheet_pdf,
+)
 from web import Printer, create_app
 from web.command_line.opened import DATA, Opened, opened
 from web.command_line.sources import source_of
@@ -27,7 +32,7 @@ def application() -> Flask:
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
     site = RecordSite(here.log, here.hall, here.desk)
-    return create_app(site, printer=_printer(here), badges=here.badges)
+    return create_app(site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder)
 
 
 def _printer(here: Opened) -> Printer:
@@ -39,4 +44,10 @@ def _printer(here: Opened) -> Printer:
     def result_slip(sheet: object, paper: str) -> bytes:
         return result_slip_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
 
-    return Printer(score_sheet, result_slip)
+    def challenge_slips(sheet: object, paper: str) -> bytes:
+        return challenge_slips_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
+
+    def blank_slip(sheet: object, paper: str) -> bytes:
+        return blank_slip_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
+
+    return Printer(score_sheet, result_slip, challenge_slips, blank_slip)

@@ -6,29 +6,22 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from ledger.decisions.amendments import AmendResult, AskAmendment
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed, RecordOvertime
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.entry import Asked
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.holds import CallHold, ReleaseHold
+from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
 from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
-from ledger.decisions.signing import AmendResult, AskAmendment, HandIn, ProposeResult, SignResult
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
-from ledger.facts import (
-    blanks,
-    challenges,
-    clock,
-    endings,
-    results,
-    scores,
-    setting_up,
-    turns,
-)
+from ledger.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
 from ledger.facts.fact import Fact
 
 FOLLOWS = (

@@ -1,7 +1,7 @@
 // Everything at the table that is not a play.
 
 import { circled } from "./blank.js";
-import { showOutbox, wordsOf } from "./conflict.js";
+import { keptElsewhere, keptHere } from "./kept.js";
 import { cancel, make } from "./panel.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
@@ -15,7 +15,8 @@ export class Acts {
   }
 
   show(now) {
-    const playing = now.started && !now.ended;
+    const elsewhere = keptElsewhere(this.page);
+    const playing = now.started && !now.ended && !elsewhere;
     const last = now.lines.at(-1);
     const challengeable = playing && last && ["play", "missed"].includes(last.kind) && !last.withdrawn;
     const able = {
@@ -23,7 +24,7 @@ export class Acts {
       pass: playing && !now.out && !now.challenge,
       hold: challengeable && !now.challenge,
       challenge: challengeable,
-      undo: (now.lines.length > 0 && !now.signed_by.length) || !this.page.draft.empty,
+      undo: !elsewhere && ((now.lines.length > 0 && !now.signed_by.length) || !this.page.draft.empty),
       blanks: true,
       director: !now.handed_in,
       more: true,
@@ -32,7 +33,7 @@ export class Acts {
     this.buttons.get("hold").textContent = now.hold ? "Release" : "Hold";
     this.buttons.get("challenge").textContent = now.challenge ? "Verdict" : "Challenge";
     this.buttons.get("pass").textContent = now.started || now.ended ? "Pass" : "Start";
-    if (!now.started && !now.ended) this.buttons.get("pass").disabled = false;
+    if (!now.started && !now.ended) this.buttons.get("pass").disabled = Boolean(elsewhere);
     const letters = circled(now, this.page.board.size);
     const blanks = this.buttons.get("blanks");
     blanks.textContent = letters ? `Blanks ${letters}` : "Blanks";
@@ -67,16 +68,8 @@ const DO = {
   },
 
   async start(page) {
-    const starter = await page.panel.choose(
-      "Who starts?",
-      page.state.players.map(({ name }, at) => [at + 1, name]),
-      { note: "Then the first clock is started." },
-    );
-    if (!starter) return;
-    const first = await page.enter({ ask: "determine-starter", starter, method: "draw" });
-    await page.enter({ ask: "start-game" }, { after: first.command_id });
-    await page.outbox.flush();
-    await page.reload();
+    const { start } = await import("./start.js");
+    await start(page);
   },
 
   async hold(page) {
@@ -135,6 +128,7 @@ const DO = {
     const last = page.now.lines.at(-1);
     const [waiting] = page.since.filter(({ answer }) => !answer).slice(-1);
     if (waiting && !waiting.tried) {
+      const { wordsOf } = await import("./conflict.js");
       const words = `Take back “${wordsOf(waiting, page.state.players)}”? It has not left this tablet.`;
       if (!(await page.panel.confirm("Take back", words, "Take back"))) return;
       if (await page.outbox.takeBack(waiting.command_id)) return;
@@ -154,17 +148,27 @@ const DO = {
   },
 
   async clocks(page) {
-    const readings = [];
-    for (const { name } of page.state.players) {
-      const minutes = await page.panel.number(`Clock of ${name}: minutes`, {
-        note: "As the timer shows it; this tablet is not the timer.", sign: true,
-      });
-      if (minutes === null) return;
-      const seconds = await page.panel.number(`Clock of ${name}: ${minutes} min and … seconds`);
-      if (seconds === null) return;
-      readings.push(minutes < 0 || Object.is(minutes, -0) ? minutes * 60 - seconds : minutes * 60 + seconds);
-    }
-    await page.enter({ ask: "read-clocks" }, { clocks: readings });
+    await (await page.mirrored()).open();
+  },
+
+  async rack(page) {
+    const { writeRack } = await import("./rack.js");
+    await writeRack(page);
+  },
+
+  async over(page) {
+    const { handOver } = await import("./second.js");
+    await handOver(page);
+  },
+
+  async take(page) {
+    const { takeOver } = await import("./second.js");
+    await takeOver(page);
+  },
+
+  async verify(page) {
+    const { verify } = await import("./second.js");
+    await verify(page);
   },
 
   async more(page) {
@@ -177,10 +181,17 @@ const DO = {
         make("div", { className: "choices" }, [
           choice("announced", "Announced score differs"),
           choice("missed", "Missed it: score now, tiles later"),
-          choice("clocks", "Read the clocks"),
+          choice("clocks", "Two clocks: read them"),
+          choice("rack", "Write the rack down"),
           choice("neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
           choice("sheet", "Score sheet, corrections"),
           now.open.length > 0 && choice("steps", "What is going on"),
+        ].filter(Boolean)),
+        make("h3", { text: "Scorekeepers" }),
+        make("div", { className: "choices" }, [
+          now.lines.length > 0 && choice("verify", "Look over the turns"),
+          !keptElsewhere(page) && choice("over", "Hand over this table"),
+          !keptHere(page) && choice("take", "Take over this table"),
         ].filter(Boolean)),
         make("h3", { text: "Something irregular" }),
         make("div", { className: "choices" }, now.offers.map((offer) => choice({ offer }, offer.title))),
@@ -242,8 +253,9 @@ const DO = {
     if (reason) await page.settled({ ask: "call-director", reason });
   },
 
-  outbox(page) {
-    return showOutbox(page);
+  async outbox(page) {
+    const { showOutbox } = await import("./conflict.js");
+    await showOutbox(page);
   },
 };
 

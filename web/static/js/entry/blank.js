@@ -82,6 +82,7 @@ export async function showBlanks(page) {
       make("div", { className: "row" }, [
         yes,
         make("button", { type: "button", text: "⟲ Turn round", onclick: () => page.panel.turn() }),
+        make("a", { className: "link", href: location.pathname.replace(/enter$/, "blank-slip.pdf"), target: "_blank", rel: "noopener", text: "Print" }),
         ...disputes.map((offer) => make("button", { type: "button", text: offer.title, onclick: () => close({ offer }) })),
         make("button", { type: "button", text: open ? "Later" : "Back to the board", onclick: () => close(null) }),
       ]),

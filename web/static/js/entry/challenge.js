@@ -16,6 +16,31 @@ const METHODS = {
   "not-known": "Not noted",
 };
 const SHORT = new Set(["seat", "words", "method"]);
+const JUDGED_SOON = 3000; // how often it is asked whether a judge elsewhere has said
+let watching = 0;
+
+// The slip as PDF, filled from the record; without a network the screen itself is printed.
+export const paper = (form) =>
+  make("a", {
+    className: "link", href: location.pathname.replace(/enter$/, `${form}.pdf`), target: "_blank", rel: "noopener", text: "Print",
+    onclick: (event) => {
+      if (navigator.onLine) return;
+      event.preventDefault();
+      print();
+    },
+  });
+
+// The verdict may come from the judge's own screen: while it is waited for it is asked for often,
+// and the question about it closes when it is there.
+function awaitVerdict(page) {
+  clearInterval(watching);
+  watching = setInterval(async () => {
+    await page.reload();
+    if (page.now.challenge) return;
+    clearInterval(watching);
+    if (page.panel.dialog.open && page.panel.dialog.classList.contains("awaiting")) page.panel.close(null);
+  }, JUDGED_SOON);
+}
 
 const asWritten = (typed) => typed.toUpperCase().split(/[\s,;]+/).filter(Boolean);
 
@@ -71,6 +96,7 @@ export async function begin(page) {
   }, "wide");
   if (!answer) return;
   await page.settled({ ask: "issue-challenge", seat, ...answer });
+  awaitVerdict(page);
   if (page.now.challenge) await showSlip(page);
 }
 
@@ -87,10 +113,10 @@ export async function showSlip(page) {
       make("button", { type: "button", className: "go", text: `${page.playerOf(opponent)} confirms`, autofocus: true, onclick: () => close({ confirmed: true }) }),
       make("button", { type: "button", text: "Other words", onclick: () => close({ change: true }) }),
       make("button", { type: "button", text: "⟲ Turn round", onclick: () => page.panel.turn() }),
-      make("button", { type: "button", text: "Print", onclick: () => print() }),
+      paper("challenge-slip"),
       make("button", { type: "button", text: "Later", onclick: () => close(null) }),
     ]),
-  ], "full slip");
+  ], "full slip awaiting");
   if (answer?.confirmed) await page.settled({ ask: "confirm-slip", seat: opponent });
   else if (answer?.change) await otherWords(page);
 }
@@ -115,6 +141,7 @@ async function otherWords(page) {
 export async function verdict(page) {
   const { challenge, offers, open } = page.now;
   const handed = open.find(({ name }) => name === "challenge")?.steps.find(({ asks, done }) => asks === "hand-over" && !done);
+  awaitVerdict(page);
   const mismatch = offers.find(({ asks }) => asks === "reissue-challenge");
   const answer = await page.panel.ask("Waiting for the verdict", (close) => {
     const words = make("p", { className: "words", hidden: true, text: challenge.words.join(" · ") });
@@ -141,7 +168,7 @@ export async function verdict(page) {
         make("button", { type: "button", text: "Wait", onclick: () => close(null) }),
       ].filter(Boolean)),
     ];
-  }, "wide");
+  }, "wide awaiting");
   if (!answer) return;
   if (answer.acceptable !== undefined) {
     await page.settled({ ask: "adjudicate", acceptable: answer.acceptable });

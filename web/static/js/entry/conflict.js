@@ -4,6 +4,7 @@
 import { missing } from "./offline.js";
 import { make } from "./panel.js";
 import { ruleOf } from "./rule.js";
+import { whyDropped } from "./unsettled.js";
 
 const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
 
@@ -24,8 +25,12 @@ export function wordsOf({ asked, clocks }, players) {
 }
 
 export async function showOutbox(page) {
+  // What was written first is on the sheet this person looks at, before anything is decided.
+  const mine = page.outbox.troubles.filter(({ game }) => game === page.state.game.id);
+  const first = mine.flatMap(({ answer }) => (answer.events ?? []).map(({ version }) => version));
+  if (Math.max(0, ...first) > page.state.game.version) await page.reload();
   for (;;) {
-    const chosen = await page.panel.ask("What was entered here", (close) => parts(page, close));
+    const chosen = await page.panel.ask("What was entered here", (close) => parts(page, close), "wide outbox");
     if (!chosen) return;
     await chosen();
   }
@@ -36,6 +41,7 @@ function parts(page, close) {
   return [
     ...troubleWithAll(outbox),
     ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
+    ...page.unsettled.shown(close),
     waitingWords(outbox),
     outbox.waiting > 0 &&
       make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),
@@ -98,9 +104,9 @@ function shownChain(page, chain, close) {
   const last = page.now.lines.at(-1);
   const meanwhile = stale
     ? make("div", { className: "theirs" }, [
-        make("h4", { text: "Written meanwhile" }),
+        make("h4", { text: "On the sheet" }),
         make("ol", {}, head.answer.events.map(({ told, written_by: by, device, written_at: at }) =>
-          make("li", {}, [make("b", { text: told }), make("small", { text: ` badge ${by}, ${device}, ${time(at)}` })]),
+          make("li", {}, [make("b", { text: told }), make("small", { text: `badge ${by}, ${device}, ${time(at)}` })]),
         )),
       ])
     : make("div", { className: "theirs" }, [
@@ -111,24 +117,25 @@ function shownChain(page, chain, close) {
   const mine = chain.map((trouble, at) =>
     make("li", {}, [
       make("b", { text: wordsOf(trouble, players) }),
-      make("small", { text: ` this tablet, ${time(trouble.occurred_at)}${at ? ", entered behind it" : ""}` }),
+      make("small", { text: `${trouble.by ? `badge ${trouble.by}, ` : ""}this tablet, ${time(trouble.occurred_at)}${at ? ", entered behind it" : ""}` }),
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
         make("div", { className: "row" }, [
           make("button", {
-            type: "button", text: "Enter it again on the sheet as it is now",
+            type: "button", text: "Enter it again", "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
             onclick: () => close(() => again(page, trouble)),
           }),
-          make("button", { type: "button", text: "Drop it", onclick: () => close(() => drop(page, trouble)) }),
+          make("button", { type: "button", text: "Drop it", "aria-label": `Drop it: ${wordsOf(trouble, players)}`, onclick: () => close(() => drop(page, trouble)) }),
         ]),
     ].filter(Boolean)),
   );
   return [
     make("section", { className: "differ" }, [
-      make("h3", { text: here ? "Not written" : "Not written, at another table" }),
+      make("h3", { text: here ? (stale ? "Another tablet was first" : "Not written") : "Not written, at another table" }),
+      here && make("p", { text: stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
-        make("div", { className: "ours" }, [make("h4", { text: "This tablet wanted" }), make("ol", {}, mine)]),
+        make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
       ]),
       here
         ? make("p", {
@@ -136,9 +143,14 @@ function shownChain(page, chain, close) {
             text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${last.move}` : ""}.`,
           })
         : make("p", { className: "quiet", text: "Open that table's page to decide." }),
-    ]),
+    ].filter(Boolean)),
   ];
 }
+
+const FIRST =
+  "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
+  "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
+const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
 async function again(page, trouble) {
@@ -158,8 +170,10 @@ async function again(page, trouble) {
 }
 
 async function drop(page, trouble) {
-  const words = `“${wordsOf(trouble, page.state.players)}” will not be on the sheet.`;
-  if (await page.panel.confirm("Drop it", words, "Drop it")) await page.outbox.drop(trouble.command_id);
+  const why = await whyDropped(page, wordsOf(trouble, page.state.players));
+  if (!why) return;
+  await page.outbox.drop(trouble.command_id, why);
+  await page.reload(); // and the server hears of it
 }
 
 async function give(page) {

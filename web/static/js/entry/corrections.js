@@ -19,7 +19,7 @@ export async function scoreSheet(page) {
       make("li", { className: `${line.seat}${line.withdrawn ? " off" : ""}` }, [
         make("button", { type: "button", disabled: !may(now, line), onclick: () => close(line) }, [
           make("b", { text: line.move }),
-          make("span", { text: [line.corrected && "corrected", line.announced != null && line.computed != null && line.announced !== line.computed && `counted ${line.computed}`, line.note].filter(Boolean).join(" · ") }),
+          make("span", { text: [line.verified?.length && "✓ verified", line.corrected && "corrected", line.announced != null && line.computed != null && line.announced !== line.computed && `counted ${line.computed}`, line.note].filter(Boolean).join(" · ") }),
           make("span", { className: "points", text: signed(line.score) }),
           make("span", { className: "total", text: line.total }),
         ]),

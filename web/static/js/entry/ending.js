@@ -36,7 +36,7 @@ const line = (now, seat, kind, points, more) => {
   now.totals[place(seat)] += points;
   now.lines.push({
     version: null, seat, kind, move: kind, score: points, total: now.totals[place(seat)],
-    words: [], placed: [], tiles: "", note: "", ...more,
+    words: [], placed: [], tiles: "", note: "", by: [], verified: [], ...more,
   });
 };
 

@@ -19,6 +19,8 @@ export class Grid {
       look: "",
     }));
     this.focused = this.cells.findIndex(({ cell }) => cell.tabIndex === 0);
+    this.loupe = document.getElementById("loupe");
+    this.under = null;
     this.listen(onTap, onSwipe);
   }
 
@@ -32,8 +34,13 @@ export class Grid {
     };
     this.root.addEventListener("pointerdown", (event) => {
       down = { x: event.clientX, y: event.clientY, at: at(event), time: event.timeStamp };
+      if (event.pointerType !== "mouse") this.magnify(down.at, event);
+    });
+    this.root.addEventListener("pointermove", (event) => {
+      if (down && event.pointerType !== "mouse") this.magnify(at(event), event);
     });
     this.root.addEventListener("pointerup", (event) => {
+      this.magnify(null);
       if (!down || down.at === null) return;
       const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
       const quick = event.timeStamp - down.time < 350;
@@ -48,6 +55,7 @@ export class Grid {
       down = null;
     });
     this.root.addEventListener("pointercancel", () => {
+      this.magnify(null);
       down = null;
     });
     this.root.addEventListener("keydown", (event) => {
@@ -59,6 +67,20 @@ export class Grid {
       if (to >= 0 && to < this.cells.length && (!sideways || sameRow)) this.rove(to, true);
       event.preventDefault();
     });
+  }
+
+  // Says above the finger which square it is on, where the finger hides it.
+  magnify(at, { clientX: x, clientY: y } = {}) {
+    if (this.under !== null) this.cells[this.under].cell.classList.remove("under");
+    this.under = at;
+    this.loupe.hidden = at === null;
+    if (at === null) return;
+    const { cell, letter } = this.cells[at];
+    cell.classList.add("under");
+    this.loupe.textContent = [nameOf(at, true, this.size), letter.textContent].filter(Boolean).join(" ");
+    const { left, top } = this.root.getBoundingClientRect();
+    this.loupe.style.setProperty("--x", x - left);
+    this.loupe.style.setProperty("--y", y - top);
   }
 
   rove(at, focus = false) {
@@ -93,8 +115,8 @@ export class Grid {
   says(at, tile, isNew) {
     const name = nameOf(at, false, this.size);
     if (!tile) return `${name}, ${PREMIUMS[this.premiums[at]] ?? "empty"}`;
-    const blank = tile === tile.toUpperCase() ? "" : "blank, ";
-    return `${name}, ${tile.toUpperCase()}, ${blank}${this.faces.get(tile)} points${isNew ? ", new" : ""}`;
+    const blank = tile === tile.toUpperCase() ? "" : ", blank";
+    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} points${blank}${isNew ? ", new" : ""}`;
   }
 }
 

@@ -33,6 +33,7 @@ export class Model {
   with(state, entries) {
     const now = {
       ...state,
+      ...state.told, // who sits where, as the server told it
       squares: [...state.squares],
       totals: [...state.totals],
       racks: [...state.racks],
@@ -45,9 +46,9 @@ export class Model {
       const apply = APPLY[entry.asked.ask];
       if (apply) apply.call(this, now, entry.asked, entry);
       else now.open_questions += 1; // only the server can say what follows from it
-      now.last = entry.command_id;
+      if (entry.asked.ask !== "verify-turns") now.last = entry.command_id; // it changes no position
       now.queued += 1;
-      if (entry.clocks) now.clocks = entry.clocks;
+      if (entry.clocks) Object.assign(now, { clocks: entry.clocks, clocks_at: entry.occurred_at });
     }
     return now;
   }
@@ -61,6 +62,8 @@ export class Model {
       move,
       score: points,
       total: now.totals[place(seat)],
+      by: [],
+      verified: [],
       words: [],
       placed: [],
       ...more,
@@ -160,6 +163,32 @@ const APPLY = {
 
   "restart-clock"(now) {
     now.neutral = "";
+  },
+
+  "determine-starter"(now, { starter }) {
+    const names = starter === 1 ? now.pairing : now.pairing.toReversed();
+    if (now.starter !== starter - 1) now.limits = now.limits.toReversed();
+    now.starter = starter - 1;
+    now.players = now.players.map((player, at) => ({ ...player, name: names[at] }));
+  },
+
+  "start-game"(now) {
+    now.started = true;
+    now.on_move ??= "first";
+  },
+
+  "hand-over-table"(now, _, { by }) {
+    now.keeper = { badge: "", device: "", former_badge: by };
+  },
+
+  "take-over-table"(now, _, { by }) {
+    now.keeper = { badge: by, device: "" }; // this tablet, until the server names it
+  },
+
+  "verify-turns"(now, { versions }, { by }) {
+    now.lines = now.lines.map((line) =>
+      versions.includes(line.version) ? { ...line, verified: [...line.verified, by] } : line,
+    );
   },
 
   "read-clocks"() {},

@@ -54,10 +54,22 @@ export async function notSaved(page, trouble) {
   location.reload();
 }
 
+// A part of the page that had not come before the network went: said, not passed over.
+export function sayWhatIsMissing(page) {
+  window.addEventListener("unhandledrejection", (event) => {
+    if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
+    event.preventDefault();
+    page.panel.tell("Not on this tablet yet", [
+      "This part of the page has not arrived, and there is no network.",
+      "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
+    ]);
+  });
+}
+
 // Without a worker nothing can be fetched later, so what is needed offline is fetched now.
 export function fetchAhead() {
   const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
   if (missing()) later(() => import("./give.js").then(({ ahead }) => ahead()).catch(() => {}));
-  const screens = ["irregular", "challenge", "result", "signing", "corrections", "director"];
+  const screens = ["irregular", "challenge", "result", "signing", "corrections", "director", "conflict", "start", "clocks", "second", "rack"];
   if (missing()) later(() => Promise.all(screens.map((name) => import(`./${name}.js`))).catch(() => {}));
 }

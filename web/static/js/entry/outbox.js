@@ -210,8 +210,8 @@ export class Outbox {
     return kept;
   }
 
-  async drop(id) {
-    await this.store.decide(id, null);
+  async drop(id, why = "") {
+    await this.store.decide(id, null, why);
     await this.counted();
   }
 

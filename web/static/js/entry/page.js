@@ -4,16 +4,20 @@ import { faceOf, unseenTiles } from "./bag.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
 import { Keyboard } from "./keyboard.js";
+import { keptElsewhere } from "./kept.js";
+import { mirroring } from "./mirroring.js";
 import { Model } from "./model.js";
 import { Outbox, post, watch } from "./outbox.js";
-import { Panel } from "./panel.js";
+import { Panel, make } from "./panel.js";
 import { Acts } from "./acts.js";
 import { offerBlanks } from "./blank.js";
-import { fetchAhead, goOnOffline, notSaved } from "./offline.js";
-import { ENDED, whatNext, withoutLine } from "./after.js";
+import { fetchAhead, goOnOffline, notSaved, sayWhatIsMissing } from "./offline.js";
+import { withoutLine } from "./after.js";
 import { Procedures } from "./procedures.js";
 import { boardOf, facesOf, nameOf } from "./scoring.js";
 import { Store } from "./store.js";
+import { Unsettled } from "./unsettled.js";
+import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
 import { shownState } from "./words.js";
 
 const REFRESH = 15000;
@@ -29,6 +33,8 @@ class Page {
     this.wantBlank = false;
     this.announced = null;
     this.readings = null;
+    this.rack = "";
+    this.surplus = new Set(); // tiles of this play that the set should not hold any more
     this.find();
     this.panel = new Panel(this.parts.panel);
     this.grid = new Grid(this.parts.board, {
@@ -48,9 +54,11 @@ class Page {
     });
     this.acts = new Acts(this);
     this.procedures = new Procedures(this);
+    this.unsettled = new Unsettled(this);
     this.correcting = null; // a line of the sheet that is put right
     new Keyboard(this);
     this.listen();
+    sayWhatIsMissing(this);
   }
 
   find() {
@@ -109,6 +117,7 @@ class Page {
     await this.outbox.start();
     await this.reload();
     fetchAhead();
+    if (mirroring()) await this.mirrored().catch(() => {});
     await navigator.wakeLock?.request("screen").catch(() => {});
   }
 
@@ -148,7 +157,11 @@ class Page {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.
     }
     this.now = this.model.with(this.state, this.since ?? []);
+    // Who sits where follows from who starts, which may still be in the queue.
+    this.state.told ??= { players: this.state.players, starter: this.state.starter };
+    Object.assign(this.state, { players: this.now.players, starter: this.now.starter });
     if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
+    await this.unsettled.look();
     this.show();
   }
 
@@ -165,9 +178,24 @@ class Page {
   type(tile) {
     if (this.draft.empty) return;
     const unseen = unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
-    this.draft.add(faceOf(tile, this.wantBlank, unseen));
+    const face = faceOf(tile, this.wantBlank, unseen);
+    const kind = face === tile ? tile : "?";
+    if ((unseen.get(kind) ?? 0) <= 0 && !this.surplus.has(kind)) {
+      this.tooMany(kind, tile);
+      return;
+    }
+    this.draft.add(face);
     this.wantBlank = false;
     this.show();
+  }
+
+  // More of a tile than the set holds: asked once for each play, then entered as it lies.
+  async tooMany(kind, tile) {
+    const words = "None of these is left unseen: something on the board may have been entered wrong.";
+    const name = kind === "?" ? "blank" : kind;
+    if (!(await this.panel.confirm(`Another ${name}?`, words, `There is one more ${name}`))) return;
+    this.surplus.add(kind);
+    this.type(tile);
   }
 
   blank() {
@@ -185,10 +213,16 @@ class Page {
     this.wantBlank = false;
     this.announced = null;
     this.readings = null;
+    this.rack = "";
+    this.surplus = new Set();
   }
 
   // The clock was pressed: the draft becomes an entry.
   async commit() {
+    if (keptElsewhere(this)) {
+      await this.acts.do("take");
+      return;
+    }
     if (this.correcting || (this.draft.empty && (this.now.out || this.now.ended || this.now.challenge))) {
       await this.acts.do(this.correcting ? "corrected" : this.now.challenge ? "verdict" : "result");
       return;
@@ -202,16 +236,17 @@ class Page {
         seat: this.now.on_move,
         placement: this.draft.placement(this.now.squares),
         ...(this.announced !== null && { announced: this.announced }),
+        ...(this.rack && { rack: this.rack }),
       };
       const clocks = this.readings;
       const drafted = { ...this.draft };
-      const { announced } = this;
+      const { announced, rack } = this;
       this.clear();
       try {
         await this.enter(asked, { clocks });
       } catch (trouble) {
         Object.assign(this.draft, drafted); // nothing was kept: it stays to be seen
-        Object.assign(this, { announced, readings: clocks });
+        Object.assign(this, { announced, rack, readings: clocks });
         this.show();
         await notSaved(this, trouble);
         return;
@@ -267,97 +302,31 @@ class Page {
       placed: told.placed,
       problem: told.problem && told.problem !== "empty" ? told.at : null,
     });
-    this.showKeys(unseen);
-    this.showPlay(told);
-    this.showPlayers();
+    showKeys(this, unseen);
+    showPlay(this, told);
+    this.mirror?.follow(now);
+    showPlayers(this);
     shownState(parts.state, this.outbox);
+    this.unsettled.mark(parts.state, this.outbox);
     this.acts.show(now);
     this.procedures.show(now);
-    this.showLines();
+    showLines(this);
   }
 
-  showKeys(unseen) {
-    for (const { key, count } of this.keys) {
-      if (key.dataset.key === "back") continue;
-      const left = unseen.get(key.dataset.tile ?? "?") ?? 0;
-      count.textContent = left;
-      key.classList.toggle("none", left <= 0);
-      if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(this.wantBlank));
-      key.setAttribute("aria-label", `${key.dataset.tile ?? "blank"}, ${left} unseen`);
+  // The mirror of both clocks, which comes when it is wanted.
+  async mirrored() {
+    if (!this.mirror) {
+      const { Mirror } = await import("./clocks.js");
+      this.mirror ??= new Mirror(this);
+      this.mirror.follow(this.now);
     }
-  }
-
-  showPlay(told) {
-    const { commit, preview } = this.parts;
-    const { now } = this;
-    const next = this.correcting ? "" : now.challenge ? "Waiting for the verdict" : whatNext(now, (seat) => this.playerOf(seat));
-    if (next && this.draft.empty) {
-      commit.disabled = false;
-      commit.textContent = next;
-      commit.removeAttribute("aria-label");
-      preview.textContent = now.ended ? ENDED[now.ended] ?? now.ended : "";
-      return;
-    }
-    if (told.problem) {
-      commit.disabled = true;
-      commit.textContent = this.draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem;
-      preview.textContent = this.draft.empty
-        ? `${this.playerOf(now.on_move)} to move · ${now.bag} in the bag`
-        : `from ${nameOf(this.draft.start, this.draft.across(now.squares), this.board.size)}`;
-      return;
-    }
-    const { square, letters } = this.draft.placement(now.squares);
-    const points = this.announced ?? told.score;
-    const before = now.totals[now.on_move === "first" ? 0 : 1];
-    commit.disabled = false;
-    commit.textContent = `▶ ${square} ${told.words[0].word}  +${points}`;
-    commit.setAttribute("aria-label", `Clock pressed: ${square} ${letters}, ${points} points`);
-    const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
-    const bonus = told.allTiles ? " · all seven +50" : "";
-    const differs = this.announced !== null && this.announced !== told.score ? ` (counted ${told.score})` : "";
-    preview.textContent = `${words}${bonus}${differs} → ${before + points}`;
-  }
-
-  showPlayers() {
-    for (const { seat, name } of this.state.players) {
-      const shown = this.players[seat];
-      const at = seat === "first" ? 0 : 1;
-      shown.name.textContent = name;
-      shown.total.textContent = this.now.totals[at];
-      shown.card.classList.toggle("on-move", this.now.on_move === seat && !this.now.ended);
-      const seconds = this.now.clocks?.[at];
-      shown.clock.textContent = seconds == null ? "–:––" : clockWords(seconds);
-      shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
-    }
-  }
-
-  showLines() {
-    const { lines } = this.parts;
-    while (lines.children.length > this.now.lines.length) lines.lastChild.remove();
-    this.now.lines.forEach((line, at) => {
-      const item = lines.children[at] ?? lines.appendChild(document.createElement("li"));
-      item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
-      item.textContent = `${line.move} ${line.score >= 0 ? "+" : ""}${line.score}  ${line.total}`;
-    });
+    return this.mirror;
   }
 
   playerOf(seat) {
     return this.state.players.find((player) => player.seat === seat)?.name ?? "nobody";
   }
 }
-
-export const clockWords = (seconds) => {
-  const sign = seconds < 0 ? "−" : "";
-  const whole = Math.abs(seconds);
-  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-};
-
-const WRONG = {
-  empty: "Now the tiles",
-  "off-the-board": "That leaves the board",
-  "square-taken": "A square is taken",
-  "no-new-tile": "No new tile",
-};
 
 const page = new Page(JSON.parse(document.getElementById("state-now").textContent));
 window.tilescribe = page; // for people who look, and for tests

@@ -18,7 +18,10 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
 export class Panel {
   constructor(dialog) {
     this.dialog = dialog;
-    dialog.addEventListener("cancel", () => this.done?.(null));
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault(); // what follows may be the next question, on the same sheet
+      this.close(null);
+    });
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) this.close(null);
     });

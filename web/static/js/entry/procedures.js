@@ -42,14 +42,15 @@ export class Procedures {
     const called = open.find(({ name }) => name === "director-called");
     const shown = called ?? open.at(-1);
     const correcting = this.page.correcting;
-    const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version]);
+    const unwritten = shown || correcting ? [] : this.page.unsettled.others;
+    const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten]);
     if (told === this.told) return;
     this.told = told;
-    this.strip.hidden = !shown && !correcting;
+    this.strip.hidden = !shown && !correcting && !unwritten.length;
     this.page.parts.desk.classList.toggle("going-on", !this.strip.hidden);
     if (this.strip.hidden) return;
-    this.strip.className = `going ${called ? "called" : ""}`;
-    this.strip.replaceChildren(...(correcting ? this.ofCorrection(correcting) : this.ofProcedure(shown, open)));
+    this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
+    this.strip.replaceChildren(...(correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.page.unsettled.strip()));
   }
 
   ofProcedure(procedure, open) {

@@ -59,7 +59,7 @@ async function tilesLeft(page) {
     const sum = make("p", { className: "says", role: "status" });
     const keys = [...unseen.keys()].map((tile) =>
       make("button", { type: "button", className: "key", "data-tile": tile, onclick: () => add(tile) }, [
-        make("b", { text: tile === "?" ? "blank" : tile }), make("small"),
+        make("b", { text: tile === "?" ? "blank" : tile }), " ", make("small"),
       ]),
     );
     const rows = open.map((seat) =>

@@ -3,12 +3,15 @@
 
 const SUMS = [
   ["Turns", ["play", "missed", "withdrawn"]],
-  ["Challenges", ["bonus"]],
+  ["Challenges", ["bonus", "challenge-cost"]],
   ["Penalties", ["penalty"]],
+  ["Credits", ["credit"]],
   ["Unplayed tiles", ["unplayed"]],
   ["Overtime", ["overtime"]],
 ];
-const EXPLAINED = new Set(["bonus", "penalty", "unplayed", "overtime", "resigned", "forfeited"]);
+const EXPLAINED = new Set([
+  "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
+]);
 
 export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
 
@@ -45,7 +48,8 @@ const nameOf = (state, seat) => state.players.find((player) => player.seat === s
 
 function explain(state, { seat, kind, score, tiles, note }) {
   const about = [tiles, note].filter(Boolean).join(", ");
-  return `${nameOf(state, seat)} ${signed(score)}, ${kind}${about ? `: ${about}` : ""}`;
+  const what = ["bonus", "challenge-cost"].includes(kind) ? "challenge failed" : kind;
+  return `${nameOf(state, seat)} ${signed(score)}, ${what}${about ? `: ${about}` : ""}`;
 }
 
 const numbered = ({ name, number }) => (number == null ? name : `${name} (${number})`);

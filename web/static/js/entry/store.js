@@ -193,7 +193,7 @@ export class Store {
 
   // What a person decided about an entry that was not written: entered again, as `entry`, or
   // dropped. One transaction: it is never both here and there, and never in neither.
-  async decide(id, entry) {
+  async decide(id, entry, why = "") {
     const numbered = await this.change(
       ["queue", "meta", "troubles", "answered"],
       async (queue, meta, troubles, answered) => {
@@ -202,7 +202,7 @@ export class Store {
         const kept = entry ? await added(queue, meta, entry) : null;
         await troubles.delete(id);
         const became = kept ? kept.command_id : "dropped";
-        await answered.put(await settled(meta, { ...trouble, became }));
+        await answered.put(await settled(meta, { ...trouble, became, ...(why && { why }) }));
         await trim(answered);
         return kept;
       },

@@ -1,4 +1,4 @@
-// What the outbox is, in words and never better than it is.
+// Words of the page: what the outbox is, never better than it is; what a clock shows.
 
 export function shownState(button, outbox) {
   const { state, waiting, troubles, lost, online, halted, broken } = outbox;
@@ -11,3 +11,8 @@ export function shownState(button, outbox) {
   else if (waiting) button.textContent = online === false ? `Saved here (${waiting}), offline` : `Saved here (${waiting})`;
   else button.textContent = "Sent";
 }
+
+export const clockWords = (seconds) => {
+  const whole = Math.abs(seconds);
+  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};

@@ -87,6 +87,7 @@ export class Moves {
     link.append(strike(words), struck ? element("span", "said", " withdrawn") : "");
     const move = element("td", "move", link);
     for (const mark of marksShown(ply)) move.append(" ", element("span", `flag ${mark}`, mark === "phoney" ? "phoney" : flagWords(mark)));
+    if (ply.verified?.length) move.append(" ", verified(ply));
     for (const { was } of ply.corrections) move.append(" ", element("span", "was", element("s", "", was)));
 
     const score = element("td", "score");
@@ -102,6 +103,14 @@ export class Moves {
     );
     return row;
   }
+}
+
+// Somebody with another badge looked it over.
+function verified(ply) {
+  const tick = element("span", "verified", "✓");
+  tick.title = `Verified by ${ply.verified.join(", ")}`;
+  tick.append(element("span", "said", " verified"));
+  return tick;
 }
 
 // Marks that say more than the move itself does.

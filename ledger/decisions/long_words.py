@@ -1,0 +1,31 @@
+"""Words too long for the list: where they are looked up, a book may say two things (L-24)."""
+
+from __future__ import annotations
+
+from ledger.decisions.touched import touching
+from ledger.facts.challenges import ChallengeIssued
+from ledger.rulebook import Rulebook
+from ledger.sheet.line import Line
+
+
+def about_long_words(
+    challenge: ChallengeIssued | None, play: Line | None, rules: Rulebook
+) -> tuple[str, ...]:
+    """Traps that touch a verdict on words of the length at which another reference begins.
+
+    A word just as long is sent to the list by one rule and past it by another (TN-14); a
+    longer one goes to a dictionary whose printings may disagree (TN-29).
+
+    Args:
+      challenge: the challenge judged; ``None`` where a ruling judged a play without one.
+      play: the play; its words are meant where the slip names none.
+      rules: the rulebook in force.
+    """
+    above = rules.judging.reference_above
+    if above.value is None or challenge is None:
+        return ()
+    formed = tuple(word.word for word in play.words) if play is not None else ()
+    lengths = {len(word) for word in challenge.words or formed}
+    found: tuple[str, ...] = ("TN-14",) if above.value in lengths else ()
+    found += ("TN-29",) if any(length > above.value for length in lengths) else ()
+    return touching(rules, *found)

@@ -1,0 +1,56 @@
+"""Names that can be written down as they are spelled: on a screen, on paper, in a file.
+
+Whatever can't be is refused where a name is given, and the refusal names the character; nothing
+is dropped from a name, or put right in it, in silence.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from ledger.refusals import Refusal
+
+LONGEST_NAME = 80
+"""Characters."""
+
+MARKS_AT_MOST = 3
+"""Marks upon one letter. Vietnamese needs two."""
+
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Categories of characters that are commands, change the direction, or stand for nothing."""
+
+
+def must_be_writable(name: str, whose: str) -> None:
+    """Refuse a name that would not be read as it was given.
+
+    Args:
+      name: the name.
+      whose: whom or what it names, as the beginning of a sentence: ``Player 7``.
+
+    Raises:
+      Refusal: ``unwritable-name``.
+    """
+    if wrong := unwritable(name):
+        raise Refusal(
+            "unwritable-name",
+            f"{whose} has a name with {wrong}.",
+            "Write the name as it is to stand on the score sheet.",
+        )
+
+
+def unwritable(name: str) -> str:
+    r"""What keeps a name from being written down, in words; empty where nothing does.
+
+    >>> unwritable("Nguyễn Thị Minh Khai"), unwritable("Ann\u202eeeL")
+    ('', 'a character that is not seen (U+202E)')
+    """
+    if len(name) > LONGEST_NAME:
+        return f"more than {LONGEST_NAME} characters"
+    marks = 0
+    for ch in unicodedata.normalize("NFC", name):
+        if unicodedata.category(ch) in UNSEEN:
+            return f"a character that is not seen (U+{ord(ch):04X})"
+        marks = marks + 1 if unicodedata.combining(ch) else 0
+        if marks > MARKS_AT_MOST:
+            return f"more than {MARKS_AT_MOST} marks on one letter"
+    return ""

@@ -1,0 +1,59 @@
+"""What a replay tells between one line of the score sheet and the next: notes, remarks, rulings."""
+
+from __future__ import annotations
+
+from ledger.remark_rules import rule_of
+from ledger.remarked import words_of
+from ledger.rulebook import in_force
+from ledger.sheet import Sheet
+from ledger.sheet.effective import Standing
+from ledger.sheet.telling import note_of
+
+
+def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
+    """What was written between one line and the next, by the index of the line before."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    notes: dict[int, tuple[str, ...]] = {}
+    index = 0
+    for entry in entries:
+        version = entry.event.originator_version
+        index = at_line.get(version, index)
+        note = ""
+        if entry.fact is None and not entry.corrections:
+            continue
+        if entry.fact is None:
+            correction = entry.corrections[-1]
+            note = f"Entry struck out: {correction.was} ({correction.reason})."
+        elif version not in at_line:
+            note = note_of(entry.fact, sheet)
+        if note:
+            notes[index] = (*notes.get(index, ()), note)
+    return notes
+
+
+def remarks_between(
+    sheet: Sheet, entries: list[Standing]
+) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Remarks, each with its rule, on a line and on what follows it, by the line's index."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    found: dict[int, tuple[tuple[str, str], ...]] = {}
+    index = 0
+    for entry in entries:
+        index = at_line.get(entry.event.originator_version, index)
+        codes = () if entry.fact is None else entry.event.envelope.remarks
+        for code in codes:
+            one = (words_of(code), rule_of(code, rules))
+            found[index] = tuple(dict.fromkeys((*found.get(index, ()), one)))
+    return found
+
+
+def ruled_after(sheet: Sheet) -> frozenset[int]:
+    """Indexes of the lines after which something was entered under a ruling."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    ruled, index = set(), 0
+    for event in sheet.events:
+        index = at_line.get(event.originator_version, index)
+        if event.envelope.case is not None:
+            ruled.add(index)
+    return frozenset(ruled)

@@ -1,0 +1,25 @@
+"""Handing a table over, and looking turns over, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.facts.fact import Fact
+from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.sheet.sheet import Sheet
+
+
+def told_keeping(fact: Fact, sheet: Sheet) -> str:
+    """A fact of ``ledger.facts.keeping`` in words; empty for any other."""
+    match fact:
+        case TableHandedOver():
+            return _handed_over(fact)
+        case TurnsVerified():
+            moves = {line.version: line.move for line in sheet.lines}
+            return f"Verified: {', '.join(moves.get(v, f'entry {v}') for v in fact.versions)}"
+    return ""
+
+
+def _handed_over(fact: TableHandedOver) -> str:
+    to = f" to badge {fact.badge} on {fact.device}" if fact.badge else ""
+    former = f" by badge {fact.former_badge}" if fact.former_badge else ""
+    why = f": {fact.reason}" if fact.reason else ""
+    return f"Table handed over{former}{to}{why}"

@@ -1,0 +1,72 @@
+"""How a ruling reads a gap or contradiction: as one of its readings, or in other words."""
+
+from __future__ import annotations
+
+from ledger.refusals import Refusal
+from ledger.traps import Trap, trap, traps
+
+
+def must_be_a_trap(id_: str) -> None:
+    """Refuse an id that no trap has.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if id_ and id_ not in traps():
+        raise Refusal("unreadable-request", f"There is no trap {id_!r}.", "Check its id.")
+
+
+def reading_ruled(id_: str, reading: str, another: str) -> str:
+    """The words in which a ruling reads a trap.
+
+    >>> reading_ruled("T4-20", "2", "") == trap("T4-20").readings[1].words
+    True
+    >>> reading_ruled("T4-20", "", "all but one are turned up")
+    'all but one are turned up'
+
+    Args:
+      id_: the trap; empty for a ruling on none.
+      reading: the number of one of its readings, from 1, or its words.
+      another: the director's own words, where none of them holds.
+
+    Raises:
+      Refusal: ``unreadable-request``: there is no such trap, or a reading and no trap;
+        ``no-such-reading``: it is not said which reading holds, or more than one thing is.
+    """
+    must_be_a_trap(id_)
+    reading, another = reading.strip(), another.strip()
+    if not id_:
+        if reading or another:
+            raise Refusal(
+                "unreadable-request",
+                "A reading is one of a gap or contradiction, and none is named.",
+                "Name it by its id, as T4-20.",
+            )
+        return ""
+    found = trap(id_)
+    if another and not reading:
+        return another
+    if found.settled and not reading:
+        return ""
+    if another or (chosen := _chosen(found, reading)) is None:
+        raise _no_such_reading(found)
+    return chosen
+
+
+def _chosen(found: Trap, reading: str) -> str | None:
+    """The words of the reading meant; ``None`` where it is none of the trap's."""
+    words = [each.words for each in found.readings]
+    if reading.isdecimal():
+        number = int(reading)
+        return words[number - 1] if 1 <= number <= len(words) else None
+    return reading if reading in words else None
+
+
+def _no_such_reading(found: Trap) -> Refusal:
+    listed = "; ".join(f"({nth}) {each.words}" for nth, each in enumerate(found.readings, 1))
+    return Refusal(
+        "no-such-reading",
+        f"{found.sentence} The ruling has to say which reading holds: {listed}.",
+        "Choose one of them, or give another in your own words.",
+        trap=found.id,
+    )

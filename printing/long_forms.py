@@ -1,0 +1,82 @@
+"""Forms that take whole pages, as many as they need: each page with its head, foot and number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import Protocol, TypeVar
+
+from reportlab.lib.units import mm
+
+from printing.heading import Form, Heading, draw_footing, draw_heading
+from printing.page import MARGIN, Paper, new_page
+from printing.pen import Pen
+
+WIDTH = 190.0
+"""Millimetres: width of what is printed, the same on every paper."""
+
+HEAD = 22.0
+"""Millimetres: height of the head."""
+
+
+class Headed(Protocol):
+    """A form that says which tournament and game it belongs to."""
+
+    @property
+    def heading(self) -> Heading:
+        """What its head says."""
+
+
+Filled = TypeVar("Filled", bound=Headed)
+Part = TypeVar("Part")
+
+
+def foot_of(paper: Paper) -> float:
+    """Millimetres from the top of what is printed to the last line of the foot."""
+    return paper.height - 2 * MARGIN - 0.6
+
+
+def first_rows(rows: int, a_page: int) -> list[int]:
+    """The first row on each page; a form of no rows has one page all the same.
+
+    >>> first_rows(0, 20), first_rows(20, 20), first_rows(41, 20)
+    ([0], [0], [0, 20, 40])
+    """
+    return list(range(0, max(1, rows), a_page))
+
+
+def draw_long(
+    form: Form,
+    filled: Sequence[Filled],
+    paper: Paper,
+    *,
+    pages_of: Callable[[Filled, Paper], Sequence[Part]],
+    draw_page: Callable[[Pen, Filled, Part, Paper], None],
+) -> bytes:
+    """A PDF of forms, one after the other, each with its own page numbers.
+
+    Args:
+      form: which form they are.
+      filled: what each of them says.
+      paper: its size.
+      pages_of: tells what stands on each page of one.
+      draw_page: draws what stands between head and foot; the pen is at the top left corner.
+
+    Raises:
+      ValueError: there is nothing to print.
+    """
+    if not filled:
+        raise ValueError(f"there is no {form.name.lower()} to print")
+    buffer = BytesIO()
+    canvas = new_page(f"{form.name}s", buffer, paper)
+    corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+    for one in filled:
+        pages = pages_of(one, paper)
+        for number, part in enumerate(pages, start=1):
+            pen = Pen(canvas, *corner)
+            draw_heading(pen, WIDTH, one.heading, form, code_side=HEAD, title_size=16, name_size=12)
+            draw_page(pen, one, part, paper)
+            draw_footing(pen, foot_of(paper), WIDTH, one.heading, form, number, len(pages))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()

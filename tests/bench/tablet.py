@@ -1,0 +1,133 @@
+"""The scorekeeper's tablet: from key to ink on a slow one, and what it loads at first."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import sync_playwright
+
+from tests.bench.table import Row
+from tests.web.entry_hall import SLUG, Tablet, a_hall
+from tests.web.test_taps import PlayRecorded, real_games
+
+CHROMIUM = "/usr/bin/chromium"
+SLOWER = 4
+"""Times: a cheap tablet against this machine."""
+
+KEYS = 120
+SQUARES = ("1A", "B1", "15A", "O15", "3C", "J2", "12L", "M3")
+LETTERS = "RETINAS"
+
+INK = """() => {
+  window.inks = [];
+  const after = (event) => {
+    const { timeStamp } = event;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.inks.push(performance.now() - timeStamp);
+      port2.postMessage(0);
+    });
+  };
+  for (const kind of ["click", "keydown"]) addEventListener(kind, after, true);
+}"""
+"""From a touch or a key until the frame that answers it has been made."""
+
+
+def rows():
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
+        browser = engine.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        with a_hall(Path(folder)) as hall:
+            tablet = Tablet(browser, hall)
+            _fill(tablet)
+            yield from _inks(tablet)
+            tablet.close()
+            yield from _loaded(browser, hall)
+        browser.close()
+
+
+def _fill(tablet):
+    """A real game to its last turns: as many lines and tiles as a sheet ever shows."""
+    _, starter, turns = next(real_games())
+    tablet.start(starter)
+    for turn in [turn for turn in turns if isinstance(turn, PlayRecorded)][:-2]:
+        tablet.play(turn.placement.square, turn.placement.letters)
+    tablet.sent()
+
+
+def _inks(tablet):
+    page = tablet.page
+    slow = tablet.context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(INK)
+    bare = _times(page, KEYS // 4, lambda: tablet.tap("#preview"))
+    by_touch, by_key = _typed(tablet, tablet.tap), _typed(tablet, None)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    floor = f"p95 {_p95(bare):.0f} ms for a touch that nothing answers"
+    for how, times in (("touch", by_touch), ("keyboard", by_key)):
+        half = statistics.median(times)
+        yield Row(
+            f"key to ink on a full board by {how}, CPU x{SLOWER}, {len(times)} keys",
+            f"p50 {half:.0f}, p95 {_p95(times):.0f} ms",
+            "<= 50 ms",
+            floor,
+            _p95(times) <= 50,
+        )
+
+
+def _typed(tablet, tap):
+    """The squares and keys of many drafts, by touch or from a keyboard; each one's time."""
+    page, times = tablet.page, []
+    while len(times) < KEYS:
+        square = SQUARES[len(times) % len(SQUARES)]
+        tablet.tap(tablet.at(square))
+        for letter in LETTERS:
+            if tap:
+                times += _times(page, 1, lambda key=letter: tap(*tablet.keys(key)))
+            else:
+                times += _times(page, 1, lambda key=letter: page.keyboard.press(key.lower()))
+        page.keyboard.press("Escape")
+    return times
+
+
+def _times(page, number, act):
+    """Act, and wait for the frame, so often; milliseconds each."""
+    page.evaluate("() => { window.inks = []; }")
+    for done in range(1, number + 1):
+        act()
+        while page.evaluate("window.inks.length") < done:
+            page.wait_for_timeout(5)
+    return page.evaluate("window.inks")[:number]
+
+
+def _p95(times):
+    return statistics.quantiles(times, n=20)[18]
+
+
+def _loaded(browser, hall):
+    """What a tablet that has nothing yet fetches for the page, gzipped as the server sends it."""
+    tablet = Tablet(browser, hall)
+    fresh = browser.new_context(service_workers="block")  # the same tablet, nothing kept
+    fresh.add_cookies(tablet.context.cookies())
+    page, came = fresh.new_page(), []
+    page.on("response", lambda response: came.append(response))  # noqa: PLW0108 (it is marked)
+    page.goto(f"{hall.address}/t/{SLUG}/r1/t1/enter")
+    page.wait_for_load_state("networkidle")
+    bodies = {one.url: gzip.compress(one.body()) for one in came if one.request.method == "GET"}
+    fresh.close()
+    tablet.close()
+    here = f"{hall.address}/"
+    elsewhere = [url for url in bodies if not url.startswith(here)]
+    scripts = sum(len(body) for url, body in bodies.items() if urlsplit(url).path.endswith(".js"))
+    whole = sum(map(len, bodies.values()))
+    floor = f"{len(bodies)} requests, {len(elsewhere)} of third parties"
+    met = whole <= 120 * 1024 and not elsewhere
+    loaded = f"{whole / 1024:.0f} KB"
+    yield Row("first load of the tablet's page, gzipped", loaded, "<= 120 KB", floor, met)
+    told = f"{scripts / 1024:.1f} KB"
+    yield Row("its scripts at the start, gzipped", told, "<= 45 KB", "", scripts <= 45 * 1024)

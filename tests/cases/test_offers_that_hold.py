@@ -1,0 +1,177 @@
+"""What is offered can be taken: a step that came too late says so, and asks for nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.decisions.arrivals import StartLateClock
+from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.courtesy import ReportFlashDraw
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
+from ledger.decisions.exchange_objections import ChallengeExchange
+from ledger.decisions.exchange_verdicts import JudgeExchange
+from ledger.decisions.holds import CallHold, ReleaseHold
+from ledger.decisions.setting_up import DetermineStarter
+from ledger.decisions.starting import ReportFirstTile
+from ledger.vocabulary import Role
+from tests.tabletop import FIVE, A, B, Tabletop
+
+NSA, V1, V4, V51, WSC = "nsa-1998", "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003"
+CHALLENGE = IssueChallenge(seat=B, words=("EAI",))
+
+
+def flashed(book=V4):
+    table = Tabletop(book, bag=60)
+    table.play(A, "1A", "EAI", 10)
+    table.enter(ReportFlashDraw(seat=A, ground="drew-before-recording", drawn=3))
+    return table
+
+
+def step_for(table, procedure, asks):
+    return [step for step in table.procedure(procedure).steps if step.asks == asks]
+
+
+def offered(table):
+    return {offer.name for offer in table.offers()}
+
+
+def test_a_flash_draw_offers_the_challenge_as_long_as_it_would_be_written_down():
+    table = flashed()
+    assert step_for(table, "flash-draw", "issue-challenge")
+    assert {"hold", "challenge"} <= offered(table)
+
+    table.enter(CHALLENGE)
+
+    assert table.procedure("flash-draw").steps[0].done
+    assert not {"hold", "challenge"} & offered(table)
+
+
+def test_a_flash_draw_whose_play_was_accepted_says_that_the_right_is_gone():
+    table = flashed()
+    table.enter(CallHold(seat=B))
+    table.enter(ReleaseHold(seat=B))
+
+    steps = table.procedure("flash-draw").steps
+
+    assert table.refused(CHALLENGE).code == "right-given-up"
+    assert steps[0].asks == ""
+    assert steps[0].does == "Bob called hold on this play and then accepted it."
+    assert steps[0].clause == "wespa-4.0 3.10.5(b)"
+    assert not {"hold", "challenge"} & offered(table)
+
+
+def two_blanks(*numbers):
+    """Ann's blank is written down under these numbers; then Bob's was not declared."""
+    table = Tabletop(V4)
+    table.play(A, "8D", "WiNDY")
+    for number in numbers:
+        table.enter(DesignateBlank(seat=A, blank=number, letter="I", square="8E"))
+    table.play(B, "7C", "GaLE")
+    table.enter(ReportUndeclaredBlank(seat=B, square="7D"))
+    [step] = step_for(table, "undeclared-blank", "designate-blank")
+    return table, step
+
+
+@pytest.mark.parametrize(("numbers", "free"), [((), 1), ((1,), 2), ((2,), 1)])
+def test_an_undeclared_blank_is_offered_under_the_number_that_is_free(numbers, free):
+    table, step = two_blanks(*numbers)
+
+    assert (step.who, dict(step.answers)["blank"]) == ("player", free)
+    table.enter(DesignateBlank(letter="A", how="announced", **as_asked(step)))
+    assert not table.sheet.open
+
+
+def as_asked(step):
+    return dict(step.answers) | {"seat": B}
+
+
+def test_an_undeclared_blank_of_which_both_numbers_are_taken_is_for_the_director():
+    table, step = two_blanks(1, 2)
+    asked = DesignateBlank(letter="A", how="announced", **as_asked(step))
+
+    assert step.who == "director"
+    assert table.refused(asked).code == "blank-designated"
+    table.enter(asked, ruled=True)
+    assert not table.sheet.open
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_nothing_of_the_play_is_challenged_once_the_tiles_left_are_counted(book):
+    table = Tabletop(book, bag=0)
+    table.play(A, "1A", "EAIONRT", 10)
+    assert {"challenge", "placement-challenge"} <= offered(table)
+    table.enter(AcceptPlayOut(seat=B))
+    table.enter(CountUnplayed())
+
+    assert not {"hold", "challenge", "placement-challenge"} & offered(table)
+
+
+@pytest.mark.parametrize(
+    ("book", "drawing"), [(V51, False), (V4, False), (V1, False), (WSC, True), (NSA, True)]
+)
+def test_a_draw_is_offered_during_a_challenge_only_where_one_may_happen(book, drawing):
+    table = Tabletop(book, bag=60)
+    table.play(A, "1A", "EAI", 10)
+    assert "draw-noted" in offered(table)
+    table.enter(CHALLENGE)
+
+    assert ("draw-noted" in offered(table)) is drawing
+    assert {"sand-out", "placement-challenge"} & offered(table) == set()
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_a_wrong_verdict_is_offered_where_it_can_be_put_right_as_such(book):
+    table = Tabletop(book, bag=60)
+    table.play(A, "1A", "EAI", 10)
+    table.enter(CHALLENGE)
+    table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+
+    assert ("misadjudication" in offered(table)) is (book not in (WSC, NSA))
+    assert "readjudication" in offered(table)
+
+
+def test_an_exchange_found_illegal_is_not_objected_to_again():
+    table = Tabletop(V4, bag=5)
+    table.exchange(A, 3)
+    table.play(B, "1N", "AT", 0)
+    assert "improper-exchange" in offered(table)
+    table.enter(ChallengeExchange(seat=B, drawn=3, racked=True, returned=3))
+    table.enter(JudgeExchange(legal=False), ruled=True)
+
+    assert "improper-exchange" not in offered(table)
+    assert "unwanted-tiles" in offered(table)
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_sand_runs_out_for_nobody_who_has_played_out(book):
+    table = Tabletop(book, bag=0)
+    assert ("one-more-play" in offered(table)) is (book == NSA)
+    table.play(A, "1A", "EAIONRT", 10)
+
+    assert not {"one-more-play", "sand-out", "sand-warning"} & offered(table)
+
+
+def test_before_both_are_here_the_start_says_so_and_asks_for_nothing():
+    table = Tabletop(V4, started=False)
+    table.enter(DetermineStarter(starter=1, method="assigned"))
+    assert table.procedure("start").next_step.asks == "report-first-tile"
+    table.enter(StartLateClock(player=1, by="director", after=60), role=Role.DIRECTOR)
+
+    steps = table.procedure("start").steps
+
+    assert table.refused(ReportFirstTile(seen=False)).code == "player-not-here"
+    assert steps[0].does == "Ann has not come; no tiles are drawn before that."
+    assert {step.asks for step in steps} == {""}
+
+
+def test_where_no_tile_was_left_to_draw_none_was_drawn_too_soon_or_put_back():
+    table = Tabletop(V4, bag=2)
+    table.play(A, "1A", "EAI", 10)
+    assert {"draw-order", "dropped-back"} <= offered(table)
+    table.play(B, "1N", "AT", 0)
+    assert {"draw-order", "dropped-back"} <= offered(table)
+    table.passes(A)
+
+    assert not {"draw-order", "dropped-back"} & offered(table)
+    assert {"overdraw", "underdraw"} <= offered(table)

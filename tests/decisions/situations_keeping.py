@@ -1,0 +1,31 @@
+"""What is refused about keeping a table and looking turns over, and how."""
+
+from __future__ import annotations
+
+from ledger.decisions.corrections import CorrectScore
+from ledger.decisions.exchanges import PassTurn
+from ledger.decisions.keeping import HandOverTable, TakeOverTable, VerifyTurns
+from tests.desks import DIRECTOR, A
+
+
+def handed_over(table):
+    table.enter(HandOverTable())
+    table.enter(TakeOverTable(), by=DIRECTOR, device="t2")
+
+
+def a_play(table):
+    table.play(A, "8D", "WINDY")
+
+
+def put_right_by_the_director(table):
+    table.play(A, "8D", "WINDY", by=DIRECTOR)
+    asked = CorrectScore(version=4, now=30, reason="x", approved_by="both players")
+    table.enter(asked, by=DIRECTOR)
+
+
+SITUATIONS = {
+    "table-handed-over": (handed_over, PassTurn(seat=A)),
+    "not-yours-to-hand-over": (handed_over, HandOverTable()),
+    "own-entry": (a_play, VerifyTurns(versions=(4,), seen=4)),
+    "corrected-since": (put_right_by_the_director, VerifyTurns(versions=(4,), seen=4)),
+}

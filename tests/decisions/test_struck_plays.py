@@ -1,0 +1,106 @@
+"""A play struck after it was challenged in vain takes the price of the challenge with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger import remarks
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.corrections import CorrectEntry
+from ledger.decisions.plays import RetractTurn
+from ledger.facts.turns import PlayRecorded
+from ledger.sheet import replay
+from ledger.vocabulary import Placement, Role
+from tests.tabletop import A, B, Tabletop
+
+GOES = (remarks.CHALLENGE_STRUCK, remarks.DIRECTOR_TO_CONFIRM)
+
+
+def challenged(acceptable=True, **options):
+    """Ann's play of 10, challenged and judged; the version of the play."""
+    table = Tabletop("wespa-4.0", bag=60, **options)
+    table.play(A, "1A", "EAI", 10)
+    version = table.sheet.last_turn.version
+    table.enter(IssueChallenge(seat=B, words=("EAI",)))
+    table.enter(Adjudicate(acceptable=acceptable), role=Role.WORD_JUDGE)
+    return table, version
+
+
+def strike(table, version):
+    asked = CorrectEntry(version=version, replacement=None, reason="never made", approved_by="both")
+    return table.enter(asked, ruled=True)
+
+
+def retract(table, version):
+    return table.enter(RetractTurn(version=version), ruled=True)
+
+
+@pytest.mark.parametrize("struck", [strike, retract])
+@pytest.mark.parametrize("points", ["credit-challenged", "debit-challenger"])
+def test_the_points_of_the_challenge_go_with_the_play(struck, points):
+    table, version = challenged(challenge_points=points)
+    assert table.sheet.totals in ((15, 0), (10, -5))
+
+    sheet = struck(table, version)
+
+    assert sheet.totals == (0, 0)
+    assert sheet.challenge is None
+    assert sheet.open == ()
+    assert sheet.failed == (0, 0)
+    assert sheet.on_move is A
+    assert table.remarks == GOES
+    assert replay(sheet.events) == sheet
+
+
+def test_the_turn_lost_goes_with_the_play():
+    table, version = challenged(challenge_mode="lose-turn")
+    assert table.sheet.on_move is A
+
+    sheet = strike(table, version)
+
+    assert [line.kind.value for line in sheet.lines if line.note == "lose-turn"] == []
+    assert sheet.totals == (0, 0)
+
+
+def test_a_play_put_right_keeps_its_challenge():
+    table, version = challenged()
+    right = PlayRecorded(seat=A, placement=Placement("1A", "EAE"), announced=12)
+
+    table.enter(
+        CorrectEntry(version=version, replacement=right, reason="copied wrong", approved_by="both"),
+        ruled=True,
+    )
+
+    assert table.sheet.totals == (17, 0)
+    assert table.remarks == ()
+
+
+def test_a_play_that_came_off_is_struck_without_more_ado():
+    table, version = challenged(acceptable=False)
+
+    assert strike(table, version).totals == (0, 0)
+    assert table.remarks == ()
+
+
+def test_the_challenge_of_a_later_play_stays():
+    table, first = challenged()
+    table.play(B, "1N", "AT", 7)
+    table.enter(IssueChallenge(seat=A, words=("AT",)))
+    table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+    assert table.sheet.totals == (15, 12)
+
+    assert strike(table, first).totals == (0, 12)
+
+
+def test_a_challenge_that_waits_for_its_verdict_is_left_to_the_director():
+    table = Tabletop("wespa-4.0", bag=60)
+    table.play(A, "1A", "EAI", 10)
+    version = table.sheet.last_turn.version
+    table.enter(IssueChallenge(seat=B, words=("EAI",)))
+
+    sheet = strike(table, version)
+
+    assert sheet.challenge is not None
+    assert table.remarks == ()
+    asked = Adjudicate(acceptable=True)
+    assert table.refused(asked).code == "challenged-play-gone"

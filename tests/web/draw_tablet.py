@@ -1,0 +1,180 @@
+"""Draws the film strip of one game in the manual: real touches, one picture of twelve frames.
+
+.venv/bin/python -m tests.web.draw_tablet
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+from playwright.sync_api import sync_playwright
+
+from ledger.facts.turns import PlayRecorded, TilesExchanged
+from tests.web.conftest import CHROMIUM
+from tests.web.entry_hall import PIN, Tablet, a_hall
+from tests.web.test_taps import real_games
+
+STRIP = Path(__file__).resolve().parents[2] / "web" / "manual" / "tablet.png"
+NAMES = ("Zoë Ågren", "Tomas Velde")
+SIZE, FRAME, ACROSS, GAP, HEAD = (600, 960), (300, 480), 4, 12, 26
+COLOURS = 48
+"""Of a picture: a page has few, and the file stays small."""
+
+
+def draw():
+    with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
+        browser = engine.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        with a_hall(Path(folder), names=NAMES) as hall:
+            tablet = Tablet(browser, hall, size=SIZE, service_workers="block")
+            frames = [Image.open(io.BytesIO(shot)) for shot in a_game(tablet)]
+            tablet.context.close()
+        browser.close()
+    rows = -(-len(frames) // ACROSS)
+    width, height = FRAME
+    whole = (ACROSS * (width + GAP) + GAP, rows * (height + HEAD) + GAP)
+    strip = Image.new("RGB", whole, "#46423a")
+    pen, font = ImageDraw.Draw(strip), ImageFont.load_default(18)
+    for at, frame in enumerate(frames):
+        row, column = divmod(at, ACROSS)
+        small = frame.convert("RGB").resize(FRAME, Image.Resampling.LANCZOS)
+        left, top = GAP + column * (width + GAP), HEAD + row * (height + HEAD)
+        pen.text((left + 2, top - 23), str(at + 1), font=font, fill="#fff")
+        strip.paste(small, (left, top))
+    strip.quantize(COLOURS, dither=Image.Dither.NONE).save(STRIP, optimize=True)
+    print(f"{len(frames)} frames, {STRIP.stat().st_size // 1024} KB")
+
+
+def a_game(tablet):
+    """A game retold, frame by frame; see the words in web/manual/tablet.md."""
+    page = tablet.page
+
+    def shot():
+        page.wait_for_timeout(300)  # what slides has arrived
+        return page.screenshot()
+
+    _, starter, turns = next(game for game in real_games() if ends_with_a_play(game))
+    tablet.start(starter)
+    blank = next(at for at, turn in enumerate(turns) if has_blank(turn))
+    for at, turn in enumerate(turns):
+        square, letters = where(turn)
+        if at == 2:
+            tablet.tap(tablet.at(square))
+            yield shot()  # 1: the square and the arrow
+            tablet.tap(*tablet.keys(letters.replace(".", "")))
+            yield shot()  # 2: the keys, the words, the score
+            turn_the_arrow(tablet, square)
+            tablet.commit()
+            yield shot()  # 3: on the sheet
+        elif at == blank:
+            tablet.type(square, letters)
+            tablet.tap("#commit")
+            page.wait_for_selector(".panel.slip[open] .go:not([hidden])")
+            yield shot()  # 4: the blank slip
+            tablet.circle_blanks()
+        elif at == blank + 1:
+            tablet.play(square, letters)
+            yield from a_challenge(tablet, shot)  # 5, 6
+        elif at == len(turns) - 4:
+            tablet.sent()
+            tablet.moving, tablet.where = False, {}
+            tablet.context.set_offline(True)
+            take(tablet, turn)
+        elif at == len(turns) - 2:
+            take(tablet, turn)
+            tablet.until("document.getElementById('state').textContent.includes('(3), offline')")
+            yield shot()  # 7: saved on the tablet
+            tablet.context.set_offline(False)
+            tablet.sent()
+        else:
+            take(tablet, turn)
+    tablet.sent()
+    yield shot()  # 8: played out
+    yield from the_end(tablet, shot)  # 9 to 12
+
+
+def ends_with_a_play(game):
+    _, _, turns = game
+    blanks = [at for at, turn in enumerate(turns) if has_blank(turn)]
+    whole = all(isinstance(turn, PlayRecorded) for turn in turns[-4:])
+    first = blanks[0] if blanks else 0
+    return whole and 2 < first < len(turns) - 6 and isinstance(turns[first + 1], PlayRecorded)
+
+
+def has_blank(turn):
+    return (
+        isinstance(turn, PlayRecorded) and turn.placement.letters.upper() != turn.placement.letters
+    )
+
+
+def where(turn):
+    if not isinstance(turn, PlayRecorded):
+        return "", ""
+    return turn.placement.square, turn.placement.letters
+
+
+def take(tablet, turn):
+    if isinstance(turn, PlayRecorded):
+        tablet.play(*where(turn))
+    elif isinstance(turn, TilesExchanged):
+        tablet.exchange(turn.count)
+    else:
+        tablet.passes()
+
+
+def turn_the_arrow(tablet, square):
+    across = "tilescribe.draft.across(tilescribe.now.squares)"
+    if tablet.page.evaluate(across) != square[0].isdigit():
+        tablet.tap(tablet.at(square))
+
+
+def a_challenge(tablet, shot):
+    page = tablet.page
+    page.click("[data-do=challenge]")
+    page.click(".panel .go")
+    page.wait_for_selector(".panel.slip.full[open]")
+    yield shot()
+    page.click(".panel.slip .go:has-text('confirms')")
+    tablet.says("#commit", "Waiting for the verdict")
+    page.click("#commit")
+    yield shot()
+    page.click(".verdicts .good")
+    tablet.says("#commit", "Tap the first square")
+    tablet.moving = True
+
+
+def the_end(tablet, shot):
+    page = tablet.page
+    page.click("#commit")
+    page.wait_for_selector(".panel[open]")
+    if page.locator(".panel .choices button").count():
+        page.click(".panel .choices button >> nth=0")
+        page.wait_for_selector(".panel .key")
+    page.click(".panel .go")
+    page.wait_for_selector(".signers, .panel .result-lines, .panel .go")
+    yield shot()  # 9: the result explained
+    page.click(".panel .go")
+    page.click(".signers button >> nth=0")
+    box = page.locator(".pen").bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 70)
+    page.mouse.down()
+    for step in range(40):
+        page.mouse.move(box["x"] + 40 + 7 * step, box["y"] + 70 + (28 if step % 4 < 2 else -20))
+    page.mouse.up()
+    yield shot()  # 10: a stroke
+    page.click(".how .go")
+    page.click(".ways button >> nth=2")
+    page.fill(".how input >> nth=0", "D1")
+    page.fill(".how input >> nth=1", PIN)
+    yield shot()  # 11: a witness
+    page.click(".how .go")
+    page.wait_for_timeout(300)
+    yield shot()  # 12: handed in
+
+
+if __name__ == "__main__":
+    draw()

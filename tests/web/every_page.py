@@ -1,0 +1,114 @@
+"""Every page of the application, each as somebody meets it: what it is called, where, and who."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ledger.decisions.calls import CallDirector
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.clock import ReadClocks
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.decisions.slips import ConfirmSlip
+from ledger.vocabulary import Seat
+from tests.desks import Table
+from tests.web.entry_hall import PIN, SLUG
+
+NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
+GAME = f"/t/{SLUG}/r1/t1/"
+
+
+class Page(NamedTuple):
+    """One way a page can look: its endpoint, where it is, whose it is, and what to do there.
+
+    ``act`` is a CSS selector to click first, or a form to send: ``{"name": "value"}``; ``then``
+    says what is there when the page is complete, ``more_of_the_same``
+    what of a long page is only looked at in the long runs.
+    """
+
+    endpoint: str
+    where: str
+    who: str = NOBODY
+    act: str | dict = ""
+    then: str = "h1"
+    more_of_the_same: str = ""
+
+
+PAGES = (
+    Page("tournaments.all_of_them", "/"),
+    Page("tournaments.one", f"/t/{SLUG}/"),
+    Page("tournaments.one_round", f"/t/{SLUG}/r1/"),
+    Page("games.page", GAME),
+    Page("games.page", f"{GAME}?ply=1", act="#help-open"),
+    Page("games.page", f"/t/{SLUG}/r1/t2/", SCOREKEEPER, act=".who summary"),
+    Page("rules.all_of_them", "/rules/"),
+    Page("rules.one", "/rules/wespa-5.1", more_of_the_same="li.rule ~ li.rule"),
+    Page("signing_in.sign_in", "/sign-in"),
+    Page("signing_in.sign_in", "/sign-in", act={"badge": "K1", "pin": "no"}),
+    Page("signing_in.pin", "/pin", SCOREKEEPER),
+    Page("signing_in.enrol", "/enrol"),
+    Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
+    Page("badges.desk", "/badges/", DIRECTOR, act=".held summary"),
+    Page("badges.desk", "/badges/", DIRECTOR, act={"badge": "J7", "name": "Jo"}),
+    Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
+    Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
+    Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
+    Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),
+    Page("entering.page", f"{GAME}enter", SCOREKEEPER),
+    Page("handover.page", "/handover", DIRECTOR),
+    Page("refused", "/t/nowhere/"),
+    Page("refused", "/badges/"),
+    Page("refused", "/badges/", SCOREKEEPER),
+)
+
+NO_PAGES = {
+    "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.challenge_slip",
+    "downloads.game_json", "downloads.gcg", "downloads.result_slip", "downloads.score_sheet",
+    "games.permanent", "games.replay_json", "health.alive", "health.description", "health.ready",
+    "judging.slips", "offline.files", "offline.manifest", "offline.worker", "static",
+    "stream.events", "table_state.table", "tournaments.games_json", "tournaments.standings_json",
+}  # fmt: skip
+"""What is got and is no page: files, feeds, JSON, redirects."""
+
+
+def a_busy_hall(hall):
+    """One game over with all that can be in it, one where a verdict is waited for."""
+    over, waiting = (Table(hall.desk, game) for game in hall.games[:2])
+    for nth, table in enumerate((over, waiting), 1):
+        table.numbers = iter(range(nth * 10_000, nth * 10_000 + 1000))
+        table.enter(DetermineStarter(starter=1, method="draw"))
+        table.enter(StartGame())
+        table.play(Seat.FIRST, "8D", "WINDY", announced=30)
+    over.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    over.enter(Adjudicate(acceptable=True), by="D1")
+    over.play(Seat.SECOND, "D8", ".oN")
+    over.enter(ReadClocks(), clocks=(1400, 1450))
+    waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    waiting.enter(ConfirmSlip(seat=Seat.FIRST))
+    waiting.enter(CallDirector(reason="dispute"))
+    return over, waiting
+
+
+def signed_in(context, hall, badge):
+    """``badge`` on a page of ``context``."""
+    page = context.new_page()
+    page.goto(f"{hall.address}/sign-in")
+    page.fill("[name=badge]", badge)
+    page.fill("[name=pin]", PIN)
+    page.click("button:has-text('Sign in')")
+    page.wait_for_url(f"{hall.address}/")
+    return page
+
+
+def opened(page, hall, what):
+    """Go to ``what`` on ``page`` and do what belongs to it."""
+    page.goto(f"{hall.address}{what.where}", wait_until="load")
+    if isinstance(what.act, dict):
+        first = next(iter(what.act))
+        form = page.locator(f"form:has([name={first}]:visible)").last
+        for name, value in what.act.items():
+            form.locator(f"[name={name}]").fill(value)
+        form.locator("button").last.click()
+        page.wait_for_load_state("load")
+    elif what.act:
+        page.click(what.act)
+    page.wait_for_selector(what.then, state="attached")

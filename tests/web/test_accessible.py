@@ -1,0 +1,133 @@
+"""Every page, in light and dark, against WCAG 2.2 AA as far as axe-core can tell."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from datetime import UTC, datetime
+from ipaddress import IPv4Address
+
+import pytest
+
+from tests.web import axe, boxes
+from tests.web.entry_hall import Tablet, a_hall
+from tests.web.every_page import (
+    DIRECTOR,
+    NO_PAGES,
+    NOBODY,
+    PAGES,
+    SCOREKEEPER,
+    a_busy_hall,
+    opened,
+    signed_in,
+)  # fmt: skip
+from web.hall_certificate.folder import hall_certificate
+from web.hall_certificate.install_page import handouts, install_pages
+from web.hall_certificate.install_server import InstallServer
+
+THEMES = ("light", "dark")
+SMALL_LINKS_ALLOWED = {"rules.one", "tournaments.one_round"}
+"""Pages of text and tables, where a link is a word in it."""
+
+
+TAKEN_AWAY = "of => document.querySelectorAll(of).forEach((one) => one.remove())"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("pages"), tables=4) as hall:
+        a_busy_hall(hall)
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def pages(browser, hall):
+    """A page for each kind of visitor."""
+    tablet = Tablet(browser, hall, 4)
+    plain, officials = browser.new_context(), browser.new_context()
+    for context in (tablet.context, plain, officials):
+        context.set_default_timeout(10_000)
+    yield {
+        NOBODY: plain.new_page(),
+        SCOREKEEPER: tablet.page,
+        DIRECTOR: signed_in(officials, hall, DIRECTOR),
+    }
+    for context in (tablet.context, plain, officials):
+        context.close()
+
+
+def test_every_page_there_is_has_its_place_here(hall):
+    got = {rule.endpoint for rule in hall.app.url_map.iter_rules() if "GET" in rule.methods}
+    here = {page.endpoint for page in PAGES} - {"refused"}
+
+    assert got - NO_PAGES == here
+
+
+def test_axe_is_the_file_its_makers_published():
+    lock = tomllib.loads((axe.FILE.parent / "vendor.lock").read_text("utf-8"))
+    [library] = lock.values()
+    there = {path.name for path in axe.FILE.parent.iterdir()}
+
+    assert hashlib.sha256(axe.FILE.read_bytes()).hexdigest() == library["sha256"]
+    assert library["version"].encode() in axe.FILE.read_bytes()[:40]
+    assert there == {"vendor.lock", library["file"], *library["licences"]}
+
+
+@pytest.mark.browser
+def test_axe_finds_what_is_wrong(pages):
+    page = pages[NOBODY]
+    page.set_content(
+        "<html lang=en><title>t</title><main><h1>t</h1><button></button></main></html>"
+    )
+
+    [found] = axe.violations(page)
+    assert found.startswith("button-name: button: ")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("nth", range(len(PAGES)), ids=lambda nth: PAGES[nth].where)
+def test_a_page_has_no_violation_and_no_control_too_small(pages, hall, nth):
+    what = PAGES[nth]
+    page = pages[what.who]
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.emulate_media(color_scheme=THEMES[nth % 2])
+    opened(page, hall, what)
+
+    if what.more_of_the_same:
+        page.evaluate(TAKEN_AWAY, what.more_of_the_same)
+    assert axe.violations(page) == []
+    if what.endpoint not in SMALL_LINKS_ALLOWED:
+        assert boxes.too_small(page) == []
+
+
+@pytest.mark.browser
+@pytest.mark.torture
+@pytest.mark.parametrize("what", PAGES, ids=lambda what: what.where)
+def test_a_page_has_no_violation_in_any_theme_at_any_size(pages, hall, what):
+    page = pages[what.who]
+    opened(page, hall, what)
+
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        for width, height in boxes.SIZES[::4] if what.more_of_the_same else boxes.SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert axe.violations(page) == [], (theme, width)
+
+
+@pytest.mark.browser
+def test_the_page_that_gets_a_device_ready_for_the_hall(pages, tmp_path):
+    here = IPv4Address("127.0.0.1")
+    certificate = hall_certificate(tmp_path, None, [here], datetime.now(UTC))
+    drawn = install_pages(certificate, [here], 8443, 8080)
+    server = InstallServer("127.0.0.1", 0, handouts(certificate), drawn)
+    server.start()
+    page = pages[NOBODY]
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            assert axe.violations(page) == []
+        assert boxes.too_small(page) == []
+    finally:
+        server.shutdown()
+        server.server_close()

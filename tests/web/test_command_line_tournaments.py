@@ -1,0 +1,78 @@
+"""``tilescribe tournament`` and ``close-round``, and a rulebook named in any case."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from ledger.facts.setting_up import GameScheduled
+from ledger.last_round import last_round_is_over
+from ledger.organising import Organiser
+from ledger.refusals import Refusal
+from ledger.streams import tournament_id
+from ledger.vocabulary import Role
+from tests.desks import ORGANISER, a_desk, a_tournament
+from web.command_line import commands
+
+
+def tilescribe(*words):
+    done = CliRunner().invoke(commands, [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.output
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A tournament with a round of one game, each player 22 minutes."""
+    options = (("challenge-mode", "points-per-word-5"), ("time-limit", "22:00"))
+    with a_desk(tmp_path) as desk:
+        a_tournament(desk, options=options)
+        Organiser(desk).issue_badge("console", "Console", Role.ORGANISER, by=ORGANISER)
+    return tmp_path
+
+
+def test_whether_games_may_be_rated_at_the_time_limit_is_said_with_what_is_open(folder):
+    said = tilescribe("tournament", "spring-open", "--data", folder)
+
+    assert "Spring Open (spring-open)" in said
+    assert "22:00 each: games at it may be rated, wespa-5.1 5.3.5" in said
+    assert "under criteria of the ratings committee that the book does not give" in said
+    told = json.loads(tilescribe("tournament", "spring-open", "--json", "--data", folder))
+    assert (told["rating"]["kind"], told["rating"]["trap"]) == ("may-be-rated", "T5-17")
+    assert (told["time_limit"], told["rounds"], told["closed"]) == (1320, 1, [])
+
+
+def test_the_gap_stands_beside_the_tournament_from_its_first_event(folder):
+    with a_desk(folder) as desk:
+        first = desk.log.events_of(tournament_id("spring-open"))[0]
+        assert first.envelope.remarks == ("T5-17",)
+
+
+def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
+    said = tilescribe("close-round", "spring-open", 1, "--last", "--data", folder)
+
+    assert said == "Round 1 is closed, and no round follows.\n"
+    with a_desk(folder) as desk:
+        [scheduled] = [
+            event.fact for _, event in desk.log.read(0, 1000)
+            if isinstance(event.fact, GameScheduled)
+        ]  # fmt: skip
+        assert last_round_is_over(desk.log, scheduled) is True
+
+
+def test_a_round_that_was_not_paired_is_not_closed(folder):
+    with pytest.raises(Refusal) as refusal:
+        tilescribe("close-round", "spring-open", 7, "--data", folder)
+
+    assert refusal.value.code == "no-such-round"
+    assert "paired so far: 1" in refusal.value.what
+
+
+@pytest.mark.parametrize("words", [
+    ("3.9.5", "--book", "WESPA-4.0"), ("WESPA-4.0 3.9.5",), ("Wespa-4.0", "3.9.5"),
+])  # fmt: skip
+def test_a_rulebook_is_found_however_its_name_is_written(words):
+    assert tilescribe("rule", *words).startswith("WESPA Game Rules 4.0, 3.9.5\n")

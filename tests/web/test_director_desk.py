@@ -1,0 +1,252 @@
+"""The director's desk: who calls, what waits for a person, and silence where nothing does."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from ledger.decisions.calls import CallDirector, DirectorComes
+from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.endings import CountUnplayed
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.facts.calls import DirectorLeft
+from ledger.vocabulary import Role
+from tests.desks import SHOWN, A, B, Table
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from web.command_line.opened import CONSOLE
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("desk"), tables=10) as hall:
+        for badge, role in (("J1", Role.WORD_JUDGE), ("O1", Role.ORGANISER)):
+            hall.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
+            hall.office.pins.set(badge, PIN)
+        hall.app.config["HEARTBEAT_SECONDS"] = 0.1
+        hall.free = iter(range(2, 11))
+        yield hall
+        patience = time.monotonic() + 3  # the record is closed after the last stream
+        while hall.app.extensions["listeners"]._open and time.monotonic() < patience:
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def table(hall):
+    """A table of this test's own, a play made."""
+    table = Table(hall.desk, hall.games[next(hall.free) - 1])
+    table.numbers = iter(lambda: uuid4().int >> 65, None)
+    table.enter(DetermineStarter(starter=1, method="draw"))
+    table.enter(StartGame())
+    table.play(A, "8D", "WINDY")
+    return table
+
+
+def client(hall, badge="D1"):
+    visitor = hall.app.test_client()
+    visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
+    return visitor
+
+
+def at(table, what, visitor):
+    found = visitor.get("/desk/now.json").json[what]
+    return [one for one in found if one["where"]["game"] == str(table.game)]
+
+
+def test_a_call_tells_where_who_and_why_until_it_is_settled(hall, table):
+    desk = client(hall)
+    table.enter(CallDirector(reason="A tile on the floor", raised_by="opponent", seat=A))
+
+    [one] = at(table, "calls", desk)
+    call, number = one["call"], table.sheet.scheduled.table
+    assert (call["reason"], call["raised_by"]) == ("A tile on the floor", "opponent")
+    assert (call["about"], call["by"], call["arrived"]) == (table.sheet.name(A), "K1", "")
+    assert one["where"]["entry"] == f"/t/{SLUG}/r1/t{number}/enter"
+    assert one["rule"].startswith("/rules/wespa-5.1")
+    assert desk.get(one["where"]["entry"], headers=FOR_PEOPLE).status_code == 200
+    assert desk.get(one["at_the_call"], headers=FOR_PEOPLE).status_code == 200
+
+    table.enter(DirectorComes())
+    [one] = at(table, "calls", desk)
+    assert one["call"]["arrived"] >= one["since"]
+    answer = desk.post(
+        "/api/entries",
+        json=[
+            {
+                "command_id": str(uuid4()),
+                "game": str(table.game),
+                "asked": {"ask": "director-goes", "outcome": "It was an E"},
+            }
+        ],
+        headers=FROM_HERE,
+    )
+    assert answer.json["answers"][0]["kind"] == "written"
+    assert table.sheet.events[-1].fact == DirectorLeft(outcome="It was an E")
+    assert table.sheet.events[-1].envelope.written_by == "D1"
+    assert at(table, "calls", desk) == []
+
+
+def test_the_record_at_the_call_shows_nothing_that_came_later(hall, table):
+    desk = client(hall)
+    table.enter(CallDirector(reason="The clock"))
+    [one] = at(table, "calls", desk)
+    table.play(B, "9C", "HOT")
+
+    known = desk.get(one["at_the_call"].replace("?", "replay.json?")).json
+
+    assert [ply["move"] for ply in known["plies"]] == ["8D WINDY"]
+    assert known["game"]["version"] == one["call"]["version"]
+
+
+def test_two_calls_from_one_table_are_one_row_and_the_earlier_one_is_not_forgotten(hall, table):
+    table.enter(CallDirector(reason="The clock"))
+    table.enter(CallDirector(reason="And the bag"))
+
+    [one] = at(table, "calls", client(hall))
+
+    assert (one["call"]["reason"], one["call"]["earlier"]) == ("And the bag", ["The clock"])
+
+
+def test_a_verdict_that_is_waited_for_is_shown_without_its_words(hall, table):
+    desk = client(hall)
+    table.enter(IssueChallenge(seat=B, words=("VELDY",), method="runner"))
+
+    [one] = at(table, "slips", desk)
+    assert (one["method"], one["opinion"], one["handed_over"]) == ("runner", 1, False)
+    assert "VELDY" not in desk.get("/desk/now.json").text
+
+    table.enter(Adjudicate(acceptable=True))
+    assert at(table, "slips", desk) == []
+
+
+def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(hall, table):
+    desk = client(hall)
+    for seat in (B, A, B, A, B, A):
+        table.passes(seat)
+    sheet = table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    assert at(table, "results", desk) == []
+
+    lacks = []
+    for seat in (A, B):
+        table.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown=SHOWN))
+        lacks += [one["lacks"] for one in at(table, "results", desk)]
+    table.enter(HandIn(seat=A))
+
+    assert lacks == ["signature", "hand-in"]
+    assert at(table, "results", desk) == []
+
+
+class Taken:
+    """A tablet of one table that hands entries in by the interface."""
+
+    def __init__(self, hall, table):
+        self.client = hall.app.test_client()
+        self.table, self.seq = table, 0
+        scope = f"{SLUG}/T{table.sheet.scheduled.table}"
+        code = hall.office.invite(scope, by=CONSOLE)
+        self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
+        self.client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
+
+    def passes(self, seat, after):
+        self.seq += 1
+        entry = {
+            "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.table.game),
+            "asked": {"ask": "pass-turn", "seat": seat}, "after": after,
+        }  # fmt: skip
+        told = self.client.post("/api/entries", json=[entry], headers=FROM_HERE).json
+        return told["answers"][0]["kind"]
+
+
+def test_entries_that_met_another_state_wait_for_a_person_with_both_sides(hall, table):
+    desk, tablet = client(hall), Taken(hall, table)
+    seen = str(table.sheet.events[-1].envelope.command_id)
+    table.passes(B)
+
+    assert [tablet.passes("second", seen), tablet.passes("first", seen)] == ["stale", "stale"]
+    first, second = at(table, "unwritten", desk)
+    assert [one["entry"]["by"] for one in (first, second)] == ["K1", "K1"]
+    [written] = first["entry"]["meanwhile"]
+    assert "pass" in first["entry"]["told"]
+    assert "pass" in written["told"]
+
+    now = str(table.sheet.events[-1].envelope.command_id)
+    assert tablet.passes("first", now) == "written"
+    assert len(at(table, "unwritten", desk)) == 2, "until somebody says what became of each"
+    for one in (first, second):
+        address = f"/api/games/{table.game}/unsettled/{one['entry']['entry']}"
+        dropped = {"reason": "It is on the sheet already"}
+        assert tablet.client.post(address, json=dropped, headers=FROM_HERE).status_code == 200
+    assert at(table, "unwritten", desk) == []
+
+
+def test_a_tablet_of_a_game_in_play_that_falls_silent_is_named(hall, table, monkeypatch):
+    desk = client(hall)
+    Taken(hall, table)
+    assert at(table, "silent", desk) == []
+    now = hall.desk.now
+
+    monkeypatch.setattr(hall.desk, "now", lambda: now() + timedelta(minutes=5))
+    [one] = at(table, "silent", desk)
+
+    assert one["device"].startswith(f"t{table.sheet.scheduled.table}-")
+    assert one["badges"] == ["K1"]
+
+
+def test_an_organiser_reads_the_desk_and_nobody_else_comes_in(hall):
+    organiser = client(hall, "O1")
+    assert "Director’s desk" in organiser.get("/desk", headers=FOR_PEOPLE).text
+    assert organiser.get("/desk/now.json").status_code == 200
+
+    for badge in ("K1", "J1"):
+        visitor = client(hall, badge)
+        assert visitor.get("/desk").status_code == 403
+        assert visitor.get("/desk/now.json").status_code == 403
+
+
+@pytest.mark.browser
+def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hall):
+    tablet = Tablet(browser, hall, 1)
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    desk = context.new_page()
+    errors = []
+    desk.on("pageerror", lambda error: errors.append(str(error)))
+    desk.goto(f"{hall.address}/sign-in?then=/desk?tournament={SLUG}")
+    desk.fill("[name=badge]", "D1")
+    desk.fill("[name=pin]", PIN)
+    desk.click("button:has-text('Sign in')")
+    desk.wait_for_selector("[data-look=live]")
+    desk.click("#sound")
+    desk.wait_for_selector("#sound[aria-pressed=true]:has-text('Sound is on')")
+
+    tablet.start()
+    tablet.page.click("[data-do=director]")
+    tablet.page.click(".panel .choices button >> nth=0")
+    row = f".call.ringing[data-game='{hall.games[0]}']"
+    desk.wait_for_selector(row)
+    reason = hall.sheet(1).open[-1].fact.reason
+    assert desk.locator(f"{row} .reason").text_content() == reason
+    assert "call" in desk.title()
+    assert desk.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "true"
+
+    desk.click(f"{row} >> text=I am on my way")
+    desk.wait_for_selector(f".call:not(.ringing)[data-game='{hall.games[0]}']")
+    desk.click(f"[data-game='{hall.games[0]}'] >> text=I am at the table")
+    desk.wait_for_selector(f"[data-game='{hall.games[0]}'] .there:has-text('A director is at')")
+    desk.click(f"[data-game='{hall.games[0]}'] >> text=Settled…")
+    desk.fill("#outcome", "Play goes on")
+    desk.click("#settle >> text=Record it")
+    desk.wait_for_selector(f"#calls [data-game='{hall.games[0]}']", state="detached")
+
+    assert hall.sheet(1).events[-1].fact == DirectorLeft(outcome="Play goes on")
+    tablet.page.evaluate("tilescribe.reload()")
+    tablet.until("!document.querySelector('[data-do=director]').classList.contains('called')")
+    assert errors == []
+    context.close()
+    tablet.close()

@@ -1,0 +1,188 @@
+"""A hall with a real record and one visitor of every role, for tests that try every door."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from uuid import uuid4
+
+from ledger.badges import Badges
+from ledger.decisions.clock import ReadClocks
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.facts.tournaments import Pairing, PlayerEntered
+from ledger.keys.pins import Cost
+from ledger.requests import Sent
+from ledger.vocabulary import Role, Seat
+from tests.web.conftest import PRINTER
+from web import create_app
+from web.assets import release
+from web.command_line.opened import CONSOLE, opened
+from web.record_site import RecordSite
+
+SLUG, PIN = "spring-open", "a good pin"
+FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
+BADGES = {
+    "display": ("S1", Role.DISPLAY),
+    "keeper": ("K1", Role.SCOREKEEPER),
+    "other": ("K2", Role.SCOREKEEPER),
+    "judge": ("J1", Role.WORD_JUDGE),
+    "director": ("D1", Role.DIRECTOR),
+    "organiser": ("O1", Role.ORGANISER),
+}
+VISITORS = ("nobody", "display", "player", "keeper", "other", "judge", "director", "organiser")
+"""``keeper`` has the tablet of table 1, ``other`` that of table 2, the judge one of table 1;
+``player`` signs at table 1, on the keeper's."""
+
+
+class WholeHall:
+    """Two started games in round 1; every address, and somebody of every role to try it."""
+
+    def __init__(self, here, **config):
+        self.here, self.desk = here, here.desk
+        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        for badge, role in BADGES.values():
+            self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
+            self.office.pins.set(badge, PIN)
+        organiser = here.organiser
+        options = (("challenge-mode", "points-per-word-5"),)
+        organiser.open_tournament(SLUG, "Spring Open", "wespa-5.1", by=CONSOLE, options=options)
+        players = [PlayerEntered(number=n, name=f"Player {n}") for n in range(1, 5)]
+        organiser.enter_players(SLUG, players, by=CONSOLE)
+        pairings = [Pairing(1, 1, 2), Pairing(2, 3, 4)]
+        self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
+        for game in self.games:
+            started = DetermineStarter(starter=1, method="draw", draws=(("A", "E"),))
+            for asked in (started, StartGame()):
+                self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+        site = RecordSite(here.log, here.hall, here.desk)
+        plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
+        self.app = create_app(site, None, PRINTER, self.office, **(plain | config))
+        self.client = self.app.test_client()
+        self.devices, self.keys = {}, {}
+        for who, table in (("keeper", 1), ("other", 2), ("judge", 1)):
+            taken = self.office.enrol(self.office.invite(f"{SLUG}/T{table}", by="D1"))
+            self.devices[who], self.keys[who] = taken.device, taken.key
+        self.keys["player"], self.devices["player"] = self.keys["keeper"], self.devices["keeper"]
+        self.spare = self.office.enrol(self.office.invite("", by="D1")).device
+        self.office.issue("K9", "Leaves early", Role.SCOREKEEPER, by=CONSOLE)
+        self.tokens = {}
+        self.stale = self.a_stale_entry()
+
+    def token_of(self, who):
+        """The session of a visitor; a new one where the one before has ended."""
+        if who == "nobody":
+            return ""
+        if who not in self.tokens or self.office.sessions.find(self.tokens[who]) is None:
+            if who == "player":
+                self.tokens[who] = self.office.let_sign(
+                    self.games[0], Seat.FIRST, by="K1", device=self.devices["keeper"]
+                )
+            else:
+                self.tokens[who] = self.office.sessions.begin(
+                    BADGES[who][0], self.devices.get(who, "")
+                )
+        return self.tokens[who]
+
+    def ask(self, who, path, method="GET", *, headers=None, **what):
+        """What a visitor is answered, who comes from a page of ours unless ``headers`` say else."""
+        cookies = {"session": self.token_of(who), "device": self.keys.get(who, "")}
+        told = "; ".join(f"tilescribe-{name}={value}" for name, value in cookies.items() if value)
+        kept = self.app.test_client(use_cookies=False)
+        answer = kept.open(
+            path,
+            method=method,
+            headers={**(FROM_HERE if headers is None else headers), "Cookie": told},
+            **what,
+        )
+        if answer.mimetype != "text/event-stream":  # that one never ends
+            answer.get_data()
+        answer.close()
+        return answer
+
+    def values(self):
+        """Something that stands at every part of an address."""
+        return {
+            "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
+            "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
+            "book": "wespa-4.0",
+        }  # fmt: skip
+
+    def doors(self):
+        """Every route of the application: endpoint, methods, an address for each of its rules."""
+        urls = self.app.url_map.bind("localhost")
+        values = self.values()
+        for rule in self.app.url_map.iter_rules():
+            missing = set(rule.arguments) - set(values)
+            assert not missing, f"say in tests/web/whole_hall.py what stands for {missing}"
+            given = {name: values[name] for name in rule.arguments}
+            method = "POST" if "POST" in rule.methods and "GET" not in rule.methods else "GET"
+            yield rule.endpoint, frozenset(rule.methods), urls.build(rule.endpoint, given, method)
+
+    def body(self, endpoint, who="director"):
+        """What is sent through a door, such that it would be written where it is allowed."""
+        make = BODIES.get(endpoint)
+        return make(self, who) if make else {}
+
+    def entry(self, who, *, counted=True):
+        """A turn for table 1 that fits, whatever has been written."""
+        device = self.devices.get(who, "")
+        seq = {"device_seq": self.desk.log.last_seq(device) + 1} if device and counted else {}
+        return {
+            "command_id": str(uuid4()), "game": str(self.games[0]), "asked": {"ask": "read-clocks"},
+            "clocks": [1490, 1500], **seq,
+        }  # fmt: skip
+
+    def a_stale_entry(self):
+        """The id of an entry of table 1's tablet that came too late."""
+        late = Sent(
+            by="K1", command_id=uuid4(), device=self.devices["keeper"], device_seq=1,
+            after=uuid4(), queued=True,
+        )  # fmt: skip
+        self.desk.enter(self.games[0], ReadClocks(), late)
+        return late.command_id
+
+    def what_is_kept(self):
+        """Everything that a request could change: the log, the answers, the keys."""
+        answers = [len(self.desk.log.answers_not_written(kind)) for kind in ("refused", "settled")]
+        tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins")
+        rows = [sorted(self.here.cabinet.rows(f"SELECT * FROM {name}")) for name in tables]
+        return self.desk.log.last_position(), answers, rows
+
+
+def _handed_over(hall, _who):
+    device = hall.devices["keeper"]
+    entry = hall.entry("keeper")
+    return {"json": {"device": device, "entries": [entry]}}
+
+
+def _by_director(hall, who):
+    return {"json": {"badge": "D1", "pin": PIN, "entry": hall.entry(who, counted=False)}}
+
+
+def _invitation(hall, _who):
+    return {"data": {"code": hall.office.invite("", by="D1"), "name": "Tablet"}}
+
+
+BODIES = {
+    "signing_in.signed": lambda hall, who: {"data": {"badge": "K2", "pin": PIN}},
+    "signing_in.changed": lambda hall, who: {
+        "data": {"old": PIN, "new": "another good pin", "again": "another good pin"}
+    },
+    "signing_in.enrolled": _invitation,
+    "entries.hand_in": lambda hall, who: {"json": [hall.entry(who)]},
+    "handover.hand_in": _handed_over,
+    "by_director.enter": _by_director,
+    "unsettled.settled": lambda hall, who: {"json": {"reason": "It was a pass"}},
+    "badges.issue": lambda hall, who: {
+        "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
+    },
+    "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
+    "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},
+    "badges.invite": lambda hall, who: {"data": {"table": f"{SLUG}/T2"}},
+    "badges.revoke_device": lambda hall, who: {"data": {"device": hall.spare, "reason": "lost"}},
+}
+
+
+@contextmanager
+def a_whole_hall(folder, **config):
+    with opened(folder, make=True) as here:
+        yield WholeHall(here, **config)

@@ -1,0 +1,33 @@
+"""How much may be sent at once. A form of ours is far smaller; a tablet's queue is not."""
+
+from __future__ import annotations
+
+from flask import request
+
+from ledger.refusals import Refusal
+
+LARGEST = 64 * 1024
+"""Bytes of one request."""
+
+QUEUES = frozenset({"entries.hand_in", "handover.hand_in"})
+"""Routes for a hundred entries at once, signatures among them. They say themselves what is too
+much, in an answer that tablets understand."""
+
+LARGEST_QUEUE = 512 * 1024
+
+
+def must_not_be_too_large() -> None:
+    """Turn away a request that is larger than anything our pages send, before it is read.
+
+    Raises:
+      Refusal: ``too-large``.
+    """
+    of_a_queue = request.endpoint in QUEUES
+    # Of a request that does not say its length, no more than this is read.
+    request.max_content_length = LARGEST_QUEUE if of_a_queue else LARGEST
+    if not of_a_queue and (request.content_length or 0) > LARGEST:
+        raise Refusal(
+            "too-large",
+            "This is more than can be sent at once.",
+            "Send less, or go back to the page you came from.",
+        )

@@ -1,0 +1,201 @@
+// The director's desk: what waits for a person, as it is now; a call rings until somebody goes.
+
+import { uuid7 } from "../entry/ids.js";
+import { make } from "../entry/panel.js";
+import { SIGNS, Stream } from "../live/stream.js";
+import { Ring } from "./ring.js";
+
+const POLL = 15000;
+const AT_MOST_EVERY = 1000; // a hall of a hundred tables writes all the time
+const RAISED_BY = {
+  player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
+  observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
+};
+const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
+
+class Desk {
+  constructor() {
+    this.root = document.getElementById("desk");
+    this.sign = document.getElementById("live");
+    this.names = JSON.parse(document.getElementById("names").textContent);
+    this.directs = this.root.dataset.role === "director";
+    this.ring = new Ring(document.getElementById("sound"));
+    this.going = new Set(); // calls somebody at this screen goes to
+    this.ahead = 0;
+    const { tournament, after } = this.root.dataset;
+    const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
+    this.address = `/desk/now.json${which}`;
+    new Stream(`/events${which}`, after, {
+      onChange: () => this.heard(),
+      onState: (state) => this.say(state),
+      onBegunAgain: () => location.reload(),
+    });
+    setInterval(() => this.refresh(), POLL);
+    setInterval(() => this.tick(), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  say(state) {
+    this.sign.dataset.look = state;
+    this.sign.querySelector(".live-words").textContent = SIGNS[state];
+  }
+
+  heard() {
+    const wait = Math.max(0, (this.asked ?? 0) + AT_MOST_EVERY - Date.now());
+    this.soon ??= setTimeout(() => this.refresh(), wait);
+  }
+
+  async refresh() {
+    clearTimeout(this.soon);
+    this.soon = undefined;
+    this.asked = Date.now();
+    try {
+      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      if (response.status === 403) location.reload(); // signed out: to the door
+      if (!response.ok) return;
+      this.now = await response.json();
+      this.ahead = Date.parse(this.now.now) - Date.now();
+    } catch {
+      this.say("waiting");
+      return;
+    }
+    this.show();
+  }
+
+  show() {
+    const { calls, slips, unwritten, silent, results } = this.now;
+    this.fill("calls", calls, (call) => this.call(call));
+    this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
+    this.fill("slips", slips, (one) => this.row(one, [
+      make("b", { text: one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
+      one.by_director ? " · the director judges" : one.handed_over ? " · slip handed over" : " · slip being written",
+    ], [this.directs && link("/judge", "Judge")]));
+    this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
+    this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] })]));
+    document.getElementById("nothing").hidden = [calls, slips, unwritten, silent, results].some((list) => list.length);
+    const ringing = calls.filter((one) => this.rings(one));
+    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${ringing[0].where.table} calls` : "");
+    this.tick();
+  }
+
+  // Rows stay where they are while they say the same, so that no button moves under a finger.
+  fill(id, list, build) {
+    const section = document.getElementById(id);
+    section.hidden = !list.length;
+    const told = JSON.stringify([list, [...this.going]]);
+    if (section.told === told) return;
+    section.told = told;
+    section.querySelector(".matters").replaceChildren(...list.map(build));
+  }
+
+  rings({ where, call }) {
+    return !call.arrived && !this.going.has(`${where.game} ${call.version}`);
+  }
+
+  call(one) {
+    const { where, call } = one;
+    const rings = this.rings(one);
+    const key = `${where.game} ${call.version}`;
+    return make("li", { className: `card matter call${rings ? " ringing" : ""}`, "data-game": where.game }, [
+      this.where(where, one.since),
+      make("div", { className: "what" }, [
+        make("p", { className: "reason", text: call.reason }),
+        make("p", { className: "quiet", text: [RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ") }),
+        call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
+        call.arrived && make("p", { className: "there", text: "A director is at the table." }),
+        !call.arrived && !rings && make("p", { className: "there", text: "Somebody at this screen is on the way." }),
+        make("p", { className: "links" }, [
+          this.directs && link(where.entry, "Entry page"),
+          link(one.at_the_call, "As it was then"),
+          one.rule && link(one.rule, call.clause),
+        ].filter(Boolean)),
+      ].filter(Boolean)),
+      make("div", { className: "acts" }, [
+        rings && make("button", { type: "button", className: "button", text: "I am on my way", onclick: () => {
+          this.going.add(key);
+          this.show();
+        } }),
+        this.directs && !call.arrived && make("button", { type: "button", className: "button other", text: "I am at the table", onclick: () => this.enter(where, { ask: "director-comes" }) }),
+        this.directs && make("button", { type: "button", className: "button other", text: "Settled…", onclick: () => this.settle(where) }),
+      ].filter(Boolean)),
+    ]);
+  }
+
+  row(one, says, links = []) {
+    return make("li", { className: "card matter", "data-game": one.where.game }, [
+      this.where(one.where, one.since),
+      make("p", { className: "what" }, says),
+      make("div", { className: "acts" }, [
+        this.directs && link(one.where.entry, "Entry page"),
+        link(one.where.replayed, "Replay"),
+        ...links,
+      ].filter(Boolean)),
+    ]);
+  }
+
+  where(where, since) {
+    const several = Object.keys(this.names).length > 1 && !this.root.dataset.tournament;
+    return make("div", { className: "where" }, [
+      make("b", { text: `Table ${where.table}` }),
+      make("span", { className: "quiet", text: [`Round ${where.round}`, where.division, several && (this.names[where.tournament] ?? where.tournament)].filter(Boolean).join(" · ") }),
+      make("span", { className: "quiet", text: where.names.join(" – ") }),
+      make("span", { className: "waited", "data-since": since }),
+    ]);
+  }
+
+  async settle(where) {
+    const dialog = document.getElementById("settle");
+    const outcome = document.getElementById("outcome");
+    outcome.value = "";
+    document.getElementById("settle-title").textContent = `Settled at table ${where.table}`;
+    dialog.returnValue = "";
+    dialog.showModal();
+    await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+    if (dialog.returnValue === "yes") await this.enter(where, { ask: "director-goes", outcome: outcome.value.trim() });
+  }
+
+  // Like any entry; past the count of a device, for a desk keeps none.
+  async enter(where, asked) {
+    const entry = { command_id: uuid7(), game: where.game, asked, occurred_at: new Date().toISOString(), sent_at: new Date().toISOString() };
+    let told;
+    try {
+      const response = await fetch("/api/entries", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify([entry]),
+      });
+      const answer = await response.json();
+      told = answer.answers?.[0] ?? answer;
+    } catch {
+      told = { what: "There is no connection to the server.", next_step: "Try again." };
+    }
+    this.said(told.kind === "written" ? `Recorded for table ${where.table}.` : `Not recorded. ${told.what} ${told.next_step}`, told.kind === "written");
+    await this.refresh();
+  }
+
+  said(words, good) {
+    const said = document.getElementById("said");
+    said.textContent = words;
+    said.className = good ? "unseen-title" : "card not-recorded";
+  }
+
+  tick() {
+    for (const waited of document.querySelectorAll("[data-since]")) {
+      const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
+      const minutes = Math.floor(seconds / 60);
+      waited.textContent = minutes < 60
+        ? `for ${minutes}:${String(seconds % 60).padStart(2, "0")} min`
+        : `for ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    }
+  }
+}
+
+const badges = ({ badges: signed }) => (signed.length ? ` · ${signed.join(", ")} signed in` : " · nobody signed in");
+// Both entries of a conflict: what stands on the sheet, and what came too late.
+const both = ({ told, by, device, meanwhile }) => [
+  ...meanwhile.map((event) => make("span", { className: "side" }, ["Written: ", make("b", { text: event.told }), ` · ${event.written_by} on ${event.device}`])),
+  make("span", { className: "side" }, ["Not written: ", make("b", { text: told }), ` · ${by} on ${device}`]),
+];
+const link = (href, text) => make("a", { className: "tool", href, text });
+
+new Desk().refresh();

@@ -1,0 +1,106 @@
+// The word judge's terminal: the slips that wait, and one of them over the whole screen.
+
+import { make } from "../entry/panel.js";
+import { SIGNS, Stream } from "../live/stream.js";
+import { SlipScreen, countOf } from "./slip.js";
+
+const POLL = 10000;
+const SOON = 150;
+
+class Terminal {
+  constructor() {
+    this.root = document.getElementById("judge");
+    this.list = document.getElementById("slips");
+    this.none = document.getElementById("none");
+    this.sign = document.getElementById("live");
+    this.names = JSON.parse(document.getElementById("names").textContent);
+    this.slips = [];
+    this.ahead = 0; // milliseconds that the server's clock is ahead of this one
+    this.screen = new SlipScreen(document.getElementById("screen"), this);
+    const { tournament, after } = this.root.dataset;
+    this.address = `/judge/slips.json${tournament ? `?tournament=${encodeURIComponent(tournament)}` : ""}`;
+    new Stream(`/events${tournament ? `?tournament=${encodeURIComponent(tournament)}` : ""}`, after, {
+      onChange: (change) => this.heard(change),
+      onState: (state) => this.say(state),
+      onBegunAgain: () => location.reload(),
+    });
+    setInterval(() => this.refresh(), POLL);
+    setInterval(() => this.tick(), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  say(state) {
+    this.sign.dataset.look = state;
+    this.sign.querySelector(".live-words").textContent = SIGNS[state];
+  }
+
+  // Only what can touch a slip: other tables write all the time.
+  heard({ game, topic }) {
+    const shown = game && this.slips.some((one) => one.game === game.id);
+    if (!shown && game?.state !== "challenge" && !topic.startsWith("readjudic")) return;
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.refresh(), SOON);
+  }
+
+  async refresh() {
+    try {
+      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      if (response.status === 403) location.reload(); // signed out: to the door
+      if (!response.ok) return;
+      const { now, slips } = await response.json();
+      this.ahead = Date.parse(now) - Date.now();
+      this.slips = slips;
+    } catch {
+      this.say("waiting");
+      return;
+    }
+    this.show();
+    this.screen.follow(this.slips);
+  }
+
+  show() {
+    const { length } = this.slips;
+    document.title = `${length ? `(${length}) ` : ""}Word judge · Tilescribe`;
+    this.none.hidden = length > 0;
+    this.list.replaceChildren(...this.slips.map((one) => make("li", {}, [this.card(one)])));
+    this.tick();
+  }
+
+  card(one) {
+    const { slip } = one;
+    return make("button", { type: "button", className: "card slip-card", "data-game": one.game, onclick: () => this.screen.open(one) }, [
+      make("span", { className: "where" }, [
+        make("b", { text: `Table ${one.table}` }),
+        make("span", { className: "quiet", text: this.placeOf(one) }),
+      ]),
+      make("span", { className: "on-the-slip" }, [
+        make("span", { className: "named", text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
+        make("span", { className: "quiet", text: `${slip.challenger} challenges ${slip.challenged} · ${countOf(slip)}` }),
+      ]),
+      make("span", { className: "standing" }, [
+        make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
+        make("span", { className: "waited", "data-since": slip.since }),
+      ]),
+    ]);
+  }
+
+  placeOf(one) {
+    const several = Object.keys(this.names).length > 1 && !this.root.dataset.tournament;
+    return [`Round ${one.round}`, one.division, several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean).join(" · ");
+  }
+
+  tick() {
+    for (const waited of document.querySelectorAll("[data-since]")) {
+      const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
+      waited.textContent = `waits ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    }
+  }
+}
+
+const standing = (slip) =>
+  slip.opinion > 1 ? ["ending", `opinion ${slip.opinion}`]
+  : slip.handed_over ? ["attention", "handed over"]
+  : slip.confirmed ? ["live", "words confirmed"]
+  : ["waiting", "being written"];
+
+new Terminal().refresh();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import ExitStack
 
 import msgspec
 import pytest
@@ -151,68 +152,87 @@ def test_the_words_a_field_takes_are_taken(tmp_path):
         assert field.choices == choices or "-" in str(field.choices)
 
 
+TABLES = 8
+
+
+@pytest.fixture(scope="module")
+def halls(browser, tmp_path_factory):
+    """For a book its hall and its tablet, taken in once, at a table where nobody has played yet."""
+    with ExitStack() as open_halls:
+        kept = {}
+
+        def at_a_table(book="wespa-5.1"):
+            if book not in kept:
+                folder = tmp_path_factory.mktemp(book)
+                names = ["Player 1", "Player 2"] * TABLES  # alike at every table
+                hall = a_hall(folder, tables=TABLES, book=book, names=names)
+                hall = open_halls.enter_context(hall)
+                tablet = Tablet(browser, hall)
+                open_halls.callback(tablet.close)
+                kept[book] = hall, tablet, iter(range(1, TABLES + 1))
+            hall, tablet, free = kept[book]
+            tablet.open(next(free))
+            return hall, tablet
+
+        yield at_a_table
+
+
 @pytest.mark.browser
-def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(
-    browser, tmp_path, every_form
-):
+def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(halls, every_form):
     _, found = every_form
     decoder = msgspec.json.Decoder(AnyAsked)
-    with a_hall(tmp_path) as hall:
-        tablet = Tablet(browser, hall)
-        tablet.start()
-        tablet.play("8D", "WINDY")
-        tablet.play("7F", "GALe")
-        tablet.sent()
-        tablet.page.evaluate("tilescribe.reload()")
-        for tag, form in found:
-            told = json.loads(msgspec.json.encode(form))
-            answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])
+    _, tablet = halls()
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    tablet.play("7F", "GALe")
+    tablet.sent()
+    tablet.page.evaluate("tilescribe.reload()")
+    for tag, form in found:
+        told = json.loads(msgspec.json.encode(form))
+        answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])
 
-            assert not answer["left"], f"{tag} can't be answered: {told}"
-            assert answer["small"] == [], tag
-            asked = decoder.decode(json.dumps(answer["asked"]))
-            told_of = {field.name for field in form.fields if field.needed or field.asked}
-            assert told_of <= set(answer["asked"]), tag
-            assert type(asked) is REQUESTS[tag]
-            needs_badge = Role.SCOREKEEPER not in form.roles
-            assert (answer["director"] is not None) == needs_badge
-        tablet.close()
+        assert not answer["left"], f"{tag} can't be answered: {told}"
+        assert answer["small"] == [], tag
+        asked = decoder.decode(json.dumps(answer["asked"]))
+        told_of = {field.name for field in form.fields if field.needed or field.asked}
+        assert told_of <= set(answer["asked"]), tag
+        assert type(asked) is REQUESTS[tag]
+        needs_badge = Role.SCOREKEEPER not in form.roles
+        assert (answer["director"] is not None) == needs_badge
 
 
 @pytest.mark.browser
-def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(browser, tmp_path):
-    with a_hall(tmp_path) as hall:
-        tablet = Tablet(browser, hall)
-        page = tablet.page
-        tablet.start()
-        tablet.play("8D", "WINDY")
-        page.click("[data-do=more]")
-        page.click("text=Too many tiles drawn")
-        page.click("[data-field=seat] button:has-text('Player 1')")
-        page.fill("[data-field=drawn] input", "6")
-        page.click("[data-field=touched] button:has-text('No')")
-        page.click("[data-field=noticed_by] button:has-text('the opponent')")
-        page.click("[data-field=concealed] button:has-text('No')")
-        page.click("[data-field=after_next_play] button:has-text('No')")
-        page.click(".panel .go")
-        tablet.until("!document.getElementById('going').hidden")
+def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
+    _, tablet = halls()
+    page = tablet.page
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    page.click("[data-do=more]")
+    page.click("text=Too many tiles drawn")
+    page.click("[data-field=seat] button:has-text('Player 1')")
+    page.fill("[data-field=drawn] input", "6")
+    page.click("[data-field=touched] button:has-text('No')")
+    page.click("[data-field=noticed_by] button:has-text('the opponent')")
+    page.click("[data-field=concealed] button:has-text('No')")
+    page.click("[data-field=after_next_play] button:has-text('No')")
+    page.click(".panel .go")
+    tablet.until("!document.getElementById('going').hidden")
 
-        strip = page.text_content("#going")
-        assert "Player 1 drew 1 too many" in strip
-        assert "Player 2 turns up" in strip
-        page.click(".going .go")
-        assert page.input_value("[data-field=revealed] input") == str(
-            hall.desk.sheet(hall.games[0]).open[0].fact.over + 2
-        )
-        page.click(".panel .go")
-        tablet.until("document.getElementById('going').textContent.includes('on Player 1')")
-        page.click(".going button:has-text('Steps')")
-        assert page.locator(".procedure li.done").count() == 2
-        page.click(".procedure li.now button")
-        page.click(".panel .go")
-        tablet.until("document.getElementById('going').hidden")
-        assert hall.sheet().open == ()
-        tablet.close()
+    strip = page.text_content("#going")
+    assert "Player 1 drew 1 too many" in strip
+    assert "Player 2 turns up" in strip
+    page.click(".going .go")
+    assert page.input_value("[data-field=revealed] input") == str(
+        tablet.sheet().open[0].fact.over + 2
+    )
+    page.click(".panel .go")
+    tablet.until("document.getElementById('going').textContent.includes('on Player 1')")
+    page.click(".going button:has-text('Steps')")
+    assert page.locator(".procedure li.done").count() == 2
+    page.click(".procedure li.now button")
+    page.click(".panel .go")
+    tablet.until("document.getElementById('going').hidden")
+    assert tablet.sheet().open == ()
 
 
 ASKED = """() => [...document.querySelectorAll(".panel [data-field]")]
@@ -253,37 +273,33 @@ def open_at(tablet):
 
 
 @pytest.mark.browser
-def test_an_overdraw_is_exposed_and_corrected_with_what_its_steps_ask(browser, tmp_path):
-    with a_hall(tmp_path, book="wespa-4.0") as hall:
-        tablet = Tablet(browser, hall)
-        tablet.start()
-        tablet.play("8D", "WINDY")
-        report(tablet, "Too many tiles drawn", drawn="6")
+def test_an_overdraw_is_exposed_and_corrected_with_what_its_steps_ask(halls):
+    _, tablet = halls("wespa-4.0")
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    report(tablet, "Too many tiles drawn", drawn="6")
 
-        taken = step_by_step(tablet, "overdraw", {"used": "25"})
+    taken = step_by_step(tablet, "overdraw", {"used": "25"})
 
-        assert taken == [
-            ("expose-overdraw", [], {"revealed": "3", "seen_by": "both"}),
-            ("correct-overdraw", ["used"], {"returned": "1"}),
-        ]
-        assert tablet.sheet().stock.racks == (7, 7)
-        tablet.close()
+    assert taken == [
+        ("expose-overdraw", [], {"revealed": "3", "seen_by": "both"}),
+        ("correct-overdraw", ["used"], {"returned": "1"}),
+    ]
+    assert tablet.sheet().stock.racks == (7, 7)
 
 
 @pytest.mark.browser
-def test_a_tile_dropped_back_is_put_right_with_what_its_step_asks(browser, tmp_path):
-    with a_hall(tmp_path, book="wespa-5.1") as hall:
-        tablet = Tablet(browser, hall)
-        tablet.start()
-        tablet.play("8D", "WINDY")
-        report(tablet, "Drawn tiles put back into the bag", count="1", rack="6", hand_out="Yes")
+def test_a_tile_dropped_back_is_put_right_with_what_its_step_asks(halls):
+    _, tablet = halls()
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    report(tablet, "Drawn tiles put back into the bag", count="1", rack="6", hand_out="Yes")
 
-        [(ask, asked, known)] = step_by_step(tablet, "dropped-back", {"used": "25"})
+    [(ask, asked, known)] = step_by_step(tablet, "dropped-back", {"used": "25"})
 
-        assert (ask, asked) == ("mend-drop", ["used"])
-        assert int(known["exposed"]) == int(known["given"]) + int(known["returned"])
-        assert tablet.sheet().stock.racks == (7, 7)
-        tablet.close()
+    assert (ask, asked) == ("mend-drop", ["used"])
+    assert int(known["exposed"]) == int(known["given"]) + int(known["returned"])
+    assert tablet.sheet().stock.racks == (7, 7)
 
 
 def report(tablet, title, **answers):
@@ -307,22 +323,20 @@ def report(tablet, title, **answers):
 
 
 @pytest.mark.browser
-def test_what_was_worked_out_can_be_told_otherwise(browser, tmp_path):
-    with a_hall(tmp_path, book="wespa-4.0") as hall:
-        tablet = Tablet(browser, hall)
-        page = tablet.page
-        tablet.start()
-        tablet.play("8D", "WINDY")
-        report(tablet, "Too many tiles drawn", drawn="6")
-        page.click(".going .go")
-        page.click(".panel summary")
-        page.click("[data-field=revealed] button >> nth=1")
+def test_what_was_worked_out_can_be_told_otherwise(halls):
+    _, tablet = halls("wespa-4.0")
+    page = tablet.page
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    report(tablet, "Too many tiles drawn", drawn="6")
+    page.click(".going .go")
+    page.click(".panel summary")
+    page.click("[data-field=revealed] button >> nth=1")
 
-        assert page.evaluate(KNOWN)["revealed"] == "4"
-        page.click(".panel .go")
-        tablet.until("tilescribe.state.open[0].steps.some(({ done, asks }) => done && asks)")
-        assert any(getattr(one, "revealed", 0) == 4 for one in tablet.sheet().open[0].done)
-        tablet.close()
+    assert page.evaluate(KNOWN)["revealed"] == "4"
+    page.click(".panel .go")
+    tablet.until("tilescribe.state.open[0].steps.some(({ done, asks }) => done && asks)")
+    assert any(getattr(one, "revealed", 0) == 4 for one in tablet.sheet().open[0].done)
 
 
 IN_ROOMS = """(steps) => {
@@ -340,77 +354,69 @@ IN_ROOMS = """(steps) => {
 
 
 @pytest.mark.browser
-def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(browser, tmp_path):
-    with a_hall(tmp_path) as hall:
-        tablet = Tablet(browser, hall)
-        page = tablet.page
-        tablet.start()
-        page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
+def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
+    _, tablet = halls()
+    page = tablet.page
+    tablet.start()
+    page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
 
-        assert "Step 3." in page.text_content("#going")
-        lines = page.locator(".procedure li")
-        assert "The director does this." in lines.nth(0).text_content()
-        assert [lines.nth(at).locator("button").count() for at in range(3)] == [0, 1, 1]
-        assert lines.nth(2).get_attribute("aria-current") == "step"
+    assert "Step 3." in page.text_content("#going")
+    lines = page.locator(".procedure li")
+    assert "The director does this." in lines.nth(0).text_content()
+    assert [lines.nth(at).locator("button").count() for at in range(3)] == [0, 1, 1]
+    assert lines.nth(2).get_attribute("aria-current") == "step"
 
-        page.click(".panel .row button")
-        page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}])
-        assert "The director does the rest." in page.text_content("#going")
-        assert page.locator("#going .go").count() == 0
-        tablet.close()
+    page.click(".panel .row button")
+    page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}])
+    assert "The director does the rest." in page.text_content("#going")
+    assert page.locator("#going .go").count() == 0
 
 
 @pytest.mark.browser
-def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(browser, tmp_path):
-    with a_hall(tmp_path) as hall:
-        tablet = Tablet(browser, hall)
-        page = tablet.page
-        tablet.start()
-        page.click("[data-do=director]")
-        page.click(".panel .choices button:has-text('A dispute')")
-        tablet.until("document.getElementById('going').textContent.includes('has been called')")
-        page.click(".going button:has-text('Director is here')")
-        tablet.until("document.getElementById('going').textContent.includes('Say what was')")
+def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
+    hall, tablet = halls()
+    page = tablet.page
+    tablet.start()
+    page.click("[data-do=director]")
+    page.click(".panel .choices button:has-text('A dispute')")
+    tablet.until("document.getElementById('going').textContent.includes('has been called')")
+    page.click(".going button:has-text('Director is here')")
+    tablet.until("document.getElementById('going').textContent.includes('Say what was')")
 
-        page.click(".going .go")
-        page.fill(".by-badge input >> nth=0", "K1")
-        page.fill(".by-badge input >> nth=1", PIN)
-        page.click(".panel .go")
-        page.wait_for_selector("text=That is not a director's badge.")
-        page.click(".panel .go")
-        assert hall.sheet().open
+    page.click(".going .go")
+    page.fill(".by-badge input >> nth=0", "K1")
+    page.fill(".by-badge input >> nth=1", PIN)
+    page.click(".panel .go")
+    page.wait_for_selector("text=That is not a director's badge.")
+    page.click(".panel .go")
+    assert tablet.sheet().open
 
-        page.click(".going .go")
-        page.fill("[data-field=outcome] input", "agreed")
-        page.fill(".by-badge input >> nth=0", "D1")
-        page.fill(".by-badge input >> nth=1", PIN)
-        page.click(".panel .go")
-        tablet.until("document.getElementById('going').hidden")
+    page.click(".going .go")
+    page.fill("[data-field=outcome] input", "agreed")
+    page.fill(".by-badge input >> nth=0", "D1")
+    page.fill(".by-badge input >> nth=1", PIN)
+    page.click(".panel .go")
+    tablet.until("document.getElementById('going').hidden")
 
-        last = hall.sheet().events[-1]
-        assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
-        assert last.envelope.device == hall.office.all_devices()[0].device
-        tablet.play("8D", "WINDY")
-        tablet.sent()
-        assert hall.sheet().events[-1].envelope.written_by == "K1"
-        tablet.close()
+    last = tablet.sheet().events[-1]
+    assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
+    assert last.envelope.device == hall.office.all_devices()[0].device
+    tablet.play("8D", "WINDY")
+    tablet.sent()
+    assert tablet.sheet().events[-1].envelope.written_by == "K1"
 
 
 @pytest.mark.browser
-def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(browser, tmp_path):
-    with a_hall(tmp_path, book="wespa-4.0") as hall:
-        tablet = Tablet(browser, hall)
-        page = tablet.page
-        tablet.start()
-        told = page.evaluate(
-            "tilescribe.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'"
-        )
-        page.wait_for_selector("text=There is no play-out for Player 2 to accept.")
-        page.click(".panel .go")
+def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(halls):
+    _, tablet = halls("wespa-4.0")
+    page = tablet.page
+    tablet.start()
+    told = page.evaluate("tilescribe.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'")
+    page.wait_for_selector("text=There is no play-out for Player 2 to accept.")
+    page.click(".panel .go")
 
-        assert told == "asked"
-        tablet.until("tilescribe.outbox.state === 'sent'")
-        tablet.close()
+    assert told == "asked"
+    tablet.until("tilescribe.outbox.state === 'sent'")
 
 
 def test_a_scorekeeper_has_no_form_for_what_only_the_director_may(tmp_path):

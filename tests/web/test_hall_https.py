@@ -150,8 +150,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
         tablet.play("8D", "WINDY")
         page.reload()
         tablet.until("window.tilescribe?.now?.totals[0] === 32")
-        assert page.text_content("#state") == "Saved here (1), offline"
-        assert tablet.sheet().lines == ()
+        tablet.says("#state", "Saved here (1), offline")
 
         tablet.context.set_offline(False)
         tablet.sent()

@@ -350,7 +350,7 @@ WHOLE_GAMES = st.lists(st.builds(Line, fact=FACTS, clocks=CLOCKS, number=st.just
     data=st.data(),
 )
 @example(lines=[Line(PhoneyWithdrawn(seat=Seat.FIRST, lost=3))], names=None, before=0, data=None)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_whatever_happened_in_whatever_order_is_read_back(lines, names, before, data):
     if data:
         lines = [mended(line, len(lines) + before, data) for line in lines]
@@ -371,7 +371,7 @@ def mended(line, last, data):
 
 
 @given(lines=WHOLE_GAMES, junk=st.text(max_size=30), place=st.integers(0, 20))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_spoilt_text_is_read_or_refused_by_line_never_anything_else(lines, junk, place):
     rows = write_transcript(lines, ANN_AND_BEN).split("\n")
     rows[min(place, len(rows) - 1)] += junk

@@ -151,7 +151,10 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     verdicts = sheet.judged.verdicts if sheet.judged else (True,)
     opinion = next_opinion(verdicts, rules)
     another = rules.judging.again_by_another
+    first = "The challenge that waits is judged first."
+    waits = (Step(who="word judge", does=first, clause=opinion.clause),)
     steps = (
+        *(waits if sheet.challenge is not None else ()),
         Step(
             who="director" if opinion.by_director else "word judge",
             does="The director judges the play, and that is final."
@@ -161,7 +164,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             else "The play is judged again as a whole.",
             clause=opinion.clause if opinion.by_director else str(another),
             clock="neutral",
-            asks="readjudicate",
+            asks="" if sheet.challenge is not None else "readjudicate",
             questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
             if_wrong="A verdict by the same person is remarked on." if another.value else "",
         ),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.exchange_objections import found_illegal_before
+from ledger.facts.exchanges import ExchangeChallenged
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.sheet.line import LineKind
+from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
 WHO = Question(field="seat", words="Who noticed?", kind="seat")
@@ -77,7 +79,8 @@ def _exchanges(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         clause=str(improper.left_on_table),
         questions=(WHOSE, count),
     )
-    too_late = awaits_verdict(sheet) or found_illegal_before(sheet, exchanges[-1])
+    under_way = awaits_verdict(sheet) or find(sheet.open, ExchangeChallenged) is not None
+    too_late = under_way or found_illegal_before(sheet, exchanges[-1])
     return (unwanted,) if too_late else (objection, unwanted)
 
 

@@ -12,8 +12,10 @@ from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange
 from ledger.decisions.holds import CallHold, ReleaseHold
+from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.decisions.starting import ReportFirstTile
+from ledger.facts.challenges import ChallengeIssued
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, Tabletop
 
@@ -129,6 +131,50 @@ def test_a_wrong_verdict_is_offered_where_it_can_be_put_right_as_such(book):
 
     assert ("misadjudication" in offered(table)) is (book not in (WSC, NSA))
     assert "readjudication" in offered(table)
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_another_opinion_waits_for_the_challenge_that_is_pending(book):
+    table = Tabletop(book, bag=60)
+    table.play(A, "1A", "EAI", 10)
+    table.enter(CHALLENGE)
+    table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+    table.enter(AskAgain(seat=B))
+    assert step_for(table, "readjudication", "readjudicate")
+
+    # As where the verdict was taken back after another opinion had been asked for.
+    table.write(ChallengeIssued(seat=B, words=("EAI",)))
+
+    steps = table.procedure("readjudication").steps
+    assert steps[0].does == "The challenge that waits is judged first."
+    assert [step.asks for step in steps] == ["", "", ""]
+    again = table.refused(Readjudicate(acceptable=False), role=Role.DIRECTOR)
+    assert again.code == "challenge-pending"
+
+
+def test_while_one_exchange_is_being_put_right_no_other_is_objected_to():
+    table = Tabletop(V4, bag=20)
+    table.exchange(A, 3)
+    assert "improper-exchange" in offered(table)
+    objection = ChallengeExchange(seat=B, drawn=3, racked=True, returned=3)
+    table.enter(objection)
+    table.enter(JudgeExchange(legal=False), ruled=True)
+    assert step_for(table, "improper-exchange", "put-exchange-right")
+
+    table.exchange(table.sheet.on_move, 2, ruled=True)
+
+    assert table.refused(objection).code == "challenge-pending"
+    assert "improper-exchange" not in offered(table)
+
+
+def test_the_round_is_not_ended_for_a_game_that_is_played_out():
+    table = Tabletop(WSC, bag=0)
+    assert "end-of-round" in offered(table)
+
+    table.play(A, "1A", "EAIONRT", 10)
+
+    assert table.sheet.out is A
+    assert "end-of-round" not in offered(table)
 
 
 def test_an_exchange_found_illegal_is_not_objected_to_again():

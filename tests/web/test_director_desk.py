@@ -231,7 +231,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     row = f".call.ringing[data-game='{hall.games[0]}']"
     desk.wait_for_selector(row)
     reason = hall.sheet(1).open[-1].fact.reason
-    assert desk.locator(f"{row} .reason").text_content() == reason
+    assert desk.locator(f"{row} .reason").text_content() == f"A {reason}"  # the tablet's own words
     assert "call" in desk.title()
     assert desk.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "true"
 

@@ -222,6 +222,7 @@ def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(b
         assert hall.sheet(here.table).turn_count == 0
         here.page.evaluate("tilescribe.reload()")
         here.page.click("#state")
+        here.until("document.getElementById('panel').textContent.includes('Not on the sheet')")
         panel = here.page.locator("#panel")
         told = panel.text_content().split("Not on the sheet")
         device = there.page.get_attribute("#desk", "data-device")

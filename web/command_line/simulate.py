@@ -51,8 +51,8 @@ def simulate(
     """Play made-up tournaments, irregularities and all, and check every game.
 
     Exit 1 if a game raised an exception, could not be brought to its end, or broke a law:
-    points and tiles add up, the record folds to the same sheet however it is cut, and the
-    result is the sum of its parts.
+    points and tiles add up, the record folds to the same sheet however it is cut, the result
+    is the sum of its parts, and what is offered can be taken.
     """
     sound = True
     chosen = books or NAMES

@@ -1,5 +1,6 @@
 // The director's desk: what waits for a person, as it is now; a call rings until somebody goes.
 
+import { CALLS } from "../entry/calls.js";
 import { uuid7 } from "../entry/ids.js";
 import { make } from "../entry/panel.js";
 import { SIGNS, Stream } from "../live/stream.js";
@@ -11,6 +12,7 @@ const RAISED_BY = {
   player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
   observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
 };
+const SAID = new Map(CALLS);
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
 class Desk {
@@ -99,7 +101,7 @@ class Desk {
     return make("li", { className: `card matter call${rings ? " ringing" : ""}`, "data-game": where.game }, [
       this.where(where, one.since),
       make("div", { className: "what" }, [
-        make("p", { className: "reason", text: call.reason }),
+        make("p", { className: "reason", text: SAID.get(call.reason) ?? call.reason }),
         make("p", { className: "quiet", text: [RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ") }),
         call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
         call.arrived && make("p", { className: "there", text: "A director is at the table." }),

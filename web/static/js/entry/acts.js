@@ -1,6 +1,7 @@
 // Everything at the table that is not a play.
 
 import { circled } from "./blank.js";
+import { CALLS } from "./calls.js";
 import { keptElsewhere, keptHere } from "./kept.js";
 import { cancel, make } from "./panel.js";
 
@@ -266,12 +267,4 @@ const REASONS = [
   ["blank", "Blank not clear"],
   ["director", "Director called"],
   ["unforeseen", "Something unforeseen"],
-];
-
-const CALLS = [
-  ["dispute", "A dispute"],
-  ["rule-question", "A question of rules"],
-  ["equipment", "Equipment"],
-  ["conduct", "Conduct"],
-  ["unwell", "A player is unwell"],
 ];

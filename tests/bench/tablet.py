@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import statistics
 import tempfile
 from pathlib import Path
@@ -19,8 +20,9 @@ SLOWER = 4
 """Times: a cheap tablet against this machine."""
 
 KEYS = 120
-SQUARES = ("1A", "B1", "15A", "O15", "3C", "J2", "12L", "M3")
-LETTERS = "RETINAS"
+SQUARES = ("1A", "A15", "15A", "O1", "1I", "A9", "15I", "O9")
+DRAFT = 5
+"""Tiles in each draft: no more than are free between the square and the edge of the board."""
 
 INK = """() => {
   window.inks = [];
@@ -32,9 +34,13 @@ INK = """() => {
       port2.postMessage(0);
     });
   };
-  for (const kind of ["click", "keydown"]) addEventListener(kind, after, true);
+  for (const kind of ["touchend", "keydown"]) addEventListener(kind, after, true);
 }"""
 """From a touch or a key until the frame that answers it has been made."""
+
+
+UNSEEN = """() => [...document.querySelectorAll(".key[data-tile]")].flatMap((key) =>
+  Array(Number(key.querySelector("small").textContent)).fill(key.dataset.tile))"""
 
 
 def rows():
@@ -52,10 +58,10 @@ def rows():
 
 
 def _fill(tablet):
-    """A real game to its last turns: as many lines and tiles as a sheet ever shows."""
+    """A real game towards its end, with tiles enough unseen for a draft to be typed."""
     _, starter, turns = next(real_games())
     tablet.start(starter)
-    for turn in [turn for turn in turns if isinstance(turn, PlayRecorded)][:-2]:
+    for turn in [turn for turn in turns if isinstance(turn, PlayRecorded)][:-5]:
         tablet.play(turn.placement.square, turn.placement.letters)
     tablet.sent()
 
@@ -83,16 +89,20 @@ def _inks(tablet):
 def _typed(tablet, tap):
     """The squares and keys of many drafts, by touch or from a keyboard; each one's time."""
     page, times = tablet.page, []
-    while len(times) < KEYS:
-        square = SQUARES[len(times) % len(SQUARES)]
+    letters = page.evaluate(UNSEEN)
+    for square in itertools.cycle(SQUARES):
+        if len(times) >= KEYS:
+            return times
         tablet.tap(tablet.at(square))
-        for letter in LETTERS:
+        for letter in letters[:DRAFT]:
             if tap:
                 times += _times(page, 1, lambda key=letter: tap(*tablet.keys(key)))
             else:
                 times += _times(page, 1, lambda key=letter: page.keyboard.press(key.lower()))
+        typed = page.evaluate("window.tilescribe.draft.tiles")
+        assert typed == letters[:DRAFT], f"{typed} was typed at {square}, not {letters[:DRAFT]}"
         page.keyboard.press("Escape")
-    return times
+    return None
 
 
 def _times(page, number, act):

@@ -4,6 +4,7 @@ import { circled } from "./blank.js";
 import { CALLS } from "./calls.js";
 import { keptElsewhere, keptHere } from "./kept.js";
 import { cancel, make } from "./panel.js";
+import { write } from "./words.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 
@@ -31,13 +32,13 @@ export class Acts {
       more: true,
     };
     for (const [act, button] of this.buttons) button.disabled = !able[act];
-    this.buttons.get("hold").textContent = now.hold ? "Release" : "Hold";
-    this.buttons.get("challenge").textContent = now.challenge ? "Verdict" : "Challenge";
-    this.buttons.get("pass").textContent = now.started || now.ended ? "Pass" : "Start";
+    write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
+    write(this.buttons.get("challenge"), now.challenge ? "Verdict" : "Challenge");
+    write(this.buttons.get("pass"), now.started || now.ended ? "Pass" : "Start");
     if (!now.started && !now.ended) this.buttons.get("pass").disabled = Boolean(elsewhere);
     const letters = circled(now, this.page.board.size);
     const blanks = this.buttons.get("blanks");
-    blanks.textContent = letters ? `Blanks ${letters}` : "Blanks";
+    write(blanks, letters ? `Blanks ${letters}` : "Blanks");
     blanks.setAttribute("aria-label", letters ? `Blanks: ${letters}` : "Blanks: none played");
     this.buttons.get("director").classList.toggle("called", now.open.some(({ name }) => name === "director-called"));
   }
@@ -175,6 +176,8 @@ const DO = {
   async more(page) {
     await page.upToDate();
     const { now } = page;
+    const clock = now.offers.find(({ asks }) => asks === (now.neutral ? "restart-clock" : "neutralise-clock"));
+    const irregular = now.offers.filter((offer) => offer !== clock && (this.buttons.get(BUTTONS[offer.asks])?.disabled ?? true));
     const act = await page.panel.ask("More", (close) => {
       const choice = (value, text) =>
         make("button", { type: "button", text, onclick: () => close(value) });
@@ -184,7 +187,7 @@ const DO = {
           choice("missed", "Missed it: score now, tiles later"),
           choice("clocks", "Two clocks: read them"),
           choice("rack", "Write the rack down"),
-          choice("neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
+          choice(clock ? { offer: clock } : "neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
           choice("sheet", "Score sheet, corrections"),
           now.open.length > 0 && choice("steps", "What is going on"),
         ].filter(Boolean)),
@@ -195,7 +198,7 @@ const DO = {
           !keptHere(page) && choice("take", "Take over this table"),
         ].filter(Boolean)),
         make("h3", { text: "Something irregular" }),
-        make("div", { className: "choices" }, now.offers.map((offer) => choice({ offer }, offer.title))),
+        make("div", { className: "choices" }, irregular.map((offer) => choice({ offer }, offer.title))),
         cancel(close),
       ];
     });
@@ -236,7 +239,8 @@ const DO = {
       if (seat) await page.enter({ ask: "restart-clock", seat });
       return;
     }
-    const reason = await page.panel.choose("Why was the clock stopped?", REASONS);
+    const asked = page.now.forms?.["neutralise-clock"]?.fields.find(({ name }) => name === "reason");
+    const reason = await page.panel.choose("Why was the clock stopped?", asked?.choices?.length ? asked.choices : REASONS);
     if (reason) await page.enter({ ask: "neutralise-clock", reason });
   },
 
@@ -260,6 +264,10 @@ const DO = {
   },
 };
 
+// What has a button of its own, where that can be pressed, is not offered once more.
+const BUTTONS = { "issue-challenge": "challenge", "call-hold": "hold" };
+
+// Where the rulebook's own list of reasons is not known here yet.
 const REASONS = [
   ["challenge", "Challenge"],
   ["score-discrepancy", "Scores differ"],

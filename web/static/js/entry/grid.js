@@ -1,6 +1,7 @@
 // The board under the scorekeeper's finger: what lies there, the draft on it, the arrow.
 
 import { nameOf } from "./scoring.js";
+import { write } from "./words.js";
 
 const SWIPE = 18; // pixels from which a tap is a swipe
 
@@ -106,8 +107,8 @@ export class Grid {
       if (look === shown.look) return;
       shown.look = look;
       shown.cell.className = [shown.bare, ...marks].filter(Boolean).join(" ");
-      shown.letter.textContent = tile ? tile.toUpperCase() : "";
-      shown.points.textContent = tile ? this.faces.get(tile) : "";
+      write(shown.letter, tile ? tile.toUpperCase() : "");
+      write(shown.points, tile ? this.faces.get(tile) : "");
       shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at)));
     });
   }

@@ -1,5 +1,6 @@
 // A hardware keyboard does all that fingers do: 8A names a square, letters are tiles, Shift a
-// blank, Enter presses the clock, Backspace takes back, Ctrl+Z undoes.
+// blank, Enter presses the clock, Backspace takes back, Ctrl+Z undoes. Whoever went to a button
+// with Tab presses that button.
 
 import { squareOf } from "./model.js";
 
@@ -7,6 +8,7 @@ export class Keyboard {
   constructor(page) {
     this.page = page;
     this.square = "";
+    this.tabbed = false; // since the last square or tile was typed
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -19,6 +21,9 @@ export class Keyboard {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab") this.tabbed = true;
+    const button = this.tabbed && event.target.closest?.("button, a");
+    if (button && (event.key === "Enter" || event.key === " ")) return;
     if (event.key === "Enter") {
       event.preventDefault();
       const focused = document.activeElement;
@@ -39,6 +44,7 @@ export class Keyboard {
       }
     } else if (/^\p{L}$|^\d$/u.test(event.key)) {
       event.preventDefault();
+      this.tabbed = false;
       this.character(event.key);
     }
   }

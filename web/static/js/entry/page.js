@@ -5,6 +5,7 @@ import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
 import { Keyboard } from "./keyboard.js";
 import { keptElsewhere } from "./kept.js";
+import { onKey } from "./keypad.js";
 import { mirroring } from "./mirroring.js";
 import { Model } from "./model.js";
 import { Outbox, post, watch } from "./outbox.js";
@@ -18,7 +19,7 @@ import { boardOf, facesOf, nameOf } from "./scoring.js";
 import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
-import { shownState } from "./words.js";
+import { showState } from "./words.js";
 
 const REFRESH = 15000;
 const SOON = 700;
@@ -90,11 +91,9 @@ class Page {
   }
 
   listen() {
-    this.parts.keys.addEventListener("click", (event) => {
-      const key = event.target.closest("button");
-      if (!key) return;
-      if (key.dataset.tile) this.type(key.dataset.tile);
-      else if (key.dataset.key === "blank") this.blank();
+    onKey(this.parts.keys, ({ tile, key }) => {
+      if (tile) this.type(tile);
+      else if (key === "blank") this.blank();
       else this.back();
     });
     this.parts.commit.addEventListener("click", () => this.commit());
@@ -306,8 +305,7 @@ class Page {
     showPlay(this, told);
     this.mirror?.follow(now);
     showPlayers(this);
-    shownState(parts.state, this.outbox);
-    this.unsettled.mark(parts.state, this.outbox);
+    showState(parts.state, this.outbox, this.unsettled.others.length);
     this.acts.show(now);
     this.procedures.show(now);
     showLines(this);

@@ -1,20 +1,20 @@
 // What the page shows of a state: keys with what is unseen, the play being made, the players, the
-// lines of the sheet. Words are written only where they differ: the same again would have the
-// browser lay the whole page out again, at every key.
+// lines of the sheet.
 
 import { ENDED, whatNext } from "./after.js";
 import { keptElsewhere } from "./kept.js";
 import { make } from "./panel.js";
 import { nameOf } from "./scoring.js";
-import { clockWords } from "./words.js";
+import { clockWords, write } from "./words.js";
 
 export function showKeys(page, unseen) {
   for (const { key, count } of page.keys) {
     if (key.dataset.key === "back") continue;
     const left = unseen.get(key.dataset.tile ?? "?") ?? 0;
+    if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(page.wantBlank));
+    if (count.textContent === String(left)) continue;
     write(count, left);
     key.classList.toggle("none", left <= 0);
-    if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(page.wantBlank));
     key.setAttribute("aria-label", `${key.dataset.tile ?? "blank"}, ${left} unseen`);
   }
 }
@@ -88,10 +88,6 @@ export function showLines(page) {
   });
   if (lines.children.length > before) lines.parentElement.scrollTop = lines.scrollHeight;
 }
-
-const write = (element, words) => {
-  if (element.textContent !== String(words)) element.textContent = words;
-};
 
 const lineButton = () => make("button", { type: "button" }, [make("b"), " ", make("span"), " ", make("span")]);
 

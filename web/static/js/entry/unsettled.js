@@ -41,14 +41,6 @@ export class Unsettled {
     }
   }
 
-  // The button that says how the outbox is, where nothing of this tablet's own is the matter.
-  mark(button, outbox) {
-    const { length } = this.others;
-    if (!length || outbox.state !== "sent") return;
-    button.className = "state needs-you";
-    button.textContent = `Other tablet: ${length} not written`;
-  }
-
   // For the strip above the board: the oldest, in a line.
   strip() {
     const [one] = this.others;

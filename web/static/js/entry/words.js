@@ -1,15 +1,29 @@
 // Words of the page: what the outbox is, never better than it is; what a clock shows.
 
-export function shownState(button, outbox) {
-  const { state, waiting, troubles, lost, online, halted, broken } = outbox;
-  button.className = `state ${state}`;
-  if (broken) button.textContent = "Needs you: nothing can be saved";
-  else if (lost || halted?.refused === "no-device") button.textContent = "Needs you: enrol again";
-  else if (halted && waiting) button.textContent = `Needs you: sign in again (${waiting} saved here)`;
-  else if (halted) button.textContent = "Needs you: sign in again";
-  else if (troubles.length) button.textContent = `Needs you (${troubles.length})`;
-  else if (waiting) button.textContent = online === false ? `Saved here (${waiting}), offline` : `Saved here (${waiting})`;
-  else button.textContent = "Sent";
+// Written only where they differ, into the text that is there: the browser would take out a new
+// text and lay it out even if it reads the same, and a screen reader say it again.
+export function write(element, words) {
+  const text = element.firstChild;
+  if (text?.nodeType !== Node.TEXT_NODE) element.textContent = words;
+  else if (text.data !== String(words)) text.data = words;
+}
+
+// `elsewhere`: how many entries of another tablet at this table were not written.
+export function showState(button, outbox, elsewhere) {
+  const other = elsewhere && outbox.state === "sent";
+  const look = other ? "state needs-you" : `state ${outbox.state}`;
+  if (button.className !== look) button.className = look;
+  write(button, other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox));
+}
+
+function stateWords({ waiting, troubles, lost, online, halted, broken }) {
+  if (broken) return "Needs you: nothing can be saved";
+  if (lost || halted?.refused === "no-device") return "Needs you: enrol again";
+  if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
+  if (halted) return "Needs you: sign in again";
+  if (troubles.length) return `Needs you (${troubles.length})`;
+  if (waiting) return online === false ? `Saved here (${waiting}), offline` : `Saved here (${waiting})`;
+  return "Sent";
 }
 
 export const clockWords = (seconds) => {

@@ -1,0 +1,109 @@
+"""A finger on the keypad: one touch, one tile, taken as the finger leaves the key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.entry_hall import MIDDLES, Tablet, a_hall
+
+pytestmark = pytest.mark.browser
+
+MICE = """() => {
+  window.mice = [];
+  for (const kind of ["mousedown", "click"])
+    addEventListener(kind, ({ target }) => window.mice.push(target.closest("button")), true);
+}"""
+
+
+@pytest.fixture(scope="module")
+def tablet(browser, tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("keypad")) as hall:
+        tablet = Tablet(browser, hall)
+        tablet.start()
+        yield tablet
+        tablet.close()
+
+
+@pytest.fixture
+def fingers(tablet):
+    """Down and up again where two selectors lie, as the browser's own input."""
+    wire = tablet.context.new_cdp_session(tablet.page)
+    tablet.page.keyboard.press("Escape")
+    tablet.square("8D")
+
+    def slide(start, end):
+        (x, y), (to_x, to_y) = tablet.page.evaluate(MIDDLES, [start, end])
+        touch = "Input.dispatchTouchEvent"
+        wire.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        if start != end:
+            wire.send(touch, {"type": "touchMove", "touchPoints": [{"x": to_x, "y": to_y}]})
+        wire.send(touch, {"type": "touchEnd", "touchPoints": []})
+
+    yield slide
+    wire.detach()
+
+
+def typed(tablet):
+    return tablet.page.evaluate("window.tilescribe.draft.tiles")
+
+
+def key(tile):
+    return f".key[data-tile='{tile}']"
+
+
+def test_a_touch_is_one_tile_and_no_mouse_follows_it(tablet, fingers):
+    tablet.page.evaluate(MICE)
+    for tile in "WINDY":
+        fingers(key(tile), key(tile))
+    tablet.until("window.tilescribe.draft.tiles.length >= 5")
+    assert typed(tablet) == list("WINDY")
+    after = tablet.page.evaluate("window.mice.filter((one) => one?.matches('.key')).length")
+    assert after == 0, "the mouse made of a touch costs a slow tablet more than the answer"
+
+
+def test_a_finger_that_slides_off_its_key_types_nothing_and_leaves_no_page(tablet, fingers):
+    fingers(key("A"), key("G"))
+    fingers(key("B"), "#commit")
+    fingers(f"{key('C')} b", f"{key('C')} small")  # it slips, and stays on its key
+    tablet.until("window.tilescribe.draft.tiles.length >= 1")
+    assert typed(tablet) == ["C"]
+
+
+def test_a_mouse_and_a_screen_reader_press_keys_too(tablet, fingers):
+    tablet.page.click(key("W"))  # a mouse
+    tablet.page.evaluate(f'document.querySelector("{key("I")}").click()')  # as TalkBack does
+    assert typed(tablet) == ["W", "I"]
+
+
+def test_tab_goes_to_a_button_that_enter_and_space_press_and_after_a_tile_enter_is_the_clock(
+    tablet, fingers
+):
+    page = tablet.page
+    page.keyboard.type("wi")
+    page.focus(key("M"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    assert typed(tablet) == ["W", "I", "N", "N"], "not the arrow, nor the clock"
+    page.focus("[data-do=undo]")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    tablet.until("document.getElementById('panel').open")
+    assert page.text_content("#panel h2") == "More"
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    before = tablet.turns()
+    page.keyboard.press("Enter")
+    tablet.until(f"window.tilescribe.now.lines.length === {before + 1}")
+
+
+def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_by_the_touch(
+    tablet, fingers
+):
+    for _ in range(3):
+        fingers("[data-key=blank]", "[data-key=blank]")
+        fingers(key("Z"), key("Z"))
+    tablet.until("document.getElementById('panel').open")
+    assert typed(tablet) == ["z", "z"]
+    assert "Another blank?" in tablet.page.text_content("#panel")
+    tablet.page.keyboard.press("Escape")

@@ -1,0 +1,29 @@
+// The keypad under the finger.
+
+// Calls `act` with the data of each key that is pressed. A finger's key is taken as the finger
+// leaves it; the mouse that a browser makes of every touch, moving, hovering, taking the focus and
+// clicking, costs a slow tablet more than the answer does, and is not wanted.
+export function onKey(keys, act) {
+  const keyOf = ({ target }) => target.closest("button");
+  keys.addEventListener("click", (event) => {
+    const key = keyOf(event);
+    if (key) act(key.dataset);
+  });
+  // With the focus left where it was, Enter is the clock still.
+  keys.addEventListener("mousedown", (event) => event.preventDefault());
+  let finger = false; // and no mouse, nor a pen, of which some touch as well and some do not
+  keys.addEventListener("pointerdown", ({ pointerType }) => {
+    finger = pointerType === "touch";
+  });
+  keys.addEventListener("pointerup", (event) => {
+    const key = keyOf(event); // where the finger came down
+    if (!key || event.pointerType !== "touch") return;
+    const { left, right, top, bottom } = key.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x >= left && x <= right && y >= top && y <= bottom) act(key.dataset);
+  });
+  const noMouse = (event) => {
+    if (finger && event.cancelable && keyOf(event)) event.preventDefault(); // else the browser makes none
+  };
+  keys.addEventListener("touchend", noMouse, { passive: false });
+}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
+from ledger.decisions.calls import CallDirector
+from ledger.requests import Sent
 from tests.web.entry_hall import MIDDLES, Tablet, a_hall
 
 pytestmark = pytest.mark.browser
@@ -107,3 +111,19 @@ def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_b
     assert typed(tablet) == ["z", "z"]
     assert "Another blank?" in tablet.page.text_content("#panel")
     tablet.page.keyboard.press("Escape")
+
+
+def test_what_goes_on_elsewhere_moves_no_board_while_a_play_is_typed(tablet, fingers):
+    page = tablet.page
+    tablet.sent()
+    for tile in "OX":
+        fingers(key(tile), key(tile))
+    before = page.evaluate(MIDDLES, ["#board"])
+    sent = Sent(by="D1", command_id=uuid4())
+    tablet.hall.desk.record(tablet.hall.games[0], CallDirector(reason="dispute"), sent)
+    page.evaluate("window.tilescribe.reload().then(() => 0)")
+    tablet.until("window.tilescribe.now.open.length > 0")
+    assert page.evaluate(MIDDLES, ["#board"]) == before
+    assert page.is_hidden("#going")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#going >> text=The director has been called")

@@ -44,9 +44,11 @@ export class Procedures {
     const correcting = this.page.correcting;
     const unwritten = shown || correcting ? [] : this.page.unsettled.others;
     const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten]);
-    if (told === this.told) return;
+    const hidden = !shown && !correcting && !unwritten.length;
+    const moves = hidden !== this.strip.hidden && !correcting;
+    if (told === this.told || (moves && !this.page.draft.empty)) return; // not under the finger
     this.told = told;
-    this.strip.hidden = !shown && !correcting && !unwritten.length;
+    this.strip.hidden = hidden;
     this.page.parts.desk.classList.toggle("going-on", !this.strip.hidden);
     if (this.strip.hidden) return;
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;

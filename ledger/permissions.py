@@ -123,6 +123,7 @@ MAY_ASK: dict[type[Asked], frozenset[Role]] = {
     keeping.TakeOverTable: STAFF,
     keeping.VerifyTurns: STAFF,
     calls.CallDirector: JUDGES,
+    calls.DirectorSetsOut: DIRECTORS,
     calls.DirectorComes: STAFF,
     calls.DirectorGoes: DIRECTORS,
     calls.GrantFreeChallenge: DIRECTORS,

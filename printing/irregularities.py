@@ -41,7 +41,7 @@ ROUTINE: frozenset[type[Fact]] = frozenset(
         challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
         judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,
         clock.TimeRead, clock.ClockNeutralised, clock.ClockRestarted,
-        calls.DirectorArrived, calls.DirectorLeft,
+        calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,
         endings.PlayedOut, endings.PlayOutAccepted, endings.GameEnded, endings.RoundEnded,
         endings.UnplayedTilesCounted, endings.OvertimeRecorded,
         scores.CumulativeAgreed,

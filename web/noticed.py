@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.events import Event
-from ledger.facts.calls import DirectorArrived, DirectorCalled
+from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
 from ledger.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
+from ledger.facts.fact import Fact
 from ledger.facts.judging import (
     ChallengeHandedOver,
     ChallengeReissued,
@@ -76,6 +77,7 @@ class Call(Struct, frozen=True, kw_only=True):
     Attributes:
       earlier: reasons of calls before this one that are open too.
       by: badge of who entered it, and the device it came from.
+      coming: badge of the director who is on the way; empty: nobody is.
       arrived: since when the director is there; empty: not yet.
     """
 
@@ -87,6 +89,7 @@ class Call(Struct, frozen=True, kw_only=True):
     since: str
     by: str
     device: str
+    coming: str = ""
     arrived: str = ""
     earlier: tuple[str, ...] = ()
 
@@ -191,14 +194,8 @@ def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
         return None
     opened = calls[-1]
     fact, envelope = cast("DirectorCalled", opened.fact), _event(sheet, opened.version).envelope
-    arrived = next(
-        (
-            _at(sheet, event.originator_version)
-            for event in sheet.events[opened.version :]
-            if isinstance(event.fact, DirectorArrived)
-        ),
-        "",
-    )
+    coming = _step(sheet, opened, DirectorSetOut)
+    arrived = _step(sheet, opened, DirectorArrived)
     return Call(
         version=opened.version,
         reason=fact.reason,
@@ -208,7 +205,8 @@ def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
         since=_at(sheet, opened.version),
         by=envelope.written_by,
         device=envelope.device,
-        arrived=arrived if opened.has(DirectorArrived) else "",
+        coming=coming.envelope.written_by if coming else "",
+        arrived=_at(sheet, arrived.originator_version) if arrived else "",
         earlier=tuple(cast("DirectorCalled", one.fact).reason for one in calls[:-1]),
     )
 
@@ -239,6 +237,13 @@ def _to_be_looked_at(row: GameRow, latest: dict[str, int]) -> bool:
 
 def _event(sheet: Sheet, version: int) -> Event:
     return sheet.events[version - 1]
+
+
+def _step(sheet: Sheet, opened: Opened, kind: type[Fact]) -> Event | None:
+    """The event by which this step of a procedure was done, if it was."""
+    if not opened.has(kind):
+        return None
+    return next(event for event in sheet.events[opened.version :] if isinstance(event.fact, kind))
 
 
 def _at(sheet: Sheet, version: int) -> str:

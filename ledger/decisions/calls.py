@@ -9,6 +9,7 @@ from ledger.facts.calls import (
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
+    DirectorSetOut,
 )
 from ledger.facts.challenges import ChallengeFailed
 from ledger.facts.fact import Fact
@@ -29,6 +30,10 @@ class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
     raised_by: str = "player"
     seat: Seat | None = None
     offence: str = ""
+
+
+class DirectorSetsOut(Asked, frozen=True, tag="director-sets-out", kw_only=True):
+    """The director who enters this is on the way to the table; no other need go."""
 
 
 class DirectorComes(Asked, frozen=True, tag="director-comes", kw_only=True):
@@ -74,6 +79,25 @@ def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
             ),
         )
     )
+
+
+def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Decision:
+    """Write down that a director is on the way, once a call.
+
+    Raises:
+      Refusal: ``director-not-called`` or ``director-on-the-way``.
+    """
+    _must_be_called(sheet, entry)
+    call = find(sheet.open, DirectorCalled)
+    if call is not None and (call.has(DirectorSetOut) or call.has(DirectorArrived)):
+        entry.unless_ruled(
+            Refusal(
+                "director-on-the-way",
+                "A director is on the way to this table, or there.",
+                "Go as well where two are needed; it need not be entered.",
+            )
+        )
+    return Decision((DirectorSetOut(),))
 
 
 def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
@@ -137,6 +161,7 @@ def _must_be_called(sheet: Sheet, entry: Entry) -> None:
 
 DECISIONS: dict[type[Asked], Decide] = {
     CallDirector: call_director,
+    DirectorSetsOut: director_sets_out,
     DirectorComes: director_comes,
     DirectorGoes: director_goes,
     GrantFreeChallenge: grant_free_challenge,

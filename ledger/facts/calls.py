@@ -22,6 +22,10 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
     offence: str = ""
 
 
+class DirectorSetOut(Fact, frozen=True, kw_only=True, tag="director-set-out"):
+    """A director is on the way to the table: who, the event's badge says."""
+
+
 class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
     """The director came to the table."""
 

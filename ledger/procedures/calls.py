@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.calls import DirectorArrived
+from ledger.facts.calls import DirectorArrived, DirectorSetOut
 from ledger.procedures.conduct import look_into
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
@@ -49,13 +49,21 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     return Procedure(
         name="director-called",
-        title="Director called",
+        title=_how_far(opened),
         clause=str(act or rules.fallback.decides),
         steps=tuple(steps),
         seat=seat,
         version=opened.version,
         traps=(act.trap,) if act and act.trap else (),
     )
+
+
+def _how_far(opened: Opened) -> str:
+    if opened.has(DirectorArrived):
+        return "The director is at the table"
+    if opened.has(DirectorSetOut):
+        return "The director is on the way"
+    return "The director has been called"
 
 
 def reports(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

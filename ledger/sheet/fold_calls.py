@@ -10,6 +10,7 @@ from ledger.facts.calls import (
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
+    DirectorSetOut,
 )
 from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
@@ -22,7 +23,7 @@ def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
-def _arrived(sheet: Sheet, fact: DirectorArrived, entry: Standing) -> Sheet:
+def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, DirectorCalled, fact))
 
 
@@ -47,7 +48,8 @@ def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
 
 FOLDS: Folds = {
     DirectorCalled: _called,
-    DirectorArrived: _arrived,
+    DirectorSetOut: _on_the_way,
+    DirectorArrived: _on_the_way,
     DirectorLeft: _left,
     ChallengeCreditGranted: _granted,
     ChallengeCreditUsed: _used,

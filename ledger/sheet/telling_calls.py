@@ -8,6 +8,7 @@ from ledger.facts.calls import (
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
+    DirectorSetOut,
 )
 from ledger.facts.fact import Fact
 from ledger.sheet.sheet import Sheet
@@ -19,6 +20,8 @@ def told_call(fact: Fact, sheet: Sheet) -> str:
         case DirectorCalled():
             about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
             return f"Director called{about}: {fact.reason}"
+        case DirectorSetOut():
+            return "A director is on the way"
         case DirectorArrived():
             return "The director came to the table"
         case DirectorLeft():

@@ -48,6 +48,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
     calls.DirectorCalled: (
         "director called[; by {raised_by}][; about {seat}][; act {offence}]: {reason}"
     ),
+    calls.DirectorSetOut: "director on the way",
     calls.DirectorArrived: "director came",
     calls.DirectorLeft: "director done[: {outcome}]",
     calls.ChallengeCreditGranted: "free challenge for {seat}: {reason}[; {clause}]",

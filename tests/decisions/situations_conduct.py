@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.decisions.calls import DirectorComes, DirectorGoes, GrantFreeChallenge
+from ledger.decisions.calls import (
+    CallDirector,
+    DirectorComes,
+    DirectorGoes,
+    DirectorSetsOut,
+    GrantFreeChallenge,
+)
 from tests.desks import DIRECTOR, B
 
 
@@ -10,9 +16,16 @@ def nothing(table):
     return None
 
 
+def another_is_on_the_way(table):
+    table.enter(CallDirector(reason="noise"))
+    table.enter(DirectorSetsOut(), by=DIRECTOR)
+
+
 SITUATIONS = {
     "director-not-called": (nothing, DirectorComes()),
+    "director-not-called, setting out": (nothing, DirectorSetsOut()),
+    "director-on-the-way": (another_is_on_the_way, DirectorSetsOut()),
     "director-not-called, going": (nothing, DirectorGoes(outcome="nothing to rule on")),
     "needs-ruling, free challenge": (nothing, GrantFreeChallenge(seat=B, reason="score first")),
 }
-BY = {DirectorGoes: DIRECTOR, GrantFreeChallenge: DIRECTOR}
+BY = {DirectorSetsOut: DIRECTOR, DirectorGoes: DIRECTOR, GrantFreeChallenge: DIRECTOR}

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.cases.case_file import case_file
 from ledger.cases.finding import Finding
-from ledger.decisions.calls import CallDirector, DirectorComes, DirectorGoes
+from ledger.decisions.calls import CallDirector, DirectorComes, DirectorGoes, DirectorSetsOut
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.directing import Director
 from ledger.facts.appeals import BundleIssued
@@ -407,6 +407,9 @@ def test_R_04_the_director_is_called_comes_and_goes(book):
     called = table.procedure("director-called")
     assert called.next_step.asks == "director-comes"
     assert "Ann" in called.steps[0].does
+    table.enter(DirectorSetsOut())
+    assert table.procedure("director-called").title == "The director is on the way"
+    assert table.procedure("director-called").next_step.asks == "director-comes"
     table.enter(DirectorComes())
     assert table.procedure("director-called").next_step.asks == "director-goes"
     table.enter(DirectorGoes(outcome="asked to be quiet"))

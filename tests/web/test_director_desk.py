@@ -13,11 +13,12 @@ from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
-from ledger.facts.calls import DirectorLeft
+from ledger.facts.calls import DirectorLeft, DirectorSetOut
 from ledger.vocabulary import Role
 from tests.desks import SHOWN, A, B, Table
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall, until
+from tests.web.slow_world import PATIENCE
 from web.command_line.opened import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -32,7 +33,7 @@ def hall(tmp_path_factory):
         hall.app.config["HEARTBEAT_SECONDS"] = 0.1
         hall.free = iter(range(2, 11))
         yield hall
-        patience = time.monotonic() + 3  # the record is closed after the last stream
+        patience = time.monotonic() + PATIENCE  # the record is closed after the last stream
         while hall.app.extensions["listeners"]._open and time.monotonic() < patience:
             time.sleep(0.01)
 
@@ -232,11 +233,15 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk.wait_for_selector(row)
     reason = hall.sheet(1).open[-1].fact.reason
     assert desk.locator(f"{row} .reason").text_content() == f"A {reason}"  # the tablet's own words
-    assert "call" in desk.title()
+    until(desk, "document.title.includes('call')")
     assert desk.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "true"
 
     desk.click(f"{row} >> text=I am on my way")
     desk.wait_for_selector(f".call:not(.ringing)[data-game='{hall.games[0]}']")
+    assert isinstance(hall.sheet(1).events[-1].fact, DirectorSetOut)
+    desk.wait_for_selector(f"[data-game='{hall.games[0]}'] >> text=D1 is on the way")
+    tablet.page.evaluate("window.tilescribe.reload().then(() => 0)")
+    tablet.page.wait_for_selector("#going >> text=The director is on the way")
     desk.click(f"[data-game='{hall.games[0]}'] >> text=I am at the table")
     desk.wait_for_selector(f"[data-game='{hall.games[0]}'] .there:has-text('A director is at')")
     desk.click(f"[data-game='{hall.games[0]}'] >> text=Settled…")

@@ -22,7 +22,7 @@ class Desk {
     this.names = JSON.parse(document.getElementById("names").textContent);
     this.directs = this.root.dataset.role === "director";
     this.ring = new Ring(document.getElementById("sound"));
-    this.going = new Set(); // calls somebody at this screen goes to
+    this.silenced = new Set(); // calls that do not ring at this screen
     this.ahead = 0;
     const { tournament, after } = this.root.dataset;
     const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
@@ -84,14 +84,14 @@ class Desk {
   fill(id, list, build) {
     const section = document.getElementById(id);
     section.hidden = !list.length;
-    const told = JSON.stringify([list, [...this.going]]);
+    const told = JSON.stringify([list, [...this.silenced]]);
     if (section.told === told) return;
     section.told = told;
     section.querySelector(".matters").replaceChildren(...list.map(build));
   }
 
   rings({ where, call }) {
-    return !call.arrived && !this.going.has(`${where.game} ${call.version}`);
+    return !call.arrived && !call.coming && !this.silenced.has(`${where.game} ${call.version}`);
   }
 
   call(one) {
@@ -105,7 +105,7 @@ class Desk {
         make("p", { className: "quiet", text: [RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ") }),
         call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
         call.arrived && make("p", { className: "there", text: "A director is at the table." }),
-        !call.arrived && !rings && make("p", { className: "there", text: "Somebody at this screen is on the way." }),
+        !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),
         make("p", { className: "links" }, [
           this.directs && link(where.entry, "Entry page"),
           link(one.at_the_call, "As it was then"),
@@ -113,8 +113,9 @@ class Desk {
         ].filter(Boolean)),
       ].filter(Boolean)),
       make("div", { className: "acts" }, [
-        rings && make("button", { type: "button", className: "button", text: "I am on my way", onclick: () => {
-          this.going.add(key);
+        rings && this.directs && make("button", { type: "button", className: "button", text: "I am on my way", onclick: () => this.enter(where, { ask: "director-sets-out" }) }),
+        rings && !this.directs && make("button", { type: "button", className: "button other", text: "Do not ring here", onclick: () => {
+          this.silenced.add(key);
           this.show();
         } }),
         this.directs && !call.arrived && make("button", { type: "button", className: "button other", text: "I am at the table", onclick: () => this.enter(where, { ask: "director-comes" }) }),

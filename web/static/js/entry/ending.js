@@ -89,7 +89,7 @@ export const ENDING = {
 
   "call-director"(now, { reason }) {
     now.open = [...now.open, {
-      name: "director-called", title: "Director called", clause: "", steps: [
+      name: "director-called", title: "The director has been called", clause: "", steps: [
         { who: "director", does: `Come to the table: ${reason}.`, clause: "", asks: "director-comes" },
       ], counts: [], seat: null,
     }];

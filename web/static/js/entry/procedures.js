@@ -61,7 +61,7 @@ export class Procedures {
     const waiting = procedure.name === "director-called" && step?.asks === "director-comes";
     return [
       make("p", {}, [
-        make("b", { text: waiting ? "The director has been called" : procedure.title + more }),
+        make("b", { text: procedure.title + (waiting ? "" : more) }),
         make("span", { text: step ? this.doing(procedure, step) : idle(procedure) }),
       ]),
       step && hasWay(step) && make("button", {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
@@ -107,8 +108,7 @@ def _with_form(step: Step, rules: Rulebook) -> StepShown:
 
 def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:
     """The form of one request; the rulebook's ``questions`` come first, in its words."""
-    hints, tag = get_type_hints(asked), str(asked.__struct_config__.tag)
-    by_name = {field.name: field for field in fields(asked)}
+    tag, hints, by_name = _made_of(asked)
     made = [_questioned(question, hints[question.field]) for question in questions]
     named = {field.name for field in made}
     made += [
@@ -118,6 +118,16 @@ def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...]
     ]
     roles = MAY_ASK.get(asked, frozenset())
     return Form(fields=tuple(made), roles=tuple(role for role in Role if role in roles))
+
+
+@cache
+def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldInfo]]:
+    """A request's tag, and its fields' types and what else is known of them, by name."""
+    return (
+        str(asked.__struct_config__.tag),
+        get_type_hints(asked),
+        {field.name: field for field in fields(asked)},
+    )
 
 
 def _questioned(question: Question, hint: object) -> Field:

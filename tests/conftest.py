@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+if sys.dont_write_bytecode:
+    # Half of what it takes to start one of our programs is compiling it, and the tests start
+    # hundreds. Who wants no bytecode beside the sources gets it beside the libraries, kept.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(sys.prefix) / "pycache")
+    sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser):

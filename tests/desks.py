@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import UUID
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
@@ -20,8 +22,9 @@ from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.log import open_log
 from ledger.organising import Organiser
 from ledger.requests import Sent
+from ledger.streams import game_id
 from ledger.vocabulary import Placement, Role, Seat
-from migrations import bring_up_to_date
+from migrations import LEDGER_FILE, bring_up_to_date
 
 SCOREKEEPER, DIRECTOR, ORGANISER, JUDGE = "K1", "D1", "O1", "J1"
 A, B = Seat.FIRST, Seat.SECOND
@@ -37,10 +40,10 @@ OPTIONS = {
 class Table:
     """A desk and one started game at it, with short ways to enter things."""
 
-    def __init__(self, desk, game):
+    def __init__(self, desk, game, entered=0):
         self.desk = desk
         self.game = game
-        self.numbers = count(1)
+        self.numbers = count(entered + 1)
 
     def sent(self, by=SCOREKEEPER, **what):
         return Sent(by=by, command_id=UUID(int=2**64 + next(self.numbers)), **what)
@@ -111,10 +114,20 @@ class Ticking:
 
 
 @contextmanager
-def a_desk(folder: Path, now=None, settings=None, **what):
-    """A desk on a record in ``folder`` (or where ``settings`` say), one badge of each role."""
+def a_desk(folder: Path, now=None, settings=None, *, with_a_table=False, **what):
+    """A desk on a record in ``folder`` (or where ``settings`` say), one badge of each role.
+
+    Without a clock or settings of its own a new record is a copy of one that was made once;
+    ``with_a_table``: of one with a started game, which ``the_table`` finds.
+    """
     settings = settings or {}
-    bring_up_to_date(folder, settings)
+    if now is None and not settings and not (folder / LEDGER_FILE).exists():
+        record, now = _made_once(with_a_table=with_a_table)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / LEDGER_FILE).write_bytes(record)
+        now = Ticking(now)
+    else:
+        bring_up_to_date(folder, settings)
     log = open_log(folder, settings)
     try:
         desk = Desk(log, now=now or Ticking(), **what)
@@ -123,6 +136,22 @@ def a_desk(folder: Path, now=None, settings=None, **what):
         yield desk
     finally:
         log.close()
+
+
+@cache
+def _made_once(*, with_a_table):
+    """The bytes of a record with badges, and perhaps a started game; when it was finished."""
+    clock = Ticking()
+    with TemporaryDirectory() as folder:
+        with a_desk(Path(folder), now=clock) as desk:
+            if with_a_table:
+                a_table(desk)
+        return (Path(folder) / LEDGER_FILE).read_bytes(), clock.at
+
+
+def the_table(desk):
+    """The one game of a desk that was made ``with_a_table``."""
+    return Table(desk, game_id("spring-open", 1, 1), entered=2)
 
 
 def issue_badges(desk):

@@ -37,6 +37,13 @@ def awaits_verdict(sheet: Sheet) -> bool:
     )
 
 
+def is_held_up(sheet: Sheet) -> bool:
+    """Whether no turn is made: a challenge is judged, or what was found is being put right."""
+    return sheet.challenge is not None or any(
+        isinstance(one.fact, HELD_UP_BY) for one in sheet.open
+    )
+
+
 def _nobody_knows() -> bool | None:
     return None
 
@@ -177,8 +184,7 @@ def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
     Raises:
       Refusal: ``challenge-pending``, ``not-your-turn``, ``player-away`` or ``time-called``.
     """
-    held_up = any(isinstance(one.fact, HELD_UP_BY) for one in sheet.open)
-    if sheet.challenge is not None or held_up:
+    if is_held_up(sheet):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -7,8 +7,8 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.touched import touching
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.refusals import Refusal
-from ledger.rules.improper_exchange import Stage, right_gone
-from ledger.sheet.line import LOST_TURNS, Line, LineKind
+from ledger.rules.improper_exchange import FULL, Stage, right_gone
+from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
@@ -110,7 +110,11 @@ def _exchange(sheet: Sheet, version: int) -> Line:
 
 
 def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeChallenged:
-    """The objection with its counts; what was not counted is taken from the record."""
+    """The objection with its counts; what was not counted is taken from the record.
+
+    Raises:
+      Refusal: ``unreadable-request``, or ``more-than-there-are``.
+    """
     stock = line.before or sheet.stock
     rack = stock.racks[line.seat.place] if asked.rack is None else asked.rack
     bag = _bag_when(sheet, line, rack) if asked.bag is None else asked.bag
@@ -128,6 +132,16 @@ def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeC
             f"These numbers don't fit an exchange of {line.count} with {bag} tiles in the bag.",
             "Count the tiles in the bag, on the rack and on the table again.",
         )
+    done = _next_turn_done(sheet, asked, line)
+    most = _off_the_other_rack(sheet.stock, line.seat)
+    if done:  # whatever was drawn since came out of these
+        most = max(most, _off_the_other_rack(stock, line.seat))
+    if max(rack, min(FULL, rack + bag)) > most:
+        raise Refusal(
+            "more-than-there-are",
+            f"{rack} tiles on the rack and {bag} in the bag are more than are off the board.",
+            "Count the rack and the bag; if the set is irregular, report that first.",
+        )
     return ExchangeChallenged(
         seat=asked.seat,
         exchange=line.version,
@@ -140,7 +154,7 @@ def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeC
         racked=asked.racked,
         returned=asked.returned,
         pressed=asked.pressed,
-        next_turn_done=asked.accepted and _has_moved_since(sheet, line),
+        next_turn_done=done,
     )
 
 
@@ -153,14 +167,22 @@ def _bag_when(sheet: Sheet, exchange: Line, rack: int) -> int:
     return stock.bag - (rack - stock.racks[exchange.seat.place])
 
 
-def _has_moved_since(sheet: Sheet, exchange: Line) -> bool:
-    """Whether the opponent has made, or lost, a turn after the exchange."""
-    return any(
-        line.version > exchange.version
-        and line.seat is not exchange.seat
-        and (line.is_turn or line.kind in LOST_TURNS)
-        for line in sheet.lines
-    )
+def _off_the_other_rack(stock: Stock, seat: Seat) -> int:
+    """Tiles in the bag and on the rack of ``seat``: as many as there can be on that rack."""
+    return stock.bag + stock.racks[seat.place]
+
+
+def _next_turn_done(sheet: Sheet, asked: ChallengeExchange, exchange: Line) -> bool:
+    """Whether the opponent has made, or lost, a turn after the exchange, which was accepted.
+
+    It was, whatever is told, once the exchanger has moved on it.
+    """
+    since = [x for x in sheet.lines if x.version > exchange.version]
+    turns = [x.seat for x in since if x.is_turn or x.kind in LOST_TURNS]
+    if exchange.seat.opponent not in turns:
+        return False
+    answered = turns[turns.index(exchange.seat.opponent) :]
+    return asked.accepted or exchange.seat in answered
 
 
 def stage_of(challenged: ExchangeChallenged) -> Stage:

@@ -72,8 +72,7 @@ def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision
                 clause=str(missing),
             )
         )
-    racks = asked.racks or sheet.stock.racks
-    must_be_there(sheet, racks, lost)
+    racks = _racks(sheet, asked.racks, lost)
     noticed: tuple[str, ...] = (remarks.SET_IRREGULAR,) if lost else ()
     return Decision(
         (
@@ -102,11 +101,21 @@ def report_extra(sheet: Sheet, asked: ReportExtra, entry: Entry) -> Decision:
             "unreadable-request", "No tile is too many.", "Enter how many tiles are too many."
         )
     only_by_ruling(entry.rules.tiles_found.extra, entry)
-    racks = asked.racks or sheet.stock.racks
-    must_be_there(sheet, racks, -asked.count)
+    racks = _racks(sheet, asked.racks, -asked.count)
     return Decision(
         (ExtraTiles(count=asked.count, racks=racks, tiles=asked.tiles),), (remarks.SET_IRREGULAR,)
     )
+
+
+def _racks(sheet: Sheet, counted: tuple[int, int] | None, lost: int) -> tuple[int, int]:
+    """Tiles on both racks once ``lost`` are gone from the pool (below zero: have joined it).
+
+    Where nobody counted them the record stands, even one that a correction left with fewer
+    tiles than none on a rack; only the tiles lost must have been somewhere.
+    """
+    if counted is not None or lost > 0:
+        must_be_there(sheet, counted or sheet.stock.racks, lost)
+    return counted or sheet.stock.racks
 
 
 DECISIONS: dict[type[Asked], Decide] = {

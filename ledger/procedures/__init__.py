@@ -60,6 +60,7 @@ from ledger.procedures import (
     upsets,
     virtual_play,
 )
+from ledger.procedures.one_at_a_time import in_its_turn
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened
@@ -127,6 +128,9 @@ OFFERS: tuple[Offered, ...] = (
     objection_offers.offers,
 )
 
+OFFERS_ONCE_FINAL: tuple[Offered, ...] = (calls.reports, results.offers)
+"""What is left once both players signed, even where a ruling has put the game back into play."""
+
 
 def procedure_of(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The steps of one open procedure, with what is done already."""
@@ -135,12 +139,15 @@ def procedure_of(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 def open_procedures(sheet: Sheet, rules: Rulebook) -> tuple[Procedure, ...]:
     """Every procedure that is open at this table, oldest first."""
-    return tuple(procedure_of(sheet, opened, rules) for opened in sheet.open)
+    return tuple(
+        in_its_turn(sheet, opened, procedure_of(sheet, opened, rules)) for opened in sheet.open
+    )
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Everything irregular that can be reported at this moment."""
-    return tuple(offer for offered in OFFERS for offer in offered(sheet, rules))
+    families = OFFERS_ONCE_FINAL if sheet.is_signed else OFFERS
+    return tuple(offer for offered in families for offer in offered(sheet, rules))
 
 
 __all__ = [

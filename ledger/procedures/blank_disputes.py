@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.decisions.blanks import line_of
+from ledger.decisions.blanks import line_of, tile_at
 from ledger.facts.blanks import BlankDisputed, BlankRedesignated
 from ledger.procedures.blanks import LETTER
 from ledger.procedures.procedure import Procedure, Question, Step
@@ -25,11 +25,13 @@ def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What decides the letter, and who may name another (G-06 to G-08)."""
     fact = opened.fact
     assert isinstance(fact, BlankDisputed)
-    steps = _declared(sheet, fact, rules) if fact.declared else _undeclared(sheet, fact, rules)
+    here = bool(tile_at(sheet, fact.square))
+    lies = _declared if fact.declared else _undeclared
+    steps = lies(sheet, fact, rules) if here else _off_the_board(fact, rules)
     kind = rules.blanks.redesignated_by
     nobody = kind.value == "player-on-move" and sheet.on_move is None
-    gap = not fact.declared and (not kind.is_known or nobody)
-    traps = ("TN-35",) if _only_the_other(sheet, fact, rules) else ()
+    gap = here and not fact.declared and (not kind.is_known or nobody)
+    traps = ("TN-35",) if here and _only_the_other(sheet, fact, rules) else ()
     return Procedure(
         name="blank-dispute",
         title=f"Which letter is the blank at {fact.square}?",
@@ -40,6 +42,17 @@ def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         counts=(("on paper", len(fact.on_paper)),),
         traps=traps,
         needs_ruling=gap or bool(traps),
+    )
+
+
+def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
+    """The play came off, or was corrected, before anybody settled it."""
+    return (
+        Step(
+            who="both",
+            does=f"No blank lies at {fact.square} any more; there is nothing to settle.",
+            clause=str(rules.blanks.authority),
+        ),
     )
 
 

@@ -83,7 +83,7 @@ def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         clause=window.clause,
         questions=(*asked, WORDS, *_way(rules)),
     )
-    if not rules.windows.hold_lasts.is_known:
+    if not rules.windows.hold_lasts.is_known or sheet.hold is not None:
         return (challenge,)
     hold = Offer(name="hold", title="Hold", asks="call-hold", clause=window.clause, questions=asked)
     return (hold, challenge)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from ledger.facts.drawing import Overdrawn
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
+from ledger.sheet.absent import away, not_here_yet
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Seat
 
 WHO = Question(field="seat", words="Which player?", kind="seat")
 NOTICED = Question(
@@ -160,7 +162,11 @@ LATEST = 6
 
 
 def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    gone = away(sheet)
     nobody_draws = sheet.challenge is not None and rules.drawing.during_adjudication.value is False
+    alone = rules.absence.opponent_may.is_known or len(gone) == len(Seat)
+    missing = rules.lateness.drawing_before_both_are_here.value is False and not_here_yet(sheet)
+    nobody_draws = nobody_draws or bool(gone and alone) or bool(missing)
     return (_manner(rules),) if nobody_draws else (_moment(rules), _manner(rules))
 
 

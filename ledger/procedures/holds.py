@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ledger.decisions.entry import awaits_verdict
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.facts.courtesy import CourtesyDraw
 from ledger.facts.endings import PlayedOut
-from ledger.facts.objections import PlacementChallenged
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened, find
+from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
@@ -50,7 +50,7 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=(
             *_clock_on_a_play_out(sheet, holder, rules),
             decide,
-            *_draw(opened, fact.seat.opponent, player, rules),
+            *(() if sheet.challenge else _draw(opened, fact.seat.opponent, player, rules)),
         ),
         seat=fact.seat.opponent,
         version=opened.version,
@@ -109,7 +109,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     windows = rules.windows
     held = rules.answers.play_out_hold
-    waits = sheet.challenge is not None or find(sheet.open, PlacementChallenged) is not None
+    waits = awaits_verdict(sheet)
     steps = [
         Step(
             who="player",

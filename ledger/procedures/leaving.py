@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ledger.facts.calls import DirectorCalled
-from ledger.facts.interruptions import PlayerLeft, PlayerReturned
+from ledger.facts.interruptions import GameAdjourned, PlayerLeft, PlayerReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since
 from ledger.procedures.timers import PLAYED
 from ledger.rulebook import Rulebook
 from ledger.sheet.absent import away
-from ledger.sheet.opened import Opened
+from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.waiting_draws import drawn_meanwhile, draws_waiting
 from ledger.vocabulary import Seat
@@ -193,6 +193,6 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         )
     if rules.leaving.outcome.value == "leavers-spread":
         found.append(_for_good(rules))
-    if rules.absence.adjourned.is_known:
+    if rules.absence.adjourned.is_known and find(sheet.open, GameAdjourned) is None:
         found.append(adjourn(rules))
     return tuple(found)

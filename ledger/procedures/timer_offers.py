@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.decisions.entry import awaits_verdict
+from ledger.decisions.entry import is_held_up
+from ledger.facts.interruptions import GameAdjourned
 from ledger.facts.sand import SandTimeCalled
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
@@ -22,7 +23,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         found.append(_count(rules))
     if rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known:
         found.append(_petition(rules))
-    if rules.sand.per_move.is_known and sheet.timer in ("", "sand") and sheet.out is None:
+    on_sand = rules.sand.per_move.is_known and sheet.timer in ("", "sand")
+    if on_sand and sheet.out is None and find(sheet.open, GameAdjourned) is None:
         found += _sand(sheet, rules)
     return tuple(found)
 
@@ -160,4 +162,4 @@ def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
     )
     # Nobody's sand runs while a verdict is waited for, and time is called once.
     called = [] if find(sheet.open, SandTimeCalled) else [time]
-    return called if awaits_verdict(sheet) else [*on_turn, *called]
+    return called if is_held_up(sheet) else [*on_turn, *called]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.board import load_board
+from ledger.board import Squares, load_board
+from ledger.facts.blanks import BlankDisputed
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
@@ -159,21 +160,32 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         verdict=None,
         out=None,
         ended=ended,
-        **_judged(_undone(sheet, fact.seat), False, entry),
+        **_judged(_undone(sheet, fact.seat, squares), False, entry),
     )
 
 
-def _undone(sheet: Sheet, seat: Seat) -> Sheet:
-    """A play-out that is undone needs no answer, and the draw after the play no correction."""
+def _undone(sheet: Sheet, seat: Seat, squares: Squares) -> Sheet:
+    """What needs no answer once a play is off the board, which then holds ``squares``.
+
+    Neither a play-out that is undone does, nor a correction of the draw after the play, nor
+    which letter a blank of it is.
+    """
     if not sheet.open:
         return sheet
-    left = tuple(
-        one
-        for one in without_any(sheet.open, (PlayedOut,))
-        if not isinstance(one.fact, Overdrawn | Underdrawn | TileDroppedBack)
-        or one.fact.seat is not seat
-    )
-    return replace(sheet, open=left)
+    size = load_board(sheet.scheduled.board).size
+    left = []
+    for one in without_any(sheet.open, (PlayedOut,)):
+        match one.fact:
+            case Overdrawn() | Underdrawn() | TileDroppedBack():
+                over = one.fact.seat is seat
+            case BlankDisputed(square=square):
+                index = square_index(square, size)
+                over = index is not None and not squares[index]
+            case _:
+                over = False
+        if not over:
+            left.append(one)
+    return replace(sheet, open=tuple(left))
 
 
 def _play_just_made(lines: list[Line], seat: Seat) -> int | None:

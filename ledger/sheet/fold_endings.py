@@ -115,7 +115,8 @@ def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
 
 
 def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
-    return replace(sheet, voided=fact.reason or "void", on_move=None, hold=None)
+    left = without_any(sheet.open, (HoldCalled,))
+    return replace(sheet, voided=fact.reason or "void", on_move=None, hold=None, open=left)
 
 
 FOLDS: Folds = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.board import load_board
+from ledger.facts.challenges import HoldCalled
 from ledger.facts.objections import (
     OrientationCorrected,
     OrientationSet,
@@ -19,12 +20,13 @@ from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import square_index, with_tiles
 from ledger.sheet.line import LineKind
-from ledger.sheet.opened import with_opened, without
+from ledger.sheet.opened import with_opened, without, without_any
 from ledger.sheet.sheet import Sheet
 
 
 def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:
-    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    left = without_any(sheet.open, (HoldCalled,))
+    opened = with_opened(left, entry.event.originator_version, fact)
     return replace(sheet, open=opened, hold=None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.facts.challenges import HoldCalled
 from ledger.facts.fact import Fact
 from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.facts.timers import (
@@ -22,7 +23,7 @@ from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
-from ledger.sheet.opened import with_opened, with_step, without
+from ledger.sheet.opened import with_opened, with_step, without, without_any
 from ledger.sheet.petitions import without_petition
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points
@@ -85,6 +86,7 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
         on_move=None if sheet.ended else fact.seat.opponent,
         hold=None,
         out=None,
+        open=without_any(sheet.open, (HoldCalled,)),
     )
 
 

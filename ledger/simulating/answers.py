@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -51,7 +52,7 @@ def filled(
       Unanswerable: a field could not be filled, or the answer is of another kind.
     """
     about = _About(table, procedure, step)
-    hints = get_type_hints(asked)
+    hints = _hints(asked)
     answers: dict[str, Any] = dict(step.answers) if step is not None else {}
     for question in step.questions if step is not None else questions:
         any_number = as_asked and question.kind == "number" and table.chance(0.5)
@@ -79,6 +80,12 @@ def filled(
         return msgspec.convert(told, asked, strict=False)
     except msgspec.ValidationError as wrong:
         raise Unanswerable(f"{asked.__struct_config__.tag}: {wrong}") from None
+
+
+@cache
+def _hints(asked: type[Asked]) -> dict[str, Any]:
+    """The type of each field; Python reads annotations as if they were new each time."""
+    return get_type_hints(asked)
 
 
 class _About:

@@ -9,6 +9,7 @@ play is worth is asked of ``ledger.scoring``, so that nothing is counted here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -107,8 +108,10 @@ class Position:
                 if node is not None:
                     search.put(node, at, self.rack, THROUGH * len(before))
             elif at in anchors and allowed[at] != NONE:
+                letters = allowed[at]
                 for tiles, node, rest in self._left_of_an_anchor(room):
-                    search.put(node, at, rest, tiles)
+                    if letters is None or not letters.isdisjoint(node):
+                        search.put(node, at, rest, tiles)
             room = 0
         return search.found
 
@@ -159,14 +162,13 @@ class _Line:
     def put(self, node: Node, at: int, rack: str, tiles: str) -> None:
         """Put each tile of the rack that fits on the empty square ``at``."""
         letters = self.allowed[at]
-        for tile in set(rack):
+        for tile, rest in _each_tile(rack):
             if tile == BLANK:
-                rest = rack.replace(BLANK, "", 1)
                 for letter, child in node.items():
                     if letter and (letters is None or letter in letters):
                         self.on(child, at + 1, rest, tiles + letter.lower())
-            elif tile in node and (letters is None or tile in letters):
-                self.on(node[tile], at + 1, rack.replace(tile, "", 1), tiles + tile)
+            elif (found := node.get(tile)) is not None and (letters is None or tile in letters):
+                self.on(found, at + 1, rest, tiles + tile)
 
     def on(self, node: Node, at: int, rack: str, tiles: str) -> None:
         """Go on to the right from ``at``, past the anchor."""
@@ -182,7 +184,14 @@ class _Line:
             return
         if END in node:
             self.found.append((at - len(tiles), tiles))
-        self.put(node, at, rack, tiles)
+        if rack:
+            self.put(node, at, rack, tiles)
+
+
+@lru_cache(maxsize=20_000)
+def _each_tile(rack: str) -> tuple[tuple[str, str], ...]:
+    """Each kind of tile on a rack, and the rack without one of it."""
+    return tuple((tile, rack.replace(tile, "", 1)) for tile in sorted(set(rack)))
 
 
 def _starts(root: Node, rack: str) -> list[list[Start]]:
@@ -191,8 +200,7 @@ def _starts(root: Node, rack: str) -> list[list[Start]]:
     for _ in range(min(len(rack), LONGEST_RACK) - 1):
         longer: list[Start] = []
         for tiles, node, left in found[-1]:
-            for tile in set(left):
-                rest = left.replace(tile, "", 1)
+            for tile, rest in _each_tile(left):
                 if tile == BLANK:
                     longer += [
                         (tiles + letter.lower(), child, rest)

@@ -10,6 +10,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ledger.traps import Trap, traps
 
@@ -18,6 +19,7 @@ HOUSE = HERE.parents[1]
 SITUATIONS = HOUSE / "ledger" / "rule_help" / "situations"
 TABLE = HOUSE / "ledger" / "rule_help" / "COVERAGE.md"
 DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
+TRAP = r"T[X4W1N5]-\d\d"
 HEAD = """\
 # What the program does about every situation of the rulebooks
 
@@ -49,16 +51,36 @@ def rows() -> dict[str, dict]:
     return dict(sorted(found.items(), key=lambda pair: (places.get(pair[0], 999), pair[0])))
 
 
+class TestFunction(NamedTuple):
+    """One test: its name, whether it stands among the worked cases, and the traps it names."""
+
+    name: str
+    among_cases: bool
+    traps: tuple[str, ...]
+
+
+@cache
+def test_functions() -> tuple[TestFunction, ...]:
+    """Every test of the house, by file and line; each file is read once."""
+    found = []
+    for path in sorted((HOUSE / "tests").rglob("test_*.py")):
+        source = path.read_text("utf-8")
+        quotes = re.search(TRAP, source) is not None
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                named = node.name.replace("_", "-") + (_quoted(node) if quotes else "")
+                ids = tuple(sorted(set(re.findall(TRAP, named))))
+                found.append(TestFunction(node.name, path.parent == HERE, ids))
+    return tuple(found)
+
+
 @cache
 def tests_by_id() -> dict[str, tuple[str, ...]]:
     """Names of tests, by each case id or row id they carry: ``test_Y15_...``, ``test_K_12_...``."""
     found: dict[str, list[str]] = {}
-    for path in sorted((HOUSE / "tests").rglob("test_*.py")):
-        cases = path.parent == HERE
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for id_ in _ids(node.name, cases):
-                    found.setdefault(id_, []).append(node.name)
+    for test in test_functions():
+        for id_ in _ids(test.name, test.among_cases):
+            found.setdefault(id_, []).append(test.name)
     return {id_: tuple(names) for id_, names in found.items()}
 
 
@@ -76,20 +98,13 @@ def _ids(name: str, cases: bool) -> list[str]:
     return found
 
 
-TRAP = r"T[X4W1N5]-\d\d"
-
-
 @cache
 def tests_by_trap() -> dict[str, tuple[str, ...]]:
     """Names of tests, by each trap they name: ``test_D2_T4_20_...``, or ``"T4-20"`` in them."""
     found: dict[str, list[str]] = {}
-    for path in sorted((HOUSE / "tests").rglob("test_*.py")):
-        source = path.read_text("utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                named = node.name.replace("_", "-") + _quoted(node)
-                for id_ in sorted(set(re.findall(TRAP, named))):
-                    found.setdefault(id_, []).append(node.name)
+    for test in test_functions():
+        for id_ in test.traps:
+            found.setdefault(id_, []).append(test.name)
     return {id_: tuple(names) for id_, names in found.items()}
 
 
@@ -103,9 +118,7 @@ def _quoted(node: ast.FunctionDef) -> str:
 def named_by(id_: str) -> tuple[str, ...]:
     """Which modules and which clauses name a trap, so that a decision can."""
     found = [module for module, ids in _traps_in_modules().items() if id_ in ids]
-    for path in sorted((HOUSE / "ledger" / "rulebooks").glob("*.toml")):
-        for section, fields in tomllib.loads(path.read_text("utf-8")).items():
-            found += [f"clause:{point}" for point in _points(section, fields, id_)]
+    found += [f"clause:{point}" for point in _points().get(id_, ())]
     return tuple(dict.fromkeys(found))
 
 
@@ -113,23 +126,36 @@ def named_by(id_: str) -> tuple[str, ...]:
 def _traps_in_modules() -> dict[str, set[str]]:
     """The ids of traps that stand in the code of each module, but for its docstrings."""
     ledger = HOUSE / "ledger"
+    sources = {path: path.read_text("utf-8") for path in sorted(ledger.rglob("*.py"))}
     return {
         f"{path.relative_to(ledger).with_suffix('')}": {
             node.value
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            for node in ast.walk(ast.parse(source))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         }
         & set(traps())
-        for path in sorted(ledger.rglob("*.py"))
+        for path, source in sources.items()
+        if re.search(TRAP, source)
     }
 
 
-def _points(where: str, what: object, id_: str) -> list[str]:
+@cache
+def _points() -> dict[str, list[str]]:
+    """Where in the rulebooks each trap stands: ``section.field``, book after book."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((HOUSE / "ledger" / "rulebooks").glob("*.toml")):
+        _add_points("", tomllib.loads(path.read_text("utf-8")), found)
+    return found
+
+
+def _add_points(where: str, what: object, found: dict[str, list[str]]) -> None:
     if not isinstance(what, dict):
-        return []
-    if what.get("trap") == id_:
-        return [where]
-    return [found for name, each in what.items() for found in _points(f"{where}.{name}", each, id_)]
+        return
+    if isinstance(what.get("trap"), str):
+        found.setdefault(what["trap"], []).append(where)
+        return
+    for name, each in what.items():
+        _add_points(f"{where}.{name}" if where else name, each, found)
 
 
 def trap_row(trap: Trap) -> str:
@@ -142,12 +168,7 @@ def trap_row(trap: Trap) -> str:
 @cache
 def all_tests() -> frozenset[str]:
     """Names of all tests of the house."""
-    return frozenset(
-        node.name
-        for path in (HOUSE / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    )
+    return frozenset(test.name for test in test_functions())
 
 
 def tests_of(row: str) -> tuple[str, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desks import a_desk, a_table
+from tests.desks import a_desk, the_table
 
 
 @pytest.fixture
-def desk(tmp_path):
-    with a_desk(tmp_path / "data") as desk:
+def desk(tmp_path, request):
+    with a_desk(tmp_path / "data", with_a_table="table" in request.fixturenames) as desk:
         yield desk
 
 
 @pytest.fixture
 def table(desk):
-    return a_table(desk)
+    return the_table(desk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from uuid import UUID
 
 import msgspec
@@ -317,11 +318,26 @@ def test_every_fact_of_a_game_has_its_words_and_each_field_is_among_them():
     } == {}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=[kind.topic() for kind in KINDS])
+EACH_KIND = pytest.mark.parametrize("kind", KINDS, ids=[kind.topic() for kind in KINDS])
+
+
+@EACH_KIND
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_fact_is_read_back_exactly_as_it_was(kind, data):
-    fact = data.draw(st.builds(kind, **dict.fromkeys(fields_with_defaults(kind), ...)))
+    is_read_back(kind, data)
+
+
+@pytest.mark.torture
+@EACH_KIND
+@given(data=st.data())
+@settings(max_examples=600, deadline=None)
+def test_a_fact_is_read_back_exactly_as_it_was_hundreds_of_times(kind, data):
+    is_read_back(kind, data)
+
+
+def is_read_back(kind, data):
+    fact = data.draw(any_of(kind))
     line = Line(fact, data.draw(CLOCKS))
 
     text = write_transcript([line], ANN_AND_BEN)
@@ -331,12 +347,12 @@ def test_a_fact_is_read_back_exactly_as_it_was(kind, data):
     assert type(read.fact) is kind
 
 
-def fields_with_defaults(kind):
-    return [
-        field.name
-        for field in msgspec.structs.fields(kind)
-        if field.default is not msgspec.NODEFAULT
-    ]
+@cache
+def any_of(kind):
+    """Any fact of this kind, fields with a default among what varies."""
+    fields = msgspec.structs.fields(kind)
+    varied = [field.name for field in fields if field.default is not msgspec.NODEFAULT]
+    return st.builds(kind, **dict.fromkeys(varied, ...))
 
 
 FACTS = st.one_of([st.builds(kind) for kind in KINDS])

@@ -5,35 +5,34 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from time import perf_counter, sleep
 from uuid import UUID
 
 import migrations
 from ledger.log import open_log
 from ledger.verify import verify
+from tests.reliability.nursery import CHILDREN, write
 
-HERE = Path(__file__).parent
-HOUSE = HERE.parents[1]
 KILLS, KILLS_IN_FULL = 50, 1_000
 
 
 def killed_writer(folder, dice, through, longest):
     """What a writer acknowledged before it was killed at a random moment."""
-    command = [sys.executable, HERE / "writer.py", folder, "--through", through]
-    command += ["--at-once", str(dice.choice([1, 4]))]
-    env = {**os.environ, "PYTHONPATH": str(HOUSE)}
-    writer = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
-    lines = [writer.stdout.readline()]
-    assert lines[0].startswith(b"ACK"), "the writer gave up by itself"
-    sleep(dice.random() * longest)
-    writer.send_signal(signal.SIGKILL)
-    lines += writer.stdout.read().splitlines(keepends=True)
-    writer.wait()
-    writer.stdout.close()
+    arguments = [str(folder), "--through", through, "--at-once", str(dice.choice([1, 4]))]
+    reading, writing = CHILDREN.Pipe(duplex=False)
+    writer = CHILDREN.Process(target=write, args=(arguments, writing))
+    writer.start()
+    writing.close()
+    with reading, os.fdopen(os.dup(reading.fileno()), "rb") as printed:
+        lines = [printed.readline()]
+        assert lines[0].startswith(b"ACK"), "the writer gave up by itself"
+        sleep(dice.random() * longest)
+        writer.kill()
+        lines += printed.read().splitlines(keepends=True)
+    writer.join()
+    assert writer.exitcode == -signal.SIGKILL
+    writer.close()
     whole = [line.split()[1:] for line in lines if line.endswith(b"\n")]
     return [(UUID(s.decode()), int(v), UUID(c.decode())) for s, v, c in whole]
 
@@ -71,7 +70,7 @@ def kill_again_and_again(folder, kills, seed, through, longest):
 def test_d1_killed_at_random_moments_nothing_acknowledged_is_lost(tmp_path, request):
     full = request.config.getoption("--full")
     kills = (KILLS_IN_FULL if full else KILLS) // 2
-    longest = 0.6 if full else 0.12
+    longest = 0.6 if full else 0.2
 
     with ThreadPoolExecutor(2) as both:
         runs = [

@@ -1,0 +1,51 @@
+"""Procedures whose turn it is not: of two of one kind the earlier, and all once a result is final.
+
+A request says what was done, not about which report; it is about the latest that is open. What
+was reported before it waits, or its numbers would be entered for the other one.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.facts.blanks import BlankDisputed, BlankRedesignated, FalseBlankFound
+from ledger.facts.calls import DirectorCalled
+from ledger.facts.challenges import HoldCalled
+from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.facts.fact import Fact
+from ledger.facts.interruptions import EmergencyDeclared
+from ledger.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.facts.objections import PlacementChallenged, TilesMisplaced
+from ledger.facts.recounts import RecountAsked
+from ledger.facts.upsets import BoardUpset
+from ledger.procedures.procedure import Procedure, Step
+from ledger.sheet.opened import Opened, find
+from ledger.sheet.sheet import Sheet
+
+LATEST_FIRST: frozenset[type[Fact]] = frozenset(
+    {
+        BlankDisputed, BlankRedesignated, BoardUpset, DrawnOutOfOrder, EmergencyDeclared,
+        ExchangeChallenged, FalseBlankFound, HoldCalled, Overdrawn, PlacementChallenged,
+        RecountAsked, TileDroppedBack, TilesFound, TilesMisplaced, TilesSpilled, Underdrawn,
+        UnwantedTilesFound,
+    }
+)  # fmt: skip
+"""Facts whose requests are about the latest of them that is open."""
+
+
+def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure:
+    """``procedure`` as it is; where something else comes before it, it asks for nothing."""
+    kind = type(opened.fact)
+    if sheet.is_signed and kind is not DirectorCalled:
+        before = "Both players have signed; only the director changes anything now."
+    elif kind in LATEST_FIRST and find(sheet.open, kind) is not opened:
+        before = "What was reported later of the same kind is put right first."
+    else:
+        return procedure
+    waits = Step(who="staff", does=before, clause=procedure.clause)
+    steps = [
+        replace(step, asks="", answers=(), questions=()) if step.room == "table" else step
+        for step in procedure.steps
+    ]
+    return replace(procedure, steps=(waits, *steps))

@@ -11,6 +11,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from tests.web.fake_site import a_site
+from tests.web.slow_world import slow_pages, slowed
 from web import Printer, create_app
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -44,6 +45,7 @@ def browser():
         if os.environ.get("CI"):
             pytest.fail("CI has no Chromium: apt-get install --no-install-recommends chromium")
         pytest.skip("no Chromium: apt-get install --no-install-recommends chromium")
+    slow_pages()
     with playwright.sync_playwright() as engine:
         running = engine.chromium.launch(
             executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
@@ -57,7 +59,7 @@ def served():
     """A server on loopback, with a site of its own: ``served.site``, ``served.address``."""
     site = a_site()
     app = create_app(site, printer=PRINTER, HEARTBEAT_SECONDS=0.2)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, slowed(app), threaded=True)
     server.daemon_threads = True
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server.site, server.address = site, f"http://127.0.0.1:{server.port}"
@@ -68,40 +70,56 @@ def served():
     thread.join(5)
 
 
+AS_IT_COMES = {
+    "color_scheme": "light", "contrast": "no-preference", "forced_colors": "none",
+    "reduced_motion": "no-preference",
+}  # fmt: skip
+
+
 @pytest.fixture(scope="session")
-def contexts(browser, served):
-    """One browser context for each way to be, so that scripts and styles are fetched once."""
-    kept = {}
+def waiting_pages(browser, served):
+    """Pages that no test has, for each way to be: a new one costs more than what it then shows."""
+    contexts, idle = {}, {}
 
-    def context(**emulated):
+    def of(emulated):
         way = repr(sorted(emulated.items()))
-        if way not in kept:
-            kept[way] = browser.new_context(base_url=served.address, **emulated)
-        return kept[way]
+        if way not in contexts:
+            contexts[way] = browser.new_context(base_url=served.address, **emulated)
+        return contexts[way], idle.setdefault(way, [])
 
-    return context
+    return of
 
 
 @pytest.fixture
-def open_page(contexts):
-    """Open an address on a page of its own; anything said in the console fails the test."""
-    pages, complaints = [], []
+def open_page(waiting_pages):
+    """Open an address on a page of one's own; anything said in the console fails the test."""
+    taken, complaints = [], []
 
     def heard(said):
         if said.type in ("error", "warning"):
             complaints.append(said.text)
 
-    def opened(address, width=1280, height=800, **emulated):
-        page = contexts(**emulated).new_page()
-        pages.append(page)
+    def thrown(error):
+        complaints.append(str(error))
+
+    def opened(address, width=1280, height=800, *, fresh=False, **emulated):
+        """``fresh``: a page that has been nowhere, for a test of where it can go back to."""
+        context, idle = waiting_pages(emulated)
+        page = idle.pop() if idle and not fresh else context.new_page()
+        taken.append((page, idle))
         page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(5000)
+        page.emulate_media(
+            **{name: emulated.get(name, value) for name, value in AS_IT_COMES.items()}
+        )
         page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("pageerror", thrown)
         page.goto(address)
         return page
 
     yield opened
-    for page in pages:
-        page.close()
+    for page, idle in taken:
+        page.remove_listener("console", heard)
+        page.remove_listener("pageerror", thrown)
+        page.mouse.move(0, 0)
+        idle.append(page)
     assert complaints == []

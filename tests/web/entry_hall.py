@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from contextlib import contextmanager
 from itertools import zip_longest
 
-import pytest
 from werkzeug.serving import make_server
 
 from ledger.badges import Badges
@@ -17,11 +15,15 @@ from ledger.board import read_square
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.keys.pins import Cost
 from ledger.vocabulary import Role
+from tests.web.conftest import AS_IT_COMES
+from tests.web.put_away import put_away, waiting
+from tests.web.slow_world import slowed
+from tests.web.waiting import until
 from web import create_app
 from web.command_line.opened import CONSOLE, opened
 from web.record_site import RecordSite
+from web.visitors import DEVICE, SESSION
 
-Error = pytest.importorskip("playwright.sync_api").Error
 SLUG, PIN = "spring-open", "a good pin"
 OPTIONS = (("challenge-mode", "points-per-word-5"),)
 
@@ -29,15 +31,6 @@ MIDDLES = """(selectors) => selectors.map((selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 })"""
-
-TRUE = """async () => {
-  const deadline = performance.now() + 10_000;
-  for (;;) {
-    if (await (WHAT)) return true;
-    if (performance.now() > deadline) return false;
-    await new Promise((soon) => setTimeout(soon, 4));
-  }
-}"""
 
 AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
@@ -75,6 +68,7 @@ class Hall:
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         self.app = create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office)
+        slowed(self.app)
         self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
         self.server.daemon_threads = True
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -95,27 +89,55 @@ def a_hall(folder, tables=1, **how):
             hall.server.shutdown()
 
 
+def let_in(context, hall, badge, device="", key=""):
+    """Give a browser the session of ``badge``, and the key of its device if it is a tablet."""
+    cookies = {SESSION: hall.office.sessions.begin(badge, device), DEVICE: key}
+    context.add_cookies(
+        [
+            {"name": name, "value": value, "url": hall.address, "httpOnly": True, "sameSite": "Lax"}
+            for name, value in cookies.items()
+            if value
+        ]
+    )
+
+
 class Tablet:
     """A scorekeeper's tablet in a real browser, touched and never scripted."""
 
     def __init__(
-        self, browser, hall, table=1, *, size=(768, 1024), enrolled="", badge="K1", **context
-    ):
+        self, browser, hall, table=1, *, size=(768, 1024), enrolled="", badge="K1",
+        by_hand=False, service_workers="block", **context,
+    ):  # fmt: skip
+        """Take a tablet in, sign in and go to a table.
+
+        Args:
+          by_hand: by the forms, as somebody does; else the cookies are put into the browser.
+          service_workers: ``"allow"`` for who reloads without a network; it fetches sixty files.
+        """
         self.hall, self.table = hall, table
         width, height = size
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=True, **context
-        )
-        self.page = self.context.new_page()
+        context |= {"has_touch": True, "service_workers": service_workers}
+        self.kind = browser, repr(sorted(context.items()))
+        self.emulated = {name: context.get(name, value) for name, value in AS_IT_COMES.items()}
+        self.page, self.been = (not by_hand and waiting(self.kind, hall)) or (None, set())
+        if self.page is None:
+            self.page = browser.new_context(**context).new_page()
+        self.been.add(hall.address)
+        self.context = self.page.context
+        self.page.set_viewport_size({"width": width, "height": height})
         self.errors, self.astray = [], 0
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", self.wrong)
         code = hall.office.invite(enrolled, by=CONSOLE)
-        self.page.goto(f"{hall.address}/enrol?code={code}")
-        self.page.click("text=Take it in")
-        self.page.fill("[name=badge]", badge)
-        self.page.fill("[name=pin]", PIN)
-        self.page.click("button:has-text('Sign in')")
-        self.page.wait_for_url(f"{hall.address}/")
+        if by_hand:
+            self.page.goto(f"{hall.address}/enrol?code={code}")
+            self.page.click("text=Take it in")
+            self.page.fill("[name=badge]", badge)
+            self.page.fill("[name=pin]", PIN)
+            self.page.click("button:has-text('Sign in')")
+            self.page.wait_for_url(f"{hall.address}/")
+        else:
+            taken = hall.office.enrol(code)
+            let_in(self.context, hall, badge, taken.device, taken.key)
         self.open(table)
 
     def open(self, table):
@@ -218,16 +240,7 @@ class Tablet:
             self.until(f"window.tilescribe.now.blanks.length > {before}")
 
     def until(self, true):
-        """Wait for it. The page's own policy forbids what Playwright would evaluate for us."""
-        deadline = time.monotonic() + 10
-        came = False
-        while not came and time.monotonic() < deadline:
-            try:
-                came = self.page.evaluate(TRUE.replace("WHAT", true))
-            except Error as left:
-                if "context was destroyed" not in left.message:  # another page has come
-                    raise
-        assert came, f"waited in vain: {true}"
+        until(self.page, true)
 
     def turns(self):
         return self.page.evaluate("window.tilescribe.now.lines.length")
@@ -261,12 +274,34 @@ class Tablet:
         self.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")
 
     def sent(self):
-        self.until("document.getElementById('state').textContent === 'Sent'")
+        """Nothing waits on the tablet any more, and the page says so."""
+        self.until(
+            "tilescribe.outbox.waiting === 0"
+            " && document.getElementById('state').textContent === 'Sent'"
+        )
+
+    def kept_for_offline(self):
+        """The worker has this page and all its files."""
+        path = f"/t/{SLUG}/r1/t{self.table}/enter"
+        self.until(f"caches.open('pages').then(pages => pages.match('{path}')).then(Boolean)")
 
     def sheet(self):
-        """The game at this table, as the record has it."""
+        """The game at this table, as the record has it once it has what waits on the tablet."""
+        self.until("tilescribe.outbox.waiting === 0 || tilescribe.outbox.online === false")
         return self.hall.sheet(self.table)
 
-    def close(self):
-        assert self.errors == []
-        self.context.close()
+    def wrong(self, error):
+        self.errors.append(str(error))
+
+    def close(self, *, spent=False):
+        """Put the tablet away, for the next hall unless it is ``spent``."""
+        assert self.errors == [], self.errors
+        if spent or self.page.is_closed():
+            self.context.close()
+            return
+        self.context.set_offline(False)
+        self.context.unroute_all()
+        self.page.remove_listener("pageerror", self.wrong)
+        self.page.emulate_media(**self.emulated)
+        self.page.goto(f"{self.hall.address}/healthz")
+        put_away(self.kind, self.page, self.been)

@@ -11,7 +11,7 @@ from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ConfirmSlip
 from ledger.vocabulary import Seat
 from tests.desks import Table
-from tests.web.entry_hall import PIN, SLUG
+from tests.web.entry_hall import SLUG, let_in
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
@@ -90,13 +90,8 @@ def a_busy_hall(hall):
 
 def signed_in(context, hall, badge):
     """``badge`` on a page of ``context``."""
-    page = context.new_page()
-    page.goto(f"{hall.address}/sign-in")
-    page.fill("[name=badge]", badge)
-    page.fill("[name=pin]", PIN)
-    page.click("button:has-text('Sign in')")
-    page.wait_for_url(f"{hall.address}/")
-    return page
+    let_in(context, hall, badge)
+    return context.new_page()
 
 
 def opened(page, hall, what):

@@ -37,6 +37,7 @@ def plays(tablet, number=1):
     tablet.open(number)
     yield "before the game"
     page.click("[data-do=pass]")
+    page.wait_for_selector(".starting")
     yield "who starts"
     closed(page)
     tablet.start()
@@ -54,6 +55,7 @@ def plays(tablet, number=1):
     yield "a play on the board"
     for name, what in (("exchange", "exchange"), ("pass", "a pass"), ("director", "the call")):
         page.click(f"[data-do={name}]")
+        page.wait_for_selector("#panel[open]")
         yield what
         closed(page)
     page.click(".player.first .clock")
@@ -67,9 +69,11 @@ def plays(tablet, number=1):
     yield "a number by keys"
     closed(page)
     page.click("[data-do=undo]")
+    page.wait_for_selector("#panel[open]")
     yield "taking back"
     closed(page)
     page.click("#state")
+    titled(page, "What was entered here")
     yield "what was entered"
     closed(page)
 
@@ -81,6 +85,7 @@ def challenges(tablet, number=2):
     table.play(Seat.FIRST, "8D", "WINDY")
     tablet.open(number)
     page.click("[data-do=hold]")
+    tablet.says("[data-do=hold]", "Release")
     tablet.sent()
     yield "a hold"
     page.click("[data-do=challenge]")
@@ -126,6 +131,7 @@ def irregular(tablet, number=3):
     tablet.sent()
     yield "a procedure goes on"
     page.click("#going button:has-text('Steps')")
+    page.wait_for_selector(".procedure li")
     yield "the steps of a procedure"
     page.click(".procedure li button >> nth=0")
     page.wait_for_selector("#panel .go")
@@ -226,7 +232,7 @@ def troubles(tablet, number=6):
     page = tablet.page
     table = a_table(tablet, number)
     tablet.open(number)
-    tablet.until("tilescribe.outbox.online !== undefined")
+    tablet.kept_for_offline()
     tablet.context.set_offline(True)
     page.evaluate(
         "tilescribe.enter({ ask: 'place-tiles', seat: 'first', placement:"
@@ -251,6 +257,7 @@ def troubles(tablet, number=6):
     page.wait_for_selector("#panel .differ")
     yield "a conflict"
     page.click("text=Drop it")
+    titled(page, "Drop it")
     yield "a question to confirm"
     page.click("#panel .go >> text=Drop it")
     tablet.until("tilescribe.outbox.troubles.length === 0")
@@ -282,7 +289,6 @@ PARTS = (plays, challenges, irregular, corrections, endings, troubles, scorekeep
 
 def every_sheet(tablet, parts=PARTS):
     """The walk over ``parts``; the whole of it needs a table for each."""
-    tablet.page.set_default_timeout(8000)
     for part in parts:
         yield from part(tablet)
         tablet.until("tilescribe.outbox.waiting === 0")

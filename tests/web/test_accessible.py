@@ -45,15 +45,14 @@ def pages(browser, hall):
     """A page for each kind of visitor."""
     tablet = Tablet(browser, hall, 4)
     plain, officials = browser.new_context(), browser.new_context()
-    for context in (tablet.context, plain, officials):
-        context.set_default_timeout(10_000)
     yield {
         NOBODY: plain.new_page(),
         SCOREKEEPER: tablet.page,
         DIRECTOR: signed_in(officials, hall, DIRECTOR),
     }
-    for context in (tablet.context, plain, officials):
-        context.close()
+    tablet.close()
+    plain.close()
+    officials.close()
 
 
 def test_every_page_there_is_has_its_place_here(hall):

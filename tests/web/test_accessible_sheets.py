@@ -34,7 +34,7 @@ def walked(browser, folder, parts):
     phone and on one of the tablets, the page itself on all of them. And the titles met."""
     found, titles = {}, set()
     with a_hall(folder, tables=len(PARTS)) as hall:
-        tablet = Tablet(browser, hall)
+        tablet = Tablet(browser, hall, service_workers="block" if parts == SHORT else "allow")
         _walk(tablet, parts, found, titles)
         tablet.close()
     return found, titles
@@ -73,7 +73,7 @@ def test_no_sheet_has_a_violation_and_each_with_a_title_was_walked_over(browser,
 @pytest.mark.torture
 def test_no_sheet_has_a_violation_in_any_theme_on_a_tablet_or_a_phone(browser, tmp_path):
     with a_hall(tmp_path, tables=len(PARTS)) as hall:
-        tablet = Tablet(browser, hall)
+        tablet = Tablet(browser, hall, service_workers="allow")
         wrong = []
         for name in every_sheet(tablet):
             small = boxes.too_small(tablet.page)

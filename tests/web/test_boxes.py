@@ -62,7 +62,7 @@ def test_the_finger_sees_which_square_it_is_on_and_slides_to_the_one_it_meant(ta
 
     finger("touchStart", "8G")
     down = time.monotonic()
-    assert glass.text_content() == "8G"
+    tablet.until("document.getElementById('loupe').textContent === '8G'")
     assert glass.bounding_box()["y"] < where["8G"]["y"] - 20
     page.wait_for_timeout(max(0, 400 - 1000 * (time.monotonic() - down)))  # quicker, it is a swipe
     finger("touchMove", "8H")

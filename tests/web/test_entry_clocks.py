@@ -37,7 +37,6 @@ MIRRORED = """async () => {
 def tablet(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("clocks")) as hall:
         tablet = Tablet(browser, hall, reduced_motion="reduce")
-        tablet.page.set_default_timeout(8000)
         tablet.start()
         yield tablet
         tablet.close()

@@ -13,7 +13,6 @@ pytestmark = pytest.mark.browser
 def tablet(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("racks")) as hall:
         tablet = Tablet(browser, hall)
-        tablet.page.set_default_timeout(8000)
         tablet.start()
         yield tablet
         tablet.close()
@@ -50,7 +49,7 @@ def test_a_tile_more_than_the_set_holds_is_asked_about_once_and_entered_as_it_li
     page.click(".panel .go")
     tablet.until("tilescribe.draft.tiles.length === 3")
     tablet.tile("Z")
-    assert page.evaluate("tilescribe.draft.tiles.length") == 4
+    tablet.until("tilescribe.draft.tiles.length === 4")
     page.keyboard.press("Escape")
 
 

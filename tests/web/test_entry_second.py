@@ -20,9 +20,9 @@ def two(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("second"), tables=len(TESTS)) as hall:
         hall.office.issue("K2", "Kit", Role.SCOREKEEPER, by=CONSOLE)
         hall.office.pins.set("K2", PIN)
-        tablets = [Tablet(browser, hall, badge=badge) for badge in ("K1", "K2")]
-        for tablet in tablets:
-            tablet.page.set_default_timeout(8000)
+        tablets = [
+            Tablet(browser, hall, badge=badge, service_workers="allow") for badge in ("K1", "K2")
+        ]
         yield tablets
         for tablet in tablets:
             tablet.close()
@@ -62,6 +62,7 @@ def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a
     kim_and_kit,
 ):
     kim, kit = kim_and_kit
+    kim.kept_for_offline()
     kim.context.set_offline(True)
     kim.play("7C", "GALE")  # on Kim's tablet only
     more(kit, "Take over this table")
@@ -85,7 +86,7 @@ def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a
         tablet.page.get_attribute("#desk", "data-device") for tablet in (kim, kit)
     }
     # Nothing more is entered on the old tablet, by whatever way; it is led to taking over.
-    assert kim.page.text_content("#commit") == "Take over this table"
+    says(kim, "#commit", "Take over this table")
     assert kim.page.is_disabled("[data-do=pass]")
     kim.page.evaluate("tilescribe.enter({ ask: 'pass-turn', seat: 'first' }).then(() => 0)")
     kim.until("window.tilescribe.outbox.troubles.length === 2")
@@ -110,7 +111,7 @@ def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_k
 
     kit.page.click("#commit")
     take_over(kit)
-    assert kit.page.text_content("#preview").startswith("Player")
+    kit.until("document.getElementById('preview').textContent.startsWith('Player')")
     kim.page.click("#commit")
     kim.page.click(".panel .go:has-text('Take over')")
     kim.until("window.tilescribe.state.keeper?.badge === 'K1'")
@@ -122,9 +123,10 @@ def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_k
 def test_turns_are_looked_over_by_the_other_badge_and_a_correction_clears_the_tick(kim_and_kit):
     kim, kit = kim_and_kit
     more(kim, "Look over the turns")
+    says(kim, ".verifying", "yours")
     assert kim.page.locator(".verifying button").count() == 0  # nobody verifies the own entries
-    assert "yours" in kim.page.text_content(".verifying")
     kim.page.keyboard.press("Escape")
+    kit.kept_for_offline()
     kit.context.set_offline(True)
     more(kit, "Look over the turns")
     kit.page.click(".verifying button:has-text('8D WINDY')")

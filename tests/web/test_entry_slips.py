@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ledger.decisions.challenges import Adjudicate
 from ledger.facts.challenges import ChallengeSlipConfirmed
 from tests.desks import Table
 from tests.web.entry_hall import Tablet, a_hall
+from tests.web.waiting import on_record
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +22,6 @@ SMALL = """() => [...document.querySelectorAll(".panel :is(button, input), #goin
 def at_the_tables(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("slips"), tables=len(TESTS)) as hall:
         tablet = Tablet(browser, hall)
-        tablet.page.set_default_timeout(8000)
         yield tablet
         tablet.close()
 
@@ -39,10 +37,7 @@ def tablet(at_the_tables, request):
 def confirm_the_slip(tablet):
     """Both look at the slip; it is on record before anything else happens."""
     tablet.page.click(".panel.slip .go:has-text('confirms')")
-    deadline = time.monotonic() + 10
-    while not isinstance(tablet.sheet().events[-1].fact, ChallengeSlipConfirmed):
-        assert time.monotonic() < deadline
-        tablet.page.wait_for_timeout(10)
+    on_record(lambda: isinstance(tablet.sheet().events[-1].fact, ChallengeSlipConfirmed))
     says(tablet, "#commit", "Waiting for the verdict")
 
 
@@ -72,6 +67,7 @@ def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     assert (blank.blank, blank.letter, blank.square, blank.how) == (1, "I", "8E", "slip-circled")
     assert page.text_content("[data-do=blanks]") == "Blanks I"
     page.click("[data-do=blanks]")
+    page.wait_for_selector(".panel.slip[open]")
     assert page.locator(".slip [aria-pressed=true]").all_text_contents() == ["I"]
     assert page.locator(".slip .go:visible").count() == 0
     page.click("text=Back to the board")
@@ -119,6 +115,7 @@ def test_a_challenge_goes_over_the_slip_to_one_verdict(tablet):
     assert (challenge.words, challenge.method) == (("WINDY",), "runner")
 
     page.click("#commit")
+    page.wait_for_selector(".verdicts")
     assert page.evaluate(SMALL) == []
     assert not page.is_visible(".panel .words")
     page.click("text=Show the words")
@@ -141,7 +138,7 @@ def test_a_verdict_that_the_word_judge_gives_arrives_by_itself(tablet):
     page.evaluate("tilescribe.reload()")
 
     says(tablet, "#going", "The play stands")
-    assert page.text_content("#commit") == "Tap the first square"
+    says(tablet, "#commit", "Tap the first square")
 
 
 def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
@@ -158,7 +155,7 @@ def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
     page.click(".panel .go")
     assert tablet.sheet().challenge is not None
     assert page.evaluate("tilescribe.outbox.troubles") == []
-    assert page.text_content("#state") == "Sent"
+    says(tablet, "#state", "Sent")
 
 
 def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
@@ -168,6 +165,7 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     tablet.sent()
     page.evaluate("tilescribe.reload()")
     page.click(".player.second .open-sheet")
+    page.wait_for_selector(".sheet-lines")
     assert page.evaluate(SMALL) == []
     page.click(".sheet-lines button:has-text('8D WINDY')")
     page.click("text=The score")

@@ -18,8 +18,7 @@ TAPS = 5
 @pytest.fixture(scope="module")
 def at_the_tables(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("start"), tables=len(TESTS)) as hall:
-        tablet = Tablet(browser, hall)
-        tablet.page.set_default_timeout(8000)
+        tablet = Tablet(browser, hall, service_workers="allow")
         yield tablet
         tablet.close()
 
@@ -69,7 +68,7 @@ def test_tiles_drawn_say_who_starts_in_no_more_than_five_taps(tablet):
     assert started == GameStarted(cause="tile-out", timer="digital-down")
     assert remarks == ()
     assert taps <= TAPS
-    assert tablet.page.text_content(".player.first .name") == "Player 2"
+    tablet.says(".player.first .name", "Player 2")
 
 
 def test_the_same_tile_is_drawn_again_and_nothing_can_be_started_before(tablet):
@@ -118,14 +117,15 @@ def test_whoever_is_late_is_reported_from_the_same_sheet(tablet):
 
 def test_a_game_starts_and_goes_on_without_a_network(tablet):
     page = tablet.page
+    tablet.kept_for_offline()
     tablet.context.set_offline(True)
     page.click("[data-do=pass]")
     tap(tablet, "Pairing list", "Player 10", "clock with hands")
     page.click(".starting .go")
     tablet.until("window.tilescribe.now.started")
-    assert page.text_content(".player.first .name") == "Player 10"
+    tablet.says(".player.first .name", "Player 10")
     tablet.play("8D", "WINDY")
-    assert page.text_content("#state") == "Saved here (3), offline"
+    tablet.says("#state", "Saved here (3), offline")
 
     tablet.context.set_offline(False)
     tablet.page.evaluate("tilescribe.outbox.flush()")

@@ -126,7 +126,7 @@ def hall(tmp_path_factory, browser):
 
 
 def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
-    tablet = Tablet(hall.trusting, hall)
+    tablet = Tablet(hall.trusting, hall, by_hand=True, service_workers="allow")
     try:
         page = tablet.page
         assert page.evaluate("isSecureContext")
@@ -139,8 +139,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
             assert cookie["path"] == "/"
 
         tablet.until("navigator.serviceWorker.ready.then(({ active }) => active !== null)")
-        path = page.evaluate("location.pathname")
-        tablet.until(f"caches.open('pages').then(pages => pages.match('{path}')).then(Boolean)")
+        tablet.kept_for_offline()
         manifest = page.evaluate(
             "fetch(document.querySelector('link[rel=manifest]').href).then(got => got.json())"
         )
@@ -156,7 +155,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
         tablet.sent()
         assert [line.move for line in tablet.sheet().lines] == ["8D WINDY"]
     finally:
-        tablet.close()
+        tablet.close(spent=True)
 
 
 def test_nobody_who_does_not_know_the_certificate_is_connected(hall):

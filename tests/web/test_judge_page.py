@@ -26,6 +26,8 @@ from printing.from_record import (
 from tests.desks import A, B, Table
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.slow_world import PATIENCE
+from tests.web.waiting import until
 from web import Printer
 from web.command_line.opened import CONSOLE
 
@@ -52,14 +54,14 @@ def hall(tmp_path_factory):
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, TABLES + 1)]
         hall.second = hall.here.organiser.pair_round(SLUG, 2, pairings, by=CONSOLE)
         hall.app.config.update(
-            WORD_LISTS=folder, HEARTBEAT_SECONDS=0.1, VERDICT_SHOWN_AFTER=0.0, VERDICT_STAYS=0.6
+            WORD_LISTS=folder, HEARTBEAT_SECONDS=0.1, VERDICT_SHOWN_AFTER=0.0, VERDICT_STAYS=1
         )
         hall.app.extensions["printer"] = Printer(
             score_sheet_pdf, result_slip_pdf, challenge_slips_pdf, blank_slip_pdf
         )
         hall.free = iter(hall.second)
         yield hall
-        patience = time.monotonic() + 3  # the record is closed after the last stream
+        patience = time.monotonic() + PATIENCE  # the record is closed after the last stream
         while hall.app.extensions["listeners"]._open and time.monotonic() < patience:
             time.sleep(0.01)
 
@@ -364,6 +366,13 @@ def everything_said(hall, table, words):
     return re.sub(r"'Date', '[^']*'|data-after=\"\d+\"|20\d\d-\d\d-\d\dT[\d:.]+\+00:00", "", text)
 
 
+CLICKS = "window.clicks = 0, addEventListener('click', () => { window.clicks += 1; }, true)"
+AT_ONCE = """() => {
+  document.querySelector(".verdict.bad").click();
+  return document.querySelector(".verdict.record").disabled; // for less than a second
+}"""
+
+
 @pytest.mark.browser
 def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_back(browser, hall):
     tablet = Tablet(browser, hall, 1)
@@ -388,25 +397,27 @@ def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_bac
 
     judge.wait_for_selector(".slip-card .chip:has-text('words confirmed')")
     judge.tap(".slip-card")
+    judge.wait_for_selector(".words li")
     assert judge.locator(".words li").all_text_contents() == ["WINDY"]
     small = """() => [...document.querySelectorAll("#screen :is(button, a)")]
       .filter((one) => one.getBoundingClientRect().height < 44).length"""
     assert judge.evaluate(small) == 0
     box = judge.locator(".verdict.bad").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    judge.evaluate(CLICKS)
     for _ in range(4):  # a finger that slips: there and back, nothing is recorded
         judge.touchscreen.tap(x, y)
+    until(judge, "window.clicks === 4")
     assert judge.locator("#slip-title").text_content() == "Table 1"
-    judge.tap(".verdict.bad")
-    assert judge.locator(".verdict.record").is_disabled()
+    assert judge.evaluate(AT_ONCE)
     judge.tap(".verdict.record:enabled")
     judge.wait_for_selector(".recorded.bad h2:has-text('Play is not acceptable')")
     assert "WINDY" not in judge.inner_text("body")
     judge.wait_for_selector("#screen[hidden]", state="attached")
-    assert judge.is_visible("#none")
+    judge.wait_for_selector("#none")
 
     tablet.until("document.getElementById('going').textContent.includes('The play comes off')")
-    assert not tablet.page.is_visible("#panel")
+    tablet.page.wait_for_selector("#panel", state="hidden")
     sheet = hall.sheet(1)
     assert (sheet.totals, sheet.judged.judges) == ((0, 0), ("J1",))
     assert errors == []

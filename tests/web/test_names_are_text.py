@@ -414,7 +414,7 @@ def in_a_browser(browser, club, address, tables):
         assert page.evaluate(f"window.{MARK} === undefined"), path
         assert page.evaluate("window.__violations === undefined"), path
         if path.endswith("enter"):
-            page.wait_for_selector(".player .name >> nth=1")
+            page.wait_for_selector(".player.second .name:not(:empty)")
             names = page.locator(".player .name").all_inner_texts()
             table = int(re.search(r"t(\d+)/enter", path)[1])
             assert [squeezed(name) for name in names] == [squeezed(n) for n in club.seats(table)]

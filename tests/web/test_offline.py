@@ -14,7 +14,8 @@ from PIL import Image
 
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.requests import Sent
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall, let_in
+from tests.web.slow_world import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -40,20 +41,20 @@ def hall(tmp_path_factory):
 
 
 @contextmanager
-def a_tablet(browser, hall, table=None, *, own=False, **context):
+def a_tablet(browser, hall, table=None, *, own=False, second=False, **context):
     """A tablet at a table of its own, where the game has started.
 
-    Taking one in and signing in cost a second, so tests share one of each kind, unless they
-    need one of their ``own``.
+    Tests share one of each kind, and a ``second`` at the same table, unless they need one of their
+    ``own``, which goes on without a worker: none of them loads its page again offline.
     """
-    kind = None if own else repr(sorted(context.items()))
+    context.setdefault("service_workers", "block" if own or second else "allow")
+    kind = None if own else repr((second, sorted(context.items())))
     table = table or next(hall.free)
     if kind in hall.tablets:
         tablet = hall.tablets[kind]
         tablet.open(table)
     else:
         tablet = Tablet(browser, hall, table, **context)
-        tablet.page.set_default_timeout(8000)
         if kind:
             hall.tablets[kind] = tablet
     try:
@@ -64,7 +65,7 @@ def a_tablet(browser, hall, table=None, *, own=False, **context):
         raise
     tablet.context.set_offline(False)
     if kind is None:
-        tablet.close()
+        tablet.close(spent=True)
         return
     assert tablet.errors == []
     tablet.context.unroute_all()
@@ -97,15 +98,6 @@ def ready(tablet):
     tablet.until("window.tilescribe?.now !== undefined")
 
 
-def kept_for_offline(tablet):
-    path = f"/t/{SLUG}/r1/t{tablet.table}/enter"
-    tablet.until(f"caches.open('pages').then(pages => pages.match('{path}')).then(Boolean)")
-
-
-def state(tablet):
-    return tablet.page.text_content("#state")
-
-
 def said(tablet, words):
     tablet.until(f"document.getElementById('state').textContent === '{words}'")
 
@@ -129,7 +121,7 @@ def the_same_here_and_there(tablet, hall, plays=PLAYS):
 
 def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, hall):
     with a_tablet(browser, hall) as tablet:
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         tablet.context.set_offline(True)
         tablet.play("8D", "WINDY")
         said(tablet, "Saved here (1), offline")
@@ -142,12 +134,12 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{tablet.table}/enter")
         ready(tablet)
         said(tablet, "Saved here (3), offline")
-        assert tablet.page.evaluate("tilescribe.now.lines.length") == 3
+        tablet.until("tilescribe.now.lines.length === 3")
         enter(tablet, *PLAYS[3:])
         assert hall.sheet(tablet.table).turn_count == 0
 
         tablet.page.goto(hall.address)
-        assert "No network" in tablet.page.content()
+        tablet.page.wait_for_selector("h1:text-is('No network')")
         tablet.page.click("li a")
         ready(tablet)
         tablet.context.set_offline(False)
@@ -211,14 +203,14 @@ def test_a_connection_killed_in_mid_commit(browser, hall):
 
 
 def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(browser, hall):
-    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, own=True) as there:
+    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, second=True) as there:
         here.context.set_offline(True)
         enter(here, *PLAYS[:2])
         enter(there, {"ask": "neutralise-clock", "reason": "unforeseen"})
         there.sent()
 
         here.context.set_offline(False)
-        here.until("document.getElementById('state').textContent === 'Needs you (2)'")
+        said(here, "Needs you (2)")
         assert hall.sheet(here.table).turn_count == 0
         here.page.evaluate("tilescribe.reload()")
         here.page.click("#state")
@@ -239,7 +231,7 @@ def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(b
 
 
 def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hall):
-    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, own=True) as there:
+    with a_tablet(browser, hall) as here, a_tablet(browser, hall, here.table, second=True) as there:
         here.context.set_offline(True)
         enter(here, PLAYS[0])
         enter(there, {"ask": "neutralise-clock", "reason": "unforeseen"})
@@ -259,7 +251,7 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         here.page.click("#panel .go >> text=Drop it")
         here.until("tilescribe.outbox.troubles.length === 0")
         here.page.click("#panel >> text=Close")
-        assert state(here) == "Sent"
+        said(here, "Sent")
         assert here.page.evaluate(
             "tilescribe.store.all('answered').then(all => all.at(-1) && all.filter("
             "({became}) => became === 'dropped').length)"
@@ -268,7 +260,7 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
 
 def test_two_tabs_of_one_tablet_never_interleave(browser, hall):
     with a_tablet(browser, hall) as tablet:
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         other = tablet.context.new_page()
         other.goto(tablet.page.url)
         while not other.evaluate("window.tilescribe?.now !== undefined"):
@@ -277,7 +269,7 @@ def test_two_tabs_of_one_tablet_never_interleave(browser, hall):
         for at, play in enumerate(PLAYS):
             one, two = (tablet.page, other) if at % 2 else (other, tablet.page)
             enter(tablet, play, page=one)
-            deadline = time.monotonic() + 5
+            deadline = time.monotonic() + PATIENCE
             while two.evaluate("tilescribe.now.lines.length") != at + 1:
                 assert time.monotonic() < deadline
                 two.wait_for_timeout(5)
@@ -310,8 +302,8 @@ def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
         tablet.type("8D", "WINDY")
         tablet.tap("#commit")
         tablet.until("document.getElementById('panel').textContent.includes('not written down')")
-        assert "WINDY" in tablet.page.text_content("#commit")
-        assert "nothing can be saved" in state(tablet)
+        tablet.says("#commit", "WINDY")
+        tablet.says("#state", "nothing can be saved")
         tablet.page.click("#panel >> text=Close")
         tablet.page.wait_for_load_state()
         ready(tablet)
@@ -336,7 +328,6 @@ async () => {
 
 def test_entries_of_a_lost_database_come_back_from_the_tail(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
-        kept_for_offline(tablet)
         enter(tablet, PLAYS[0])
         tablet.sent()
         tablet.context.set_offline(True)
@@ -356,7 +347,7 @@ def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew
         tablet.page.evaluate(LOSE_DATABASE)
         tablet.page.evaluate("localStorage.clear()")
         tablet.page.reload()
-        tablet.until("document.getElementById('state').textContent === 'Needs you: enrol again'")
+        said(tablet, "Needs you: enrol again")
         enter(tablet, *PLAYS[1:3])
         tablet.page.evaluate("tilescribe.outbox.flush()")
         assert tablet.page.evaluate("tilescribe.outbox.waiting") == 2
@@ -415,7 +406,7 @@ def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser
             "tilescribe.enter({ask: 'read-clocks'}, {clocks: [9, 9]}).then(() => 0)"
         )
         tablet.page.evaluate("tilescribe.outbox.flush()")
-        assert state(tablet).startswith("Saved here (1)")
+        tablet.says("#state", "Saved here (1)")
         assert hall.sheet(tablet.table).version == before
         tablet.context.unroute_all()
         flushed(tablet)
@@ -424,7 +415,7 @@ def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser
 
 def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
     with a_tablet(browser, hall) as tablet:
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[:2])
         tablet.until("document.getElementById('state').textContent.includes('offline')")
@@ -466,9 +457,9 @@ def test_one_tablet_keeps_the_queues_of_several_games(browser, hall):
     with a_tablet(browser, hall) as tablet:
         first, second = tablet.table, next(hall.free)
         tablet.open(second)
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         tablet.open(first)
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         tablet.context.set_offline(True)
         for at, play in enumerate(PLAYS[:3]):
             for table in (first, second):
@@ -521,20 +512,16 @@ def scanned(page):
 
 
 def a_director(browser, hall):
-    page = browser.new_context().new_page()
-    page.goto(f"{hall.address}/sign-in")
-    page.fill("[name=badge]", "D1")
-    page.fill("[name=pin]", PIN)
-    page.click("button:has-text('Sign in')")
-    page.wait_for_url(f"{hall.address}/")
-    return page
+    context = browser.new_context(service_workers="block")
+    let_in(context, hall, "D1")
+    return context.new_page()
 
 
 def test_a_game_goes_by_QR_to_a_director_and_is_written_once(browser, hall):
     with a_tablet(browser, hall) as tablet:
         enter(tablet, PLAYS[0])
         tablet.sent()
-        kept_for_offline(tablet)
+        tablet.kept_for_offline()
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[1:])
         tablet.page.click("#state")

@@ -15,7 +15,8 @@ from itertools import count, permutations
 import pytest
 
 from tests.web.conftest import CHROMIUM  # noqa: F401 (its browser fixture is used)
-from tests.web.entry_hall import PIN, Error, Hall, a_hall
+from tests.web.entry_hall import PIN, Hall, a_hall
+from tests.web.waiting import Error
 from web.assets import release
 
 pytestmark = pytest.mark.browser
@@ -319,7 +320,7 @@ def batched(seeds, size):
 
 
 def test_C2_lost_doubled_and_late_requests_do_no_harm(browser, hall):
-    many_runs(browser, hall, range(8), 30)
+    many_runs(browser, hall, range(5), 30)
 
 
 @pytest.mark.torture

@@ -115,4 +115,6 @@ def test_a_rule_on_the_tablet_leads_to_its_help(browser, tmp_path):
 
         landed = tablet.page.evaluate(FOLLOWED, ["wespa-5.1 3.9.5(a)", "wespa-4.0 App. 1"])
 
+        tablet.close()
+
     assert landed == [True, True]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 import zlib
 from base64 import b64decode
 from itertools import count
@@ -22,6 +21,7 @@ from ledger.strokes import strokes_in
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
 from tests.web.entry_hall import PIN, Tablet, a_hall
+from tests.web.waiting import on_record
 from web.command_line.opened import CONSOLE
 
 ASKED = "/api/games/{game}/by-director"
@@ -45,7 +45,6 @@ def hall(tmp_path_factory):
 @pytest.fixture(scope="module")
 def at_the_tables(browser, hall):
     tablet = Tablet(browser, hall)
-    tablet.page.set_default_timeout(8000)
     yield tablet
     tablet.close()
 
@@ -66,14 +65,6 @@ def tablet(at_the_tables, table):
     """The tablet; it is opened at the table once the game is as far as it should be."""
     at_the_tables.show = lambda: at_the_tables.open(table.number)
     return at_the_tables
-
-
-def until(true):
-    """Wait for something to be on record."""
-    deadline = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def in_the_page(tablet, name, work, *values):
@@ -130,6 +121,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
 
     page.click(f".signers button:has-text('{one}')")
     page.wait_for_selector(".signer.first")
+    tablet.sent()
     proposed = table.sheet
     sign_by_hand(tablet)
     page.wait_for_selector(".signer.second")
@@ -139,6 +131,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.click(".how .go")
     page.wait_for_selector("text=Badge and PIN do not belong together.")
     page.click(".panel .go")
+    tablet.sent()
     assert table.sheet.signed_by == (Seat.FIRST,)
     page.click("#commit")
     page.wait_for_selector(".signer.second")
@@ -147,7 +140,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.fill(".by-badge input >> nth=1", PIN)
     page.click(".how .go")
     page.click(f".panel .go:has-text('{one} hands it in')")
-    until(lambda: table.sheet.handed_in)
+    on_record(lambda: table.sheet.handed_in)
 
     sheet = table.sheet
     first, second = sheet.signatures
@@ -163,13 +156,13 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.click("text=Back to the board")
     for act in ("exchange", "pass", "hold", "challenge", "undo"):
         assert page.is_disabled(f".acts [data-do={act}]")
-    assert page.text_content("#commit") == "The result is in"
+    tablet.says("#commit", "The result is in")
     page.click("#commit")
     page.click(".panel button:has-text('A player asks for the result to be amended')")
     page.click("[data-field=seat] button >> nth=0")
     page.fill("[data-field=reason] input", "the scores are swapped")
     page.click(".panel .go")
-    until(lambda: table.sheet.amendment_asked == "the scores are swapped")
+    on_record(lambda: table.sheet.amendment_asked == "the scores are swapped")
 
 
 @pytest.mark.browser
@@ -186,8 +179,8 @@ def test_a_play_out_is_accepted_and_the_tiles_left_are_known_already(tablet, tab
     assert page.text_content(".panel .rack b") == table.sheet.name(other)
     page.click(".panel .go")
     page.wait_for_selector(".panel .result")
+    on_record(lambda: table.sheet.unplayed_counted)
     sheet = table.sheet
-    assert sheet.unplayed_counted
     [line] = [line for line in sheet.lines if line.kind == "unplayed"]
     assert (line.seat, sorted(line.tiles)) == (out, sorted(left))
     shown = page.locator(".result tfoot td").all_text_contents()
@@ -238,13 +231,12 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     page.click(".panel .go:has-text('hands it in')")
     page.wait_for_selector("text=The result is in")
     assert table.sheet.ended == ""
-    waiting = page.evaluate("tilescribe.now.queued")
-    assert waiting == 6
+    tablet.until("tilescribe.now.queued === 6")
 
     tablet.context.set_offline(False)
     page.evaluate("tilescribe.outbox.flush()")
     tablet.until("tilescribe.outbox.state === 'sent'")
-    until(lambda: table.sheet.handed_in)
+    on_record(lambda: table.sheet.handed_in)
     sheet = table.sheet
     assert sheet.is_signed
     assert sheet.handed_in
@@ -340,7 +332,7 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
 
     assert page.locator(".panel .go:has-text('hands it in')").count() == 2
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
-    until(lambda: table.sheet.handed_in)
+    on_record(lambda: table.sheet.handed_in)
     assert table.sheet.handed_in is Seat.SECOND
     assert [one.how for one in table.sheet.signatures] == ["paper", "paper"]
 

@@ -7,6 +7,7 @@ import { SIGNS, Stream } from "../live/stream.js";
 import { Ring } from "./ring.js";
 
 const POLL = 15000;
+const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
 const AT_MOST_EVERY = 1000; // a hall of a hundred tables writes all the time
 const RAISED_BY = {
   player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
@@ -23,6 +24,16 @@ class Desk {
     this.directs = this.root.dataset.role === "director";
     this.ring = new Ring(document.getElementById("sound"));
     this.silenced = new Set(); // calls that do not ring at this screen
+    this.heardOf = new Set(); // what a screen reader has been told of
+    this.had = null; // the row and the words of the control that had the focus last
+    document.addEventListener("focusin", ({ target }) => {
+      const row = target.closest(".matter");
+      this.had = row && { section: row.closest("section").id, game: row.dataset.game, text: target.textContent };
+    });
+    document.addEventListener("keydown", (event) => {
+      const early = document.getElementById("settle").open && event.timeStamp - this.asked_at < BOUNCE;
+      if (event.key === "Enter" && (event.repeat || early)) event.preventDefault();
+    });
     this.ahead = 0;
     const { tournament, after } = this.root.dataset;
     const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
@@ -77,7 +88,29 @@ class Desk {
     document.getElementById("nothing").hidden = [calls, slips, unwritten, silent, results].some((list) => list.length);
     const ringing = calls.filter((one) => this.rings(one));
     this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${ringing[0].where.table} calls` : "");
+    this.regain();
+    this.announce(ringing, unwritten);
     this.tick();
+  }
+
+  // A row that is drawn anew took the focus with it: it has it again, or what is left of it has.
+  regain() {
+    const { had } = this;
+    if (!had || document.activeElement !== document.body || document.getElementById("settle").open) return;
+    const row = [...document.querySelectorAll(`#${had.section} .matter`)].find(({ dataset }) => dataset.game === had.game);
+    const controls = [...(row?.querySelectorAll("button, a") ?? [])];
+    (controls.find(({ textContent }) => textContent === had.text) ?? row?.querySelector("button") ?? controls[0] ?? document.getElementById("title")).focus();
+  }
+
+  // Once each, and not how long it waits.
+  announce(ringing, unwritten) {
+    const words = new Map([
+      ...ringing.map(({ where, call }) => [`${where.game} ${call.version}`, `Table ${where.table} calls: ${SAID.get(call.reason) ?? call.reason}.`]),
+      ...unwritten.map(({ where, entry }) => [`${where.game} ${entry.entry}`, `Table ${where.table}: an entry was not written.`]),
+    ]);
+    const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
+    for (const one of fresh) this.heardOf.add(one);
+    if (fresh.length) document.getElementById("heard").textContent = fresh.map((one) => words.get(one)).join(" ");
   }
 
   // Rows stay where they are while they say the same, so that no button moves under a finger.
@@ -153,12 +186,24 @@ class Desk {
     document.getElementById("settle-title").textContent = `Settled at table ${where.table}`;
     dialog.returnValue = "";
     dialog.showModal();
+    this.asked_at = performance.now();
     await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+    this.had = { section: "calls", game: where.game, text: "Settled…" };
+    this.regain();
     if (dialog.returnValue === "yes") await this.enter(where, { ask: "director-goes", outcome: outcome.value.trim() });
   }
 
   // Like any entry; past the count of a device, for a desk keeps none.
   async enter(where, asked) {
+    if (this.entering) return; // pressed twice
+    this.entering = true;
+    await this.handIn(where, asked).finally(() => {
+      this.entering = false;
+    });
+    await this.refresh();
+  }
+
+  async handIn(where, asked) {
     const entry = { command_id: uuid7(), game: where.game, asked, occurred_at: new Date().toISOString(), sent_at: new Date().toISOString() };
     let told;
     try {
@@ -173,7 +218,6 @@ class Desk {
       told = { what: "There is no connection to the server.", next_step: "Try again." };
     }
     this.said(told.kind === "written" ? `Recorded for table ${where.table}.` : `Not recorded. ${told.what} ${told.next_step}`, told.kind === "written");
-    await this.refresh();
   }
 
   said(words, good) {

@@ -40,7 +40,10 @@ export class Acts {
     const blanks = this.buttons.get("blanks");
     write(blanks, letters ? `Blanks ${letters}` : "Blanks");
     blanks.setAttribute("aria-label", letters ? `Blanks: ${letters}` : "Blanks: none played");
-    this.buttons.get("director").classList.toggle("called", now.open.some(({ name }) => name === "director-called"));
+    const director = this.buttons.get("director");
+    const called = now.open.some(({ name }) => name === "director-called");
+    director.classList.toggle("called", called);
+    director.setAttribute("aria-label", called ? "Director: called" : "Director: call");
   }
 
   do(act, about) {
@@ -91,7 +94,7 @@ const DO = {
   },
 
   async blanks(page) {
-    const { showBlanks } = await import("./blank.js");
+    const { showBlanks } = await import("./blank_slip.js");
     await showBlanks(page);
   },
 

@@ -34,10 +34,14 @@ export const paper = (form) =>
 // and the question about it closes when it is there.
 function awaitVerdict(page) {
   clearInterval(watching);
+  const judged = page.now.lines.findLast(({ kind }) => kind === "play" || kind === "missed");
   watching = setInterval(async () => {
     await page.reload();
     if (page.now.challenge) return;
     clearInterval(watching);
+    const line = page.now.lines.find(({ version }) => version === judged?.version);
+    // Where the strip above the board does not say so already.
+    if (page.procedures.strip.hidden) page.say(line && !line.withdrawn ? `${line.move} stands.` : "The play comes off.");
     if (page.panel.dialog.open && page.panel.dialog.classList.contains("awaiting")) page.panel.close(null);
   }, JUDGED_SOON);
 }

@@ -84,7 +84,6 @@ export class Mirror {
     this.view = () => sheet.show();
     const answer = await page.panel.ask("Two clocks", (close) => sheet.parts(close), "full clocks");
     this.view = null;
-    page.panel.dialog.onkeydown = null;
     page.show();
     if (await answer?.()) await this.open();
   }
@@ -122,7 +121,7 @@ class Sheet {
     this.stop = button("", "", () => close(() => page.acts.do("neutral").then(() => true)));
     this.on = button("switch", "", () => this.turn(), { role: "switch" });
     this.shut = button("", "Close", () => close(null));
-    page.panel.dialog.onkeydown = (event) => this.reading && this.key(event);
+    page.panel.keyed = (key) => this.reading && this.key(key);
     this.show();
     return [
       make("p", { className: "not-the-timer", text: "This is not the timer. It mirrors what was read off it." }),
@@ -170,6 +169,8 @@ class Sheet {
       this.typing = place;
     }
     this.show();
+    if (place === null) this.read_.focus();
+    else this.clocks[place].card.focus(); // "Read both clocks" is gone
     if (place !== null) this.pad.scrollIntoView({ block: "nearest" });
   }
 
@@ -186,12 +187,14 @@ class Sheet {
     this.show();
   }
 
-  key(event) {
-    if (/^\d$/.test(event.key)) this.type(event.key);
-    else if (event.key === "Backspace") this.type("");
-    else if (event.key === "-") this.type("-");
-    else return;
-    event.preventDefault();
+  key(key) {
+    if (/^\d$/.test(key)) this.type(key);
+    else if (key === "Backspace") this.type("");
+    else if (key === "-") this.type("-");
+    else return false;
+    const both = [0, 1].every((place) => this.reading[place]?.digits.length === 4);
+    (both ? this.go : this.clocks[this.typing].card).focus();
+    return true;
   }
 
   // With a play being entered they belong to its press; else they are an entry of their own.

@@ -1,10 +1,10 @@
 // What became of what was entered here: what waits, what was not written and why, and beside it
 // what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
 
+import { sidesOf, whyDropped } from "./elsewhere.js";
 import { missing } from "./offline.js";
 import { make } from "./panel.js";
 import { ruleOf } from "./rule.js";
-import { whyDropped } from "./unsettled.js";
 
 const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
 
@@ -41,7 +41,7 @@ function parts(page, close) {
   return [
     ...troubleWithAll(outbox),
     ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
-    ...page.unsettled.shown(close),
+    ...sidesOf(page, close),
     waitingWords(outbox),
     outbox.waiting > 0 &&
       make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),

@@ -17,7 +17,8 @@ export class Grid {
       letter: cell.firstElementChild,
       points: cell.lastElementChild,
       bare: cell.className,
-      look: "",
+      tile: null,
+      marks: "",
     }));
     this.focused = this.cells.findIndex(({ cell }) => cell.tabIndex === 0);
     this.loupe = document.getElementById("loupe");
@@ -33,7 +34,13 @@ export class Grid {
       const cell = found?.closest?.("[data-at]");
       return cell && this.root.contains(cell) ? Number(cell.dataset.at) : null;
     };
+    this.root.addEventListener("contextmenu", (event) => event.preventDefault());
     this.root.addEventListener("pointerdown", (event) => {
+      if (!event.isPrimary) {
+        down = null; // two fingers mean no square
+        this.magnify(null);
+        return;
+      }
       down = { x: event.clientX, y: event.clientY, at: at(event), time: event.timeStamp };
       if (event.pointerType !== "mouse") this.magnify(down.at, event);
     });
@@ -84,6 +91,10 @@ export class Grid {
     this.loupe.style.setProperty("--y", y - top);
   }
 
+  focus() {
+    this.cells[this.focused].cell.focus({ preventScroll: true });
+  }
+
   rove(at, focus = false) {
     this.cells[this.focused].cell.tabIndex = -1;
     this.focused = at;
@@ -94,19 +105,16 @@ export class Grid {
   // Shows the squares with a draft over them: { start, next, across, placed, problem }.
   show(squares, draft) {
     const over = new Map((draft.placed ?? []).map(({ at, tile }) => [at, tile]));
+    const next = draft.across ? "next" : "next down";
     this.cells.forEach((shown, at) => {
       const tile = over.get(at) ?? squares[at];
-      const marks = [
-        tile ? (tile === tile.toUpperCase() ? "tile" : "tile blank") : "",
-        over.has(at) ? "draft" : "",
-        at === draft.start ? "start" : "",
-        at === draft.next ? (draft.across ? "next" : "next down") : "",
-        at === draft.problem ? "problem" : "",
-      ];
-      const look = `${tile}|${marks.join()}`;
-      if (look === shown.look) return;
-      shown.look = look;
-      shown.cell.className = [shown.bare, ...marks].filter(Boolean).join(" ");
+      const marks =
+        (over.has(at) ? " draft" : "") + (at === draft.start ? " start" : "") +
+        (at === draft.next ? ` ${next}` : "") + (at === draft.problem ? " problem" : "");
+      if (tile === shown.tile && marks === shown.marks) return;
+      Object.assign(shown, { tile, marks });
+      const blank = tile && tile !== tile.toUpperCase() ? " blank" : "";
+      shown.cell.className = `${shown.bare}${tile ? " tile" : ""}${blank}${marks}`;
       write(shown.letter, tile ? tile.toUpperCase() : "");
       write(shown.points, tile ? this.faces.get(tile) : "");
       shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at)));

@@ -26,4 +26,5 @@ export function onKey(keys, act) {
     if (finger && event.cancelable && keyOf(event)) event.preventDefault(); // else the browser makes none
   };
   keys.addEventListener("touchend", noMouse, { passive: false });
+  keys.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that rests on its key
 }

@@ -1,5 +1,6 @@
 // The scorekeeper's page: squares and keys make a draft, the big button makes it an entry.
 
+import { Aloud } from "./aloud.js";
 import { faceOf, unseenTiles } from "./bag.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
@@ -37,7 +38,8 @@ class Page {
     this.rack = "";
     this.surplus = new Set(); // tiles of this play that the set should not hold any more
     this.find();
-    this.panel = new Panel(this.parts.panel);
+    this.panel = new Panel(this.parts.panel, () => this.left());
+    this.aloud = new Aloud(this.parts.told, () => this.panel.dialog.open);
     this.grid = new Grid(this.parts.board, {
       size: this.board.size,
       premiums: state.board.premiums,
@@ -57,7 +59,7 @@ class Page {
     this.procedures = new Procedures(this);
     this.unsettled = new Unsettled(this);
     this.correcting = null; // a line of the sheet that is put right
-    new Keyboard(this);
+    this.keyboard = new Keyboard(this);
     this.listen();
     sayWhatIsMissing(this);
   }
@@ -74,6 +76,7 @@ class Page {
       panel: id("panel"),
       lines: id("lines"),
       said: id("said"),
+      told: id("told"),
     };
     this.role = this.parts.desk.dataset.role;
     this.players = Object.fromEntries(
@@ -175,7 +178,7 @@ class Page {
   }
 
   type(tile) {
-    if (this.draft.empty) return;
+    if (this.draft.empty || !this.faces.has(tile)) return;
     const unseen = unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
     const face = faceOf(tile, this.wantBlank, unseen);
     const kind = face === tile ? tile : "?";
@@ -185,7 +188,8 @@ class Page {
     }
     this.draft.add(face);
     this.wantBlank = false;
-    this.show();
+    this.showDraft();
+    this.keyboard.keepFocus();
   }
 
   // More of a tile than the set holds: asked once for each play, then entered as it lies.
@@ -279,18 +283,46 @@ class Page {
 
   // Keeps an entry on this tablet, then sends it.
   async enter(asked, more = {}) {
+    const before = this.now.lines.length;
     const kept = await this.outbox.add(this.state.game.id, asked, { after: this.now.last, ...more });
     await this.refresh();
-    this.say(`Entered: ${this.now.lines.at(-1)?.move ?? asked.ask}`);
+    const { lines } = this.now;
+    this.say(`Entered: ${lines.length > before ? lines.at(-1).move : asked.ask.replaceAll("-", " ")}`);
     return kept;
   }
 
+  // At once, or when the sheet over the page is gone: what lies behind one is not read.
   say(words) {
-    this.parts.said.textContent = words;
+    if (this.panel.dialog.open) this.unsaid = words;
+    else this.parts.said.textContent = words;
   }
 
+  // A sheet has closed.
+  left() {
+    if (this.unsaid) this.say(this.unsaid);
+    this.unsaid = "";
+    this.aloud.soon();
+    this.keyboard.moved ||= document.activeElement.matches("button:focus-visible"); // as it is seen
+    this.keyboard.keepFocus();
+  }
+
+  // Everything, as the record and the draft have it now.
   show() {
     if (!this.now) return;
+    const { now, parts } = this;
+    this.showDraft();
+    this.mirror?.follow(now);
+    showPlayers(this);
+    const state = showState(parts.state, this.outbox, this.unsettled.others.length);
+    if (state) this.aloud.hear("state", state);
+    this.acts.show(now);
+    this.procedures.show(now);
+    showLines(this);
+    this.keyboard.keepFocus();
+  }
+
+  // The play being typed: all that a key changes.
+  showDraft() {
     const { now, draft, parts } = this;
     const unseen = unseenTiles(this.state.tiles, now.squares, draft.tiles);
     const told = draft.empty ? { problem: "empty" } : draft.counted(now.squares);
@@ -303,12 +335,7 @@ class Page {
     });
     showKeys(this, unseen);
     showPlay(this, told);
-    this.mirror?.follow(now);
-    showPlayers(this);
-    showState(parts.state, this.outbox, this.unsettled.others.length);
-    this.acts.show(now);
-    this.procedures.show(now);
-    showLines(this);
+    this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${parts.preview.textContent}` : parts.preview.textContent);
   }
 
   // The mirror of both clocks, which comes when it is wanted.

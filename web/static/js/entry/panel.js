@@ -1,4 +1,6 @@
-// Questions on a sheet over the page: one at a time, answered with a tap, closed with Escape.
+// Questions on a sheet over the page: one at a time, answered with a tap or by keys, closed with
+// Escape. The focus begins on its title, where Enter does nothing, unless one answer is what
+// everybody means.
 
 import { ruleOf } from "./rule.js";
 
@@ -15,30 +17,74 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
   return element;
 };
 
+const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the sheet
+const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
 export class Panel {
-  constructor(dialog) {
+  // `left()` is called when it has closed.
+  constructor(dialog, left) {
     this.dialog = dialog;
+    this.left = left;
+    this.keyed = null; // what the question on it makes of a key
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault(); // what follows may be the next question, on the same sheet
       this.close(null);
     });
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) this.close(null);
+    // A second Escape is the browser's own, and can't be prevented.
+    dialog.addEventListener("close", () => {
+      if (!dialog.open && this.done) this.close(null);
     });
+    // Beside the sheet, from beginning to end: a stroke of a pen may leave it, or miss a button.
+    let beside = false;
+    const outside = ({ target, clientX: x, clientY: y }) => {
+      const { left: l, right, top, bottom } = dialog.getBoundingClientRect();
+      return target === dialog && (x < l || x > right || y < top || y > bottom);
+    };
+    dialog.addEventListener("pointerdown", (event) => {
+      beside = outside(event);
+    });
+    dialog.addEventListener("click", (event) => {
+      if (beside && outside(event)) this.close(null);
+      else this.keepFocus(event.target.closest("button"));
+    });
+  }
+
+  // Keys while it is open; wherever the focus is, it has no fields then that they belong to.
+  press(event) {
+    const { target, key } = event;
+    if (key === "Enter" && event.timeStamp - this.shown < BOUNCE) event.preventDefault();
+    else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select")) return;
+    else if (key in ALONG && target.role === "radio") {
+      const radios = [...target.parentElement.children];
+      radios.at((radios.indexOf(target) + ALONG[key]) % radios.length).focus();
+      event.preventDefault();
+    } else if (this.keyed?.(key, event)) event.preventDefault();
+  }
+
+  // What was pressed may be gone by that: the focus goes to what is next to it.
+  keepFocus(pressed) {
+    if (!this.dialog.open || !pressed?.matches(":disabled, [hidden]") || pressed !== document.activeElement) return;
+    const near = [...pressed.parentElement.querySelectorAll("button:not(:disabled, [hidden])")];
+    const after = near.find((one) => pressed.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    (after ?? near.at(-1) ?? this.dialog.firstChild).focus();
   }
 
   // Shows `build(close)` and resolves with what it is closed with; null where it was left.
   // `look`: "full" covers the screen, "wide" is wider; others are for the sheet of styles.
   ask(title, build, look = "") {
+    this.done?.(null); // one question takes the place of another, which was left
     return new Promise((resolve) => {
       this.done = resolve;
+      this.keyed = null;
       const close = (answer) => this.close(answer);
       const parts = build(close).flat().filter(Boolean);
-      this.dialog.replaceChildren(make("h2", { id: "panel-title", text: title }), ...parts);
+      const heading = make("h2", { id: "panel-title", tabindex: -1, text: title });
+      this.dialog.replaceChildren(heading, ...parts);
       this.dialog.className = `panel ${look}`;
       if (!this.dialog.open) this.dialog.showModal();
+      this.shown = performance.now();
       this.dialog.scrollTop = 0;
-      this.dialog.querySelector("[autofocus]")?.focus();
+      (this.dialog.querySelector("[autofocus]") ?? heading).focus();
     });
   }
 
@@ -51,27 +97,31 @@ export class Panel {
     const { done } = this;
     this.done = null;
     this.dialog.close();
+    this.left();
     done?.(answer);
   }
 
   // One of several, each [value, words].
   choose(title, choices, { note = "", numbers = false } = {}) {
-    return this.ask(title, (close) => [
-      note && make("p", { className: "quiet", text: note }),
-      make(
-        "div",
-        { className: numbers ? "numbers" : "choices" },
-        choices.map(([value, text]) =>
-          make("button", { type: "button", text, onclick: () => close({ value }) }),
+    return this.ask(title, (close) => {
+      if (numbers) this.keyed = (key) => choices.some(([, text]) => text === key) && !close({ value: Number(key) });
+      return [
+        says(note && [make("p", { className: "quiet", text: note })]),
+        make(
+          "div",
+          { className: numbers ? "numbers" : "choices" },
+          choices.map(([value, text]) =>
+            make("button", { type: "button", text, onclick: () => close({ value }) }),
+          ),
         ),
-      ),
-      cancel(close),
-    ]).then((answer) => (answer ? answer.value : null));
+        cancel(close),
+      ];
+    }).then((answer) => (answer ? answer.value : null));
   }
 
   confirm(title, words, yes) {
     return this.ask(title, (close) => [
-      make("p", { text: words }),
+      says([make("p", { text: words })]),
       make("div", { className: "row" }, [
         make("button", { type: "button", className: "go", text: yes, autofocus: true, onclick: () => close(true) }),
         make("button", { type: "button", text: "Cancel", onclick: () => close(null) }),
@@ -82,8 +132,10 @@ export class Panel {
   // Says something; the rule it rests on, if any, is linked to its help.
   tell(title, words, clause = "") {
     return this.ask(title, (close) => [
-      ...words.map((text) => make("p", { text })),
-      ...(clause ? [make("p", { className: "quiet" }, [ruleOf(clause)])] : []),
+      says([
+        ...words.map((text) => make("p", { text })),
+        ...(clause ? [make("p", { className: "quiet" }, [ruleOf(clause)])] : []),
+      ]),
       make("div", { className: "row" }, [
         make("button", { type: "button", className: "go", text: "Close", autofocus: true, onclick: () => close(null) }),
       ]),
@@ -95,15 +147,17 @@ export class Panel {
     return this.ask(title, (close) => {
       let typed = String(start);
       let fresh = true;
-      const shown = make("output", { className: "typed", text: typed || "0" });
-      const show = () => {
-        shown.textContent = typed || "0";
-      };
-      const press = (digit) => () => {
-        typed = fresh ? digit : (typed + digit).slice(0, 5);
+      const shown = make("output", { className: "typed" });
+      const type = (words) => {
+        typed = words;
         fresh = false;
         show();
       };
+      const press = (digit) => () => type(fresh ? digit : (typed + digit).slice(0, 5));
+      const back = () => type(typed.slice(0, -1));
+      const turn = () => type(typed.startsWith("-") ? typed.slice(1) : `-${typed}`);
+      const done = () => known() && close({ value: Number(typed) });
+      const known = () => /\d/.test(typed);
       const keys = [..."123456789"].map((digit) =>
         make("button", { type: "button", text: digit, onclick: press(digit) }),
       );
@@ -112,32 +166,31 @@ export class Panel {
           type: "button",
           text: sign ? "±" : "⌫",
           "aria-label": sign ? "change the sign" : "take the last digit back",
-          onclick: () => {
-            typed = sign ? (typed.startsWith("-") ? typed.slice(1) : `-${typed}`) : typed.slice(0, -1);
-            fresh = false;
-            show();
-          },
+          onclick: sign ? turn : back,
         }),
         make("button", { type: "button", text: "0", onclick: press("0") }),
-        make("button", {
-          type: "button",
-          className: "go",
-          text: yes,
-          onclick: () => close({ value: Number(typed || 0) }),
-        }),
       );
-      const pad = make("div", { className: "pad" }, keys);
-      pad.addEventListener("keydown", (event) => {
-        if (/^\d$/.test(event.key)) press(event.key)();
-        if (event.key === "Backspace") {
-          typed = typed.slice(0, -1);
-          show();
-        }
-      });
-      return [note && make("p", { className: "quiet", text: note }), shown, pad, cancel(close)];
+      const go = make("button", { type: "button", className: "go", text: yes, onclick: done });
+      const show = () => {
+        shown.textContent = typed || "–";
+        go.disabled = !known(); // nothing typed is no nought
+      };
+      show();
+      this.keyed = (key, { target }) => {
+        if (/^\d$/.test(key)) press(key)();
+        else if (key === "Backspace") back();
+        else if (key === "-" && sign) turn();
+        else if (key === "Enter" && !target.closest("button")) done();
+        else return false;
+        return true;
+      };
+      return [says(note && [make("p", { className: "quiet", text: note })]), shown, make("div", { className: "pad" }, [...keys, go]), cancel(close)];
     }).then((answer) => (answer ? answer.value : null));
   }
 }
+
+// What is read aloud with the title, as the sheet comes.
+const says = (parts) => parts && make("div", { id: "panel-says" }, parts);
 
 export const cancel = (close, text = "Cancel") =>
   make("div", { className: "row" }, [

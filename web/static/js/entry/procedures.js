@@ -1,10 +1,8 @@
 // What is going on at the table, above the board: the procedure, who does what next, whose clock
 // runs. A tap shows every step; a step that is recorded has its button there and on the strip.
 
-import { cancel, make } from "./panel.js";
-import { ruleOf } from "./rule.js";
+import { make } from "./panel.js";
 
-const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", "word judge": "Word judge", staff: "Staff" };
 const other = (seat) => (seat === "first" ? "second" : "first");
 
 // Steps that have a way of their own on this page; every other step has a form.
@@ -20,8 +18,8 @@ const OWN_WAY = {
 
 // What is still to be recorded here; what belongs to the director's desk is only shown.
 const left = ({ steps }) => steps.filter(({ asks, done, room }) => asks && !done && room !== "director");
-const next = (procedure) => left(procedure).find(({ optional }) => !optional);
-const directors = ({ done, room }) => !done && room === "director";
+export const next = (procedure) => left(procedure).find(({ optional }) => !optional);
+export const directors = ({ done, room }) => !done && room === "director";
 
 // Where nobody waits for a step at the table.
 const idle = (procedure) =>
@@ -49,10 +47,14 @@ export class Procedures {
     if (told === this.told || (moves && !this.page.draft.empty)) return; // not under the finger
     this.told = told;
     this.strip.hidden = hidden;
+    if (hidden) this.page.aloud.hear("going", "");
     this.page.parts.desk.classList.toggle("going-on", !this.strip.hidden);
     if (this.strip.hidden) return;
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
+    const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
     this.strip.replaceChildren(...(correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.page.unsettled.strip()));
+    if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
+    this.page.aloud.hear("going", [...this.strip.firstChild.children].map(({ textContent }) => textContent).join(". "));
   }
 
   ofProcedure(procedure, open) {
@@ -66,6 +68,7 @@ export class Procedures {
       ]),
       step && hasWay(step) && make("button", {
         type: "button", className: "go", text: waiting ? "Director is here" : "Record",
+        "aria-label": waiting ? null : `Record: ${step.does}`,
         onclick: () => this.take(procedure, step),
       }),
       make("button", { type: "button", text: "Steps", "aria-haspopup": "dialog", onclick: () => this.all() }),
@@ -84,46 +87,9 @@ export class Procedures {
 
   // Every step of everything that is going on.
   async all() {
-    const answer = await this.page.panel.ask("Going on at this table", (close) => [
-      ...this.page.now.open.toReversed().map((procedure) => this.listed(procedure, close)),
-      cancel(close, "Close"),
-    ]);
+    const { showSteps } = await import("./steps.js");
+    const answer = await showSteps(this);
     if (answer) await this.take(answer.procedure, answer.step);
-  }
-
-  listed(procedure, close) {
-    const now = next(procedure);
-    return make("section", { className: "procedure" }, [
-      make("h3", { text: procedure.title }),
-      make("p", { className: "quiet" }, [ruleOf(procedure.clause)]),
-      procedure.needs_ruling && make("p", { className: "quiet", text: "The rulebook leaves this to the director’s ruling." }),
-      procedure.counts.length && make("p", {
-        className: "counts", text: procedure.counts.map(([what, count]) => `${what}: ${count}`).join(" · "),
-      }),
-      make("ol", {}, procedure.steps.map((step) =>
-        make("li", {
-          className: step.done ? "done" : step === now ? "now" : "",
-          "aria-current": step === now ? "step" : null,
-        }, [
-          make("span", { className: "who", text: STAFF[step.who] ?? this.nameOf(procedure, step.who) }),
-          make("span", {}, [
-            make("span", { text: step.does }),
-            make("small", {}, [
-              this.times(procedure, step).map((time) => `${time} · `).join(""),
-              step.clause && ruleOf(step.clause),
-            ].filter(Boolean)),
-            step.if_wrong && make("small", { text: step.if_wrong }),
-            directors(step) && make("small", { text: "The director does this." }),
-            step.optional && !step.done && make("small", { text: "If it comes to that." }),
-          ].filter(Boolean)),
-          !step.done && step.asks && hasWay(step) && make("button", {
-            type: "button", text: "Record", "aria-label": `Record: ${step.does}`,
-            onclick: () => close({ procedure, step }),
-          }),
-          step.done && make("small", { text: "done" }),
-        ].filter(Boolean)),
-      )),
-    ].filter(Boolean));
   }
 
   // Who "player" and "opponent" are in this procedure.
@@ -174,4 +140,4 @@ export class Procedures {
 // Steps that ask nothing; they are known without the server.
 const AT_ONCE = new Set(["director-comes"]);
 
-const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));
+export const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));

@@ -35,6 +35,11 @@ export async function writeRack(page) {
       go.textContent = held.length ? `${held.length} ${held.length === 1 ? "tile" : "tiles"}: goes with the play` : "Not known";
     };
     show();
+    page.panel.keyed = (pressed) => {
+      const key = pressed === "Backspace" ? back : keys.find(({ tile }) => tile === pressed.toUpperCase())?.key;
+      key?.click();
+      return Boolean(key);
+    };
     return [
       make("p", { className: "quiet", text: played.length ? "The tiles of the play are there; tap the ones left over." : "Before the play. Tap the tiles." }),
       shown,

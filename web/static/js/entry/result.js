@@ -71,6 +71,16 @@ async function tilesLeft(page) {
         },
       }),
     );
+    const back = () => {
+      racks[active].pop();
+      show();
+    };
+    page.panel.keyed = (key) => {
+      if (key === "Backspace") back();
+      else if (unseen.has(key.toUpperCase())) add(key.toUpperCase());
+      else return false;
+      return true;
+    };
     const add = (tile) => {
       if (racks[active].length < 8) racks[active].push(tile);
       show();
@@ -106,10 +116,7 @@ async function tilesLeft(page) {
         ...keys,
         make("button", {
           type: "button", className: "key back", "aria-label": "Take the last tile back", text: "⌫",
-          onclick: () => {
-            racks[active].pop();
-            show();
-          },
+          onclick: back,
         }),
       ]),
       sum,

@@ -53,6 +53,17 @@ class Sheet {
     if (told.balance?.starter) this.starter = told.balance.starter;
     this.make();
     this.show();
+    page.panel.keyed = (key) => this.key(key);
+  }
+
+  // The tiles drawn, typed: a question mark is a blank.
+  key(key) {
+    if (!this.draws) return false;
+    const tile = key.toUpperCase();
+    if (this.order.includes(tile)) this.drew(tile);
+    else if (key === "Backspace") this.back();
+    else return false;
+    return true;
   }
 
   make() {

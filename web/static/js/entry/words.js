@@ -8,12 +8,15 @@ export function write(element, words) {
   else if (text.data !== String(words)) text.data = words;
 }
 
-// `elsewhere`: how many entries of another tablet at this table were not written.
+// `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
+// is worth hearing; nothing while an entry is on its way, for that it was entered has been said.
 export function showState(button, outbox, elsewhere) {
   const other = elsewhere && outbox.state === "sent";
   const look = other ? "state needs-you" : `state ${outbox.state}`;
   if (button.className !== look) button.className = look;
-  write(button, other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox));
+  const words = other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox);
+  write(button, words);
+  return !words.startsWith("Saved") ? words : outbox.online === false ? "Saved here, offline" : "";
 }
 
 function stateWords({ waiting, troubles, lost, online, halted, broken }) {

@@ -15,6 +15,7 @@ class Terminal {
     this.sign = document.getElementById("live");
     this.names = JSON.parse(document.getElementById("names").textContent);
     this.slips = [];
+    this.heardOf = new Set();
     this.ahead = 0; // milliseconds that the server's clock is ahead of this one
     this.screen = new SlipScreen(document.getElementById("screen"), this);
     const { tournament, after } = this.root.dataset;
@@ -62,8 +63,28 @@ class Terminal {
     const { length } = this.slips;
     document.title = `${length ? `(${length}) ` : ""}Word judge · Tilescribe`;
     this.none.hidden = length > 0;
-    this.list.replaceChildren(...this.slips.map((one) => make("li", {}, [this.card(one)])));
+    const told = JSON.stringify(this.slips);
+    if (told !== this.told) {
+      this.told = told;
+      const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.game;
+      this.list.replaceChildren(...this.slips.map((one) => make("li", {}, [this.card(one)])));
+      if (focused) this.focus(focused);
+      this.announce();
+    }
     this.tick();
+  }
+
+  // The slip of this game in the list; the list itself, once it is gone.
+  focus(game) {
+    const card = [...this.list.querySelectorAll("button")].find(({ dataset }) => dataset.game === game);
+    (card ?? document.getElementById("title")).focus();
+  }
+
+  // A screen reader is told of each slip once, and not of how long it waits.
+  announce() {
+    const fresh = this.slips.filter(({ game, slip }) => !this.heardOf.has(`${game} ${slip.version}`));
+    for (const { game, slip } of fresh) this.heardOf.add(`${game} ${slip.version}`);
+    if (fresh.length) document.getElementById("said").textContent = fresh.map(({ table }) => `Table ${table}: a slip waits.`).join(" ");
   }
 
   card(one) {

@@ -15,7 +15,7 @@ export function playersAsk(screen, before = "") {
     wrong.hidden = inOrder(words) === inOrder(slip.words);
     if (wrong.hidden) check(screen, words);
   };
-  typed.addEventListener("keydown", (event) => event.key === "Enter" && next());
+  typed.addEventListener("keydown", (event) => event.key === "Enter" && !event.repeat && next());
   screen.show(`${slip.challenger} types`, [
     make("label", { text: slip.words.length === 1 ? "The challenged word" : `The ${slip.words.length} challenged words` }, [typed]),
     wrong,

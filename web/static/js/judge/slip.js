@@ -25,9 +25,11 @@ export class SlipScreen {
     this.terminal = terminal;
     this.one = null; // the slip that is open
     root.addEventListener("pointerdown", () => this.stir());
-    root.addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (event) => {
+      if (!this.one) return;
       this.stir();
-      if (event.key === "Escape" && this.one && !this.sending) this.close();
+      if (event.key === "Enter" && event.repeat) event.preventDefault(); // a key held down decides nothing
+      if (event.key === "Escape" && !this.sending) this.close();
     });
   }
 
@@ -55,12 +57,13 @@ export class SlipScreen {
   close() {
     clearTimeout(this.idle);
     clearInterval(this.counting);
+    const { game } = this.one ?? {};
     this.one = null;
     this.asking = false;
     this.root.hidden = true;
     this.root.replaceChildren();
     this.cover(false);
-    document.getElementById("title").focus();
+    this.terminal.focus(game);
     this.terminal.refresh();
   }
 

@@ -1,0 +1,446 @@
+"""A whole game with a hardware keyboard only: every control is reached, and no key does more."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.facts.results import ResultHandedIn
+from ledger.facts.turns import PlayRecorded
+from ledger.vocabulary import Seat
+from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.every_sheet import a_table
+from tests.web.waiting import until
+from web.command_line.opened import CONSOLE
+
+pytestmark = pytest.mark.browser
+
+WAY = """([selector, words]) => {
+  const { dialog } = window.tilescribe?.panel ?? {};
+  const stops = [...(dialog?.open ? dialog : document).querySelectorAll("*")]
+    .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility()
+      && (one.type !== "radio" || one.checked));
+  const at = document.activeElement;
+  const to = stops.findIndex((one) =>
+    one.matches(selector) && (one.ariaLabel ?? one.textContent).includes(words));
+  if (to < 0) return null;
+  const passed = stops.filter((one) => one === at ||
+    at !== document.body && one.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const from = passed.length - 1;
+  return to - from - (!stops.includes(at) && to <= from ? 1 : 0);
+}"""
+"""How many times Tab leads to a control, below nought with Shift."""
+
+FOCUS = """() => {
+  const { dialog } = tilescribe.panel;
+  const at = document.activeElement;
+  return dialog.open ? dialog.contains(at) : at !== document.body;
+}"""
+SHEET = "tilescribe.panel.dialog.open && document.getElementById('panel-title').textContent"
+
+
+class Keys:
+    """Somebody at a table whose hands never leave the keyboard."""
+
+    def __init__(self, page):
+        self.page = page
+        self.began = False  # before the first Tab nothing has the focus, and needs none
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+        if self.began:
+            assert self.page.evaluate(FOCUS), f"{keys} lost the focus"
+
+    def type(self, words):
+        self.page.keyboard.type(words)
+
+    def go_to(self, selector, words=""):
+        for _ in range(3):
+            way = self.page.evaluate(WAY, [selector, words])
+            assert way is not None, f"nothing to go to: {selector} {words}"
+            if way == 0:
+                self.began = True
+                return
+            hands = self.page.keyboard._impl_obj
+            key = "Tab" if way > 0 else "Shift+Tab"
+
+            async def tabs(hands=hands, key=key, way=way):
+                for _ in range(abs(way)):
+                    await hands.press(key, None)
+
+            self.page.keyboard._sync(tabs())
+        raise AssertionError(f"no Tab leads to {selector} {words}")
+
+    def do(self, selector, words=""):
+        """Go to a control and press it."""
+        self.go_to(selector, words)
+        self.press("Space")
+
+    def answer(self):
+        """Enter, once the sheet has stood for a moment."""
+        self.until("performance.now() - (tilescribe.panel.shown ?? 0) > 250")
+        self.press("Enter")
+
+    def until(self, true):
+        until(self.page, true)
+
+    def sheet(self, title):
+        self.until(f"{SHEET}.includes({title!r})")
+        assert self.page.evaluate(FOCUS), f"the focus is not on {title}"
+
+    def back(self):
+        """On the page again, and with the focus on it."""
+        self.until("!tilescribe.panel.dialog.open")
+        assert self.page.evaluate(FOCUS), "the sheet took the focus with it"
+
+    def lines(self, count):
+        self.until(f"tilescribe.now.lines.length === {count}")
+
+    def sent(self):
+        self.until("tilescribe.outbox.waiting === 0 && tilescribe.fresh")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("keys"), tables=4) as hall:
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def tablet(browser, hall):
+    tablet = Tablet(browser, hall, table=4)
+    tablet.start()
+    yield tablet
+    tablet.close()
+
+
+@pytest.fixture
+def keys(tablet):
+    tablet.page.keyboard.press("Escape")
+    tablet.page.keyboard.press("Escape")
+    tablet.page.keyboard.press("Tab")  # fingers were here before; now it is keys
+    return Keys(tablet.page)
+
+
+def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(browser, hall):
+    context = browser.new_context(viewport={"width": 1366, "height": 1024})
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    keys = Keys(page)
+    page.goto(f"{hall.address}/enrol?code={hall.office.invite('', by=CONSOLE)}")
+    keys.go_to("main button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/sign-in*")
+    keys.until("document.activeElement.name === 'badge'")
+    keys.type("K1")
+    page.keyboard.press("Tab")
+    keys.type(PIN)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{hall.address}/")
+    page.goto(f"{hall.address}/t/{SLUG}/r1/t1/enter")
+    keys.until("window.tilescribe?.now !== undefined")
+
+    _starts(keys)
+    _plays(keys)
+    _is_challenged(keys)
+    _asks_for_the_rest(keys)
+    _is_over(keys)
+
+    assert errors == []
+    sheet = hall.sheet(1)
+    assert isinstance(sheet.events[-1].fact, ResultHandedIn)
+    plays = [event.fact for event in sheet.events if isinstance(event.fact, PlayRecorded)]
+    assert [play.placement.letters for play in plays] == ["WiNDY", "HOT"]
+    assert sheet.clocks == (1450, 1435)
+    context.close()
+
+
+def _starts(keys):
+    keys.do("[data-do=pass]", "Start")
+    keys.sheet("Start of the game")
+    keys.go_to("[role=radio]")
+    keys.press("ArrowLeft", "ArrowRight")  # to the last way and round again: nothing is chosen
+    keys.type("ab")
+    keys.do("[aria-label=Timer] button")
+    keys.do(".starting .go", "Clock of Player 1 started")
+    keys.until("tilescribe.state.started")
+    keys.back()
+
+
+def _plays(keys):
+    keys.type("8dwI")
+    keys.press("Backspace")
+    keys.type("Indy")
+    keys.press("Enter")
+    keys.sheet("Blanks")
+    keys.press("a", "i")
+    assert keys.page.inner_text(".slip .go") == "Confirm I"
+    keys.answer()
+    keys.until("tilescribe.now.blanks.length === 1")
+    keys.back()
+    keys.do("[data-do=exchange]")
+    keys.sheet("exchanges")
+    keys.press("3")
+    keys.lines(2)
+    keys.type("9cho")
+    keys.press("x", "Control+z", "t", "Enter")
+    keys.lines(3)
+    keys.do("[data-do=hold]")
+    keys.until("tilescribe.now.hold !== null")
+    keys.sent()
+
+
+def _is_challenged(keys):
+    keys.do("[data-do=challenge]")
+    keys.sheet("challenges")
+    keys.go_to(".choices [aria-pressed]")
+    keys.press("Space", "Space")
+    keys.do(".go", "Show the slip")
+    keys.sheet("Challenge slip")
+    keys.answer()
+    keys.until("document.getElementById('commit').textContent === 'Waiting for the verdict'")
+    keys.back()
+    keys.do("#commit")
+    keys.sheet("Waiting for the verdict")
+    keys.answer()  # an Enter too many is no verdict
+    keys.sheet("Waiting for the verdict")
+    keys.do(".good")
+    keys.lines(4)
+    keys.sent()
+    keys.back()
+
+
+def _asks_for_the_rest(keys):
+    """The announced score, the clocks, the director, a line put right, something irregular."""
+    keys.do("[data-do=more]")
+    keys.sheet("More")
+    keys.do(".choices button", "Announced score differs")
+    keys.sheet("Score announced")
+    keys.answer()  # nothing typed is no nought
+    keys.sheet("Score announced")
+    keys.type("24")
+    keys.answer()
+    keys.back()
+    assert keys.page.evaluate("tilescribe.announced") == 24
+    keys.press("Escape")
+
+    keys.do("[data-do=clocks]")
+    keys.sheet("Two clocks")
+    keys.do(".go:not([hidden])", "Read both clocks")
+    keys.type("24102355")
+    keys.answer()
+    keys.until("tilescribe.now.clocks?.[1] === 1435")
+    keys.back()
+
+    keys.do("[data-do=director]")
+    keys.sheet("Director, please")
+    keys.do(".choices button")
+    keys.until("document.querySelector('#going .go')?.textContent === 'Director is here'")
+    keys.do("#going .go", "Director is here")
+    keys.until("tilescribe.now.open.every(({ name }) => name !== 'director-called')")
+    keys.sent()
+    assert keys.page.evaluate(FOCUS), "the strip took the focus with it"
+
+    keys.do("[data-do=sheet]")
+    keys.sheet("Score sheet")
+    keys.do(".sheet-lines button", "9C HOT")
+    keys.sheet("9C HOT")
+    keys.do(".choices button", "The score")
+    keys.sheet("The right score")
+    keys.type("21")
+    keys.answer()
+    keys.sheet("Why")
+    keys.do(".go", "Both players")
+    keys.until("tilescribe.now.totals[0] === 66")
+    keys.back()
+
+    keys.do("[data-do=more]")
+    keys.sheet("More")
+    keys.do(".choices button", "Too many tiles drawn")
+    keys.sheet("Too many tiles drawn")
+    keys.press("Escape")
+    keys.back()
+
+
+def _is_over(keys):
+    keys.do("[data-do=pass]", "Pass")
+    keys.sheet("Pass")
+    keys.answer()
+    keys.lines(5)
+    keys.back()
+    for turn in range(5):
+        keys.do("[data-do=exchange]")
+        keys.sheet("exchanges")
+        keys.press("7")
+        keys.lines(6 + turn)
+        keys.back()
+    keys.until("tilescribe.reload().then(() => tilescribe.now.ended === 'six-zeros')")
+    keys.press("Enter")  # what had the focus can't be pressed any more: the board has it
+    keys.sheet("Tiles left")
+    keys.type("egn")
+    keys.do(".rack[data-seat=second]")
+    keys.type("aqz")
+    keys.press("Backspace")
+    keys.do(".go", "Both agree")
+    keys.sheet("Result")
+    keys.do(".go", "Both agree")
+    keys.sheet("Who signs now?")
+    keys.do(".signers button")
+    for code in ("4711", "0815"):
+        keys.sheet("signs")
+        keys.do("[data-way=pin]")
+        keys.go_to(".how input")
+        keys.type(code)
+        keys.press("Tab")
+        keys.type(code)
+        keys.press("Enter")  # in a field it hands nothing in
+        assert keys.page.is_enabled(".how .go")
+        signed = keys.page.evaluate("tilescribe.now.signed_by.length")
+        keys.do(".how .go")
+        keys.until(f"tilescribe.now.signed_by.length > {signed}")
+    keys.sheet("Signed by both")
+    keys.do(".go", "hands it in")
+    keys.sheet("The result is in")
+    keys.press("Escape")
+    keys.back()
+    keys.press("Control+z")
+    assert not keys.page.evaluate("tilescribe.panel.dialog.open"), "what is signed was to be undone"
+
+
+def test_a_key_held_down_or_struck_twice_answers_no_question(keys):
+    keys.go_to("[data-do=pass]")
+    keys.page.keyboard.press("Enter")
+    keys.page.keyboard.press("Enter")  # a finger that trembles
+    keys.sheet("Pass")
+    keys.page.keyboard.down("Enter")
+    keys.until("performance.now() - tilescribe.panel.shown > 250")
+    keys.page.keyboard.down("Enter")  # Playwright tells it as a repeat
+    keys.page.keyboard.up("Enter")
+    turns = keys.page.evaluate("tilescribe.now.lines.length")
+    keys.press("Escape")
+    keys.type("8h")
+    keys.page.keyboard.down("a")
+    for _ in range(3):
+        keys.page.keyboard.down("a")
+    keys.page.keyboard.up("a")
+    assert keys.page.evaluate("tilescribe.draft.tiles") == ["A"]
+    assert keys.page.evaluate("tilescribe.now.lines.length") == turns == 0
+
+
+def test_enter_presses_the_button_that_is_seen_to_have_the_focus_after_a_sheet(keys):
+    keys.press("Tab", "w")  # whatever was gone to before is forgotten
+    keys.page.click("[data-do=pass]")
+    keys.press("Escape")
+    keys.back()
+    assert keys.page.evaluate("document.activeElement.matches('[data-do=pass]:focus-visible')")
+    keys.page.keyboard.press("Enter")
+    keys.sheet("Pass")
+    keys.press("Escape")
+
+
+def test_a_sheet_the_browser_closes_itself_is_left_and_the_next_one_is_answered(keys):
+    keys.page.evaluate(
+        "void tilescribe.panel.confirm('One', 'is it?', 'Yes').then(said => { window.one = said })"
+    )
+    keys.page.evaluate("document.getElementById('panel').close()")
+    keys.until("window.one === null")
+    keys.page.evaluate(
+        """void tilescribe.panel.confirm("Two", "?", "Yes").then(said => { window.two = said });
+        void tilescribe.panel.confirm("Three", "?", "Yes").then(said => { window.three = said })"""
+    )
+    keys.until("window.two === null")
+    keys.sheet("Three")
+    keys.answer()
+    keys.until("window.three === true")
+
+
+def test_a_square_named_letter_by_letter_is_seen_and_enter_takes_it(keys):
+    page = keys.page
+    keys.type("a1")
+    assert page.text_content("#preview") == "A1 …"
+    page.keyboard.press("Enter")
+    assert page.evaluate("[tilescribe.draft.start, tilescribe.draft.chosen]") == [0, False]
+    page.keyboard.press("Escape")
+    keys.type("windy8d")  # the letters before it name no square
+    assert page.evaluate("[tilescribe.draft.start, tilescribe.draft.tiles]") == [108, []]
+    assert page.evaluate("tilescribe.now.lines.length") == 0
+
+
+def test_capitals_locked_are_no_blanks_and_letters_of_no_tile_are_nothing(keys):
+    page = keys.page
+    keys.type("8d")
+    page.evaluate(
+        """for (const key of ["W", "É"]) document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, modifierCapsLock: key === "W" }))"""
+    )
+    assert page.evaluate("tilescribe.draft.tiles") == ["W"]
+    page.evaluate(
+        """document.body.dispatchEvent(new KeyboardEvent("keydown", {
+          key: "i", shiftKey: true, bubbles: true, modifierCapsLock: true }))"""
+    )
+    assert page.evaluate("tilescribe.draft.tiles") == ["W", "i"]
+
+
+def test_the_arrows_go_to_a_square_that_enter_and_space_take(keys):
+    page = keys.page
+    keys.go_to("[data-at]")
+    start = int(page.evaluate("document.activeElement.dataset.at"))
+    keys.press("ArrowLeft", "Enter")
+    assert page.evaluate("tilescribe.draft.start") == start - 1
+    keys.press("ArrowLeft", "Space")
+    assert page.evaluate("tilescribe.draft.start") == start - 2
+    before = page.evaluate("tilescribe.draft.across(tilescribe.now.squares)")
+    keys.press("Space")
+    assert page.evaluate("tilescribe.draft.across(tilescribe.now.squares)") is not before
+
+
+def test_a_table_handed_over_takes_no_letters_and_two_tablets_settle_by_keys(hall, browser):
+    tablet = Tablet(browser, hall, table=2)
+    keys = Keys(tablet.page)
+    table = a_table(tablet, 2)
+    tablet.open(2)
+    keys.do("[data-do=more]")
+    keys.sheet("More")
+    keys.do(".choices button", "Hand over this table")
+    keys.sheet("Hand over this table")
+    keys.do(".go")
+    keys.sheet("Handed over")
+    keys.press("Escape")
+    keys.back()
+    keys.type("8hx")
+    keys.press("Control+z")
+    assert tablet.page.evaluate("[tilescribe.draft.start, tilescribe.panel.dialog.open]") == [
+        None,
+        False,
+    ]
+    keys.do("#commit", "Take over this table")
+    keys.sheet("Take over this table")
+    keys.do(".go")
+    keys.until("!tilescribe.parts.desk.classList.contains('elsewhere')")
+    keys.back()
+    keys.sent()
+
+    tablet.context.set_offline(True)
+    keys.type("8dwindy")
+    keys.press("Enter")
+    keys.until("tilescribe.outbox.waiting === 1")
+    table.play(Seat.FIRST, "8H", "OTHER", by="D1")
+    tablet.context.set_offline(False)
+    keys.until("tilescribe.outbox.flush().then(() => tilescribe.outbox.troubles.length === 1)")
+    keys.do("#state")
+    keys.sheet("What was entered here")
+    keys.do(".differ button", "Drop it")
+    keys.sheet("Drop it")
+    keys.answer()  # on the title: nothing
+    keys.press("Escape")
+    keys.sheet("What was entered here")
+    assert tablet.page.evaluate("tilescribe.outbox.troubles.length") == 1
+    keys.do(".differ button", "Drop it")
+    keys.sheet("Drop it")
+    keys.do(".go")
+    keys.until("tilescribe.outbox.troubles.length === 0")
+    keys.sheet("What was entered here")
+    keys.press("Escape")
+    keys.back()
+    tablet.close()

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import sync_playwright
 
 from tests.bench.table import Row
-from tests.web.entry_hall import SLUG, Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_taps import PlayRecorded, real_games
 
 CHROMIUM = "/usr/bin/chromium"

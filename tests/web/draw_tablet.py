@@ -13,8 +13,9 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
 
 from ledger.facts.turns import PlayRecorded, TilesExchanged
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import CHROMIUM
-from tests.web.entry_hall import PIN, Tablet, a_hall
+from tests.web.entry_hall import PIN, a_hall
 from tests.web.test_taps import real_games
 
 STRIP = Path(__file__).resolve().parents[2] / "web" / "manual" / "tablet.png"

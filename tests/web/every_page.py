@@ -11,7 +11,8 @@ from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ConfirmSlip
 from ledger.vocabulary import Seat
 from tests.desks import Table
-from tests.web.entry_hall import SLUG, let_in
+from tests.web.a_tablet import let_in
+from tests.web.entry_hall import SLUG
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"

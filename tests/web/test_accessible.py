@@ -10,7 +10,8 @@ from ipaddress import IPv4Address
 import pytest
 
 from tests.web import axe, boxes
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 from tests.web.every_page import (
     DIRECTOR,
     NO_PAGES,

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.web import axe, boxes
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import PARTS, endings, every_sheet, plays
 from web.assets import FOLDER
 

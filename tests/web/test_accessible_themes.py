@@ -8,8 +8,9 @@ import pytest
 
 from ledger.vocabulary import Seat
 from tests.web import axe
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import GAME
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import a_table
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,8 @@ import pytest
 from ledger.decisions.calls import CallDirector
 from ledger.vocabulary import Seat
 from tests.web import boxes
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import a_table
 
 pytestmark = pytest.mark.browser

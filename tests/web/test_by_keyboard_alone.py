@@ -7,7 +7,8 @@ import pytest
 from ledger.facts.results import ResultHandedIn
 from ledger.facts.turns import PlayRecorded
 from ledger.vocabulary import Seat
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.every_sheet import a_table
 from tests.web.waiting import until
 from web.command_line.opened import CONSOLE

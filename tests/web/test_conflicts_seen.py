@@ -15,7 +15,7 @@ from ledger.unsettled import unsettled
 from ledger.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
-from tests.web.entry_hall import Tablet as BrowserTablet
+from tests.web.a_tablet import Tablet as BrowserTablet
 from tests.web.entry_hall import a_hall
 from tests.web.fake_site import a_site
 from web import create_app

@@ -16,8 +16,9 @@ from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.facts.calls import DirectorLeft, DirectorSetOut
 from ledger.vocabulary import Role
 from tests.desks import SHOWN, A, B, Table
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
 from tests.web.waiting import until
 from web.command_line.opened import CONSOLE

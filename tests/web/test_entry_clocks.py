@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ import pytest
 
 from ledger.decisions.calls import CallDirector
 from ledger.requests import Sent
-from tests.web.entry_hall import MIDDLES, Tablet, a_hall
+from tests.web.a_tablet import MIDDLES, Tablet
+from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 

@@ -23,7 +23,8 @@ from ledger.simulating import simulated
 from ledger.simulating.tournament import Ticking
 from ledger.vocabulary import Role
 from migrations import bring_up_to_date
-from tests.web.entry_hall import PIN, Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import PIN, a_hall
 from web.request_forms import REQUESTS, form_of, forms, with_forms
 from web.request_words import NOT_ASKED, VALUES, WORDS
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from ledger.decisions.corrections import CorrectScore
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.vocabulary import Role
 from tests.desks import Table
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from web.command_line.opened import CONSOLE
 
 pytestmark = pytest.mark.browser

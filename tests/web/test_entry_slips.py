@@ -7,7 +7,8 @@ import pytest
 from ledger.decisions.challenges import Adjudicate
 from ledger.facts.challenges import ChallengeSlipConfirmed
 from tests.desks import Table
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 from tests.web.waiting import on_record
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,8 @@ import pytest
 
 from ledger.facts.arrivals import LateClockStarted
 from ledger.facts.setting_up import GameStarted, StarterDetermined
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 

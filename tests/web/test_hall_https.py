@@ -23,8 +23,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.refusals import Refusal
 from ledger.requests import Sent
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import CHROMIUM
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.entry_hall import a_hall
 from web.command_line.serving import serve
 from web.hall_certificate.folder import FOLDER
 

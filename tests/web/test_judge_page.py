@@ -24,8 +24,9 @@ from printing.from_record import (
     score_sheet_pdf,
 )
 from tests.desks import A, B, Table
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
 from tests.web.waiting import until
 from web import Printer

@@ -14,7 +14,8 @@ from PIL import Image
 
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.requests import Sent
-from tests.web.entry_hall import PIN, SLUG, Tablet, a_hall, let_in
+from tests.web.a_tablet import Tablet, let_in
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,9 @@ from ledger.rule_help import clauses
 from ledger.rulebook import NAMES, load
 from ledger.traps import traps
 from tests.tabletop import A, B, Tabletop
+from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.entry_hall import a_hall
 from web import create_app
 from web.addresses import of_rule
 from web.refused import refused

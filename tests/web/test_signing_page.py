@@ -20,7 +20,8 @@ from ledger.shown_result import digest_shown, shown_result
 from ledger.strokes import strokes_in
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
-from tests.web.entry_hall import PIN, Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import PIN, a_hall
 from tests.web.waiting import on_record
 from web.command_line.opened import CONSOLE
 

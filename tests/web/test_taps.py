@@ -20,7 +20,8 @@ from ledger.scoring import Unplaceable, place, score_play
 from ledger.tile_set import load_tile_set
 from ledger.transcript import read_transcript
 from ledger.vocabulary import Seat
-from tests.web.entry_hall import Tablet, a_hall
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
 
 GAMES = Path(__file__).resolve().parents[2] / "web" / "demonstration" / "games"
 TURNS = (PlayRecorded, TilesExchanged, TurnPassed)

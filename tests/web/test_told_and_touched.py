@@ -11,7 +11,8 @@ from ledger.decisions.challenges import IssueChallenge
 from ledger.requests import Sent
 from ledger.vocabulary import Role
 from tests.desks import A, B
-from tests.web.entry_hall import MIDDLES, PIN, Tablet, a_hall, let_in
+from tests.web.a_tablet import MIDDLES, Tablet, let_in
+from tests.web.entry_hall import PIN, a_hall
 from tests.web.every_sheet import a_table
 from tests.web.waiting import until
 from web.command_line.opened import CONSOLE

@@ -1,0 +1,246 @@
+"""A scorekeeper's tablet at a table of a hall, in a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ledger.board import read_square
+from tests.web.conftest import AS_IT_COMES
+from tests.web.entry_hall import PIN, SLUG
+from tests.web.put_away import put_away, waiting
+from tests.web.waiting import until
+from web.command_line.opened import CONSOLE
+from web.visitors import DEVICE, SESSION
+
+MIDDLES = """(selectors) => selectors.map((selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+
+AS_MEANT = """(across) => {
+  const { draft, now } = window.tilescribe;
+  const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
+  const lies = lie(draft.counted(now.squares)) === lie(draft.counted(now.squares, across));
+  const typed = `${draft.start} ${draft.tiles.join("")}`;
+  return [lies, document.getElementById("commit").ariaLabel, now.lines.length, typed];
+}"""
+"""Whether the tiles lie where they should (a single tile may be written either way), and what the
+big button says of them."""
+
+
+def let_in(context, hall, badge, device="", key=""):
+    """Give a browser the session of ``badge``, and the key of its device if it is a tablet."""
+    cookies = {SESSION: hall.office.sessions.begin(badge, device), DEVICE: key}
+    context.add_cookies(
+        [
+            {"name": name, "value": value, "url": hall.address, "httpOnly": True, "sameSite": "Lax"}
+            for name, value in cookies.items()
+            if value
+        ]
+    )
+
+
+class Tablet:
+    """A scorekeeper's tablet in a real browser, touched and never scripted."""
+
+    def __init__(
+        self, browser, hall, table=1, *, size=(768, 1024), enrolled="", badge="K1",
+        by_hand=False, service_workers="block", **context,
+    ):  # fmt: skip
+        """Take a tablet in, sign in and go to a table.
+
+        Args:
+          by_hand: by the forms, as somebody does; else the cookies are put into the browser.
+          service_workers: ``"allow"`` for who reloads without a network; it fetches sixty files.
+        """
+        self.hall, self.table = hall, table
+        width, height = size
+        context |= {"has_touch": True, "service_workers": service_workers}
+        self.kind = browser, repr(sorted(context.items()))
+        self.emulated = {name: context.get(name, value) for name, value in AS_IT_COMES.items()}
+        self.page, self.been = (not by_hand and waiting(self.kind, hall)) or (None, set())
+        if self.page is None:
+            self.page = browser.new_context(**context).new_page()
+        self.been.add(hall.address)
+        self.context = self.page.context
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.errors, self.astray = [], 0
+        self.page.on("pageerror", self.wrong)
+        code = hall.office.invite(enrolled, by=CONSOLE)
+        if by_hand:
+            self.page.goto(f"{hall.address}/enrol?code={code}")
+            self.page.click("text=Take it in")
+            self.page.fill("[name=badge]", badge)
+            self.page.fill("[name=pin]", PIN)
+            self.page.click("button:has-text('Sign in')")
+            self.page.wait_for_url(f"{hall.address}/")
+        else:
+            taken = hall.office.enrol(code)
+            let_in(self.context, hall, badge, taken.device, taken.key)
+        self.open(table)
+
+    def open(self, table):
+        self.table = table
+        self.page.goto(f"{self.hall.address}/t/{SLUG}/r1/t{table}/enter")
+        self.until("window.tilescribe?.now !== undefined")
+        self.where = {}
+        self.moving = False  # a strip with the steps of a procedure comes and goes over the board
+        self.taps = 0
+
+    def tap(self, *selectors):
+        """A touch in the middle of what each selector names; where it lies is looked up once.
+
+        Fingers don't wait for a frame between two keys. Playwright's own ``tap`` does, and a
+        frame takes a machine without a graphics card three times as long as the tap.
+        """
+        new = [one for one in dict.fromkeys(selectors) if one not in self.where]
+        if new:
+            self.where |= zip(new, self.page.evaluate(MIDDLES, new), strict=True)
+        touch = self.page.touchscreen._impl_obj
+
+        async def touches():
+            await asyncio.gather(*(touch.tap(*self.where[one]) for one in selectors))
+
+        self.page.touchscreen._sync(touches())
+        self.taps += len(selectors)
+
+    def start(self, starter=1):
+        self.page.click("[data-do=pass]")
+        self.page.click(f".starters button >> nth={starter - 1}")
+        self.page.click("[aria-label='Timer'] button >> nth=0")
+        self.page.click(".starting .go")
+        self.until("window.tilescribe.state.started")
+
+    def square(self, name, size=15):
+        self.tap(self.at(name, size))
+
+    def at(self, name, size=15):
+        start = read_square(name)
+        return f"[data-at='{start.row * size + start.column}']"
+
+    def tile(self, tile):
+        self.tap(*self.keys(tile))
+
+    def keys(self, tiles):
+        """The keys of these new tiles, one after the other."""
+        for tile in tiles:
+            if tile != tile.upper():
+                yield "[data-key=blank]"
+            yield f".key[data-tile='{tile.upper()}']"
+
+    def type(self, square, letters):
+        """As a scorekeeper enters it: the first square, the new tiles, the arrow if need be.
+
+        Returns what the big button says of the play.
+        """
+        arrow, says, _ = self._typed(square, letters)
+        if arrow:
+            self.tap(*arrow)
+            says = self.page.evaluate(AS_MEANT, square[0].isdigit())[1]
+        return says
+
+    def _typed(self, square, letters):
+        """The square to tap again if the arrow must turn; what the button says; turns so far."""
+        tiles = letters.replace(".", "")
+        wanted = f"{self.at(square)[10:-2]} {tiles}"
+        typed = ""
+        while typed != wanted:
+            if self.moving:
+                self.sent()
+                self.page.evaluate("window.tilescribe.reload().then(() => 0)")
+                self.where = {}
+            self.tap(self.at(square), *self.keys(tiles))
+            right, says, turns, typed = self.page.evaluate(AS_MEANT, square[0].isdigit())
+            if typed != wanted:
+                assert self.moving, f"{typed} was typed, not {wanted}"
+                self.astray += 1  # the board moved away under the finger: once more
+                self.page.keyboard.press("Escape")
+        return [] if right else [self.at(square)], says, turns
+
+    def play(self, square, letters):
+        arrow, _, turns = self._typed(square, letters)
+        self.commit(turns, blanks=sum(letter.islower() for letter in letters), arrow=arrow)
+
+    def commit(self, turns=None, blanks=None, arrow=()):
+        turns = self.turns() if turns is None else turns
+        self.tap(*arrow, "#commit")
+        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.circle_blanks(blanks)
+
+    def circle_blanks(self, blanks=None):
+        """The slip comes by itself after a play with a blank: the letter on it is confirmed."""
+        if blanks is None:
+            letters = "window.tilescribe.now.lines.at(-1).move.split(' ')[1] ?? ''"
+            blanks = sum(letter.islower() for letter in self.page.evaluate(letters))
+        for _ in range(blanks):
+            self.until("document.querySelector('.panel.slip[open] .go:not([hidden])') !== null")
+            before = self.page.evaluate("window.tilescribe.now.blanks.length")
+            self.page.click(".panel.slip .go")
+            self.until(f"window.tilescribe.now.blanks.length > {before}")
+
+    def until(self, true):
+        until(self.page, true)
+
+    def turns(self):
+        return self.page.evaluate("window.tilescribe.now.lines.length")
+
+    def exchange(self, number):
+        turns = self.turns()
+        self.page.click("[data-do=exchange]")
+        self.page.click(f".numbers button >> nth={number - 1}")
+        self.until(f"window.tilescribe.now.lines.length > {turns}")
+
+    def passes(self):
+        turns = self.turns()
+        self.page.click("[data-do=pass]")
+        self.page.click(".panel .go")
+        self.until(f"window.tilescribe.now.lines.length > {turns}")
+
+    def challenged(self, *, stands):
+        """The play just made is challenged over the slip: it ``stands``, or comes off."""
+        turns = self.turns()
+        self.page.click("[data-do=challenge]")
+        self.page.click(".panel .go")
+        self.page.click(".panel.slip .go:has-text('confirms')")
+        self.says("#commit", "Waiting for the verdict")
+        self.page.click("#commit")
+        self.page.click(".verdicts .good" if stands else ".verdicts .bad")
+        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until("!document.getElementById('commit').textContent.includes('verdict')")
+        self.moving = True
+
+    def says(self, selector, words):
+        self.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")
+
+    def sent(self):
+        """Nothing waits on the tablet any more, and the page says so."""
+        self.until(
+            "tilescribe.outbox.waiting === 0"
+            " && document.getElementById('state').textContent === 'Sent'"
+        )
+
+    def kept_for_offline(self):
+        """The worker has this page and all its files."""
+        path = f"/t/{SLUG}/r1/t{self.table}/enter"
+        self.until(f"caches.open('pages').then(pages => pages.match('{path}')).then(Boolean)")
+
+    def sheet(self):
+        """The game at this table, as the record has it once it has what waits on the tablet."""
+        self.until("tilescribe.outbox.waiting === 0 || tilescribe.outbox.online === false")
+        return self.hall.sheet(self.table)
+
+    def wrong(self, error):
+        self.errors.append(str(error))
+
+    def close(self, *, spent=False):
+        """Put the tablet away, for the next hall unless it is ``spent``."""
+        assert self.errors == [], self.errors
+        if spent or self.page.is_closed():
+            self.context.close()
+            return
+        self.context.set_offline(False)
+        self.context.unroute_all()
+        self.page.remove_listener("pageerror", self.wrong)
+        self.page.emulate_media(**self.emulated)
+        self.page.goto(f"{self.hall.address}/healthz")
+        put_away(self.kind, self.page, self.been)

@@ -123,6 +123,16 @@ class _About:
         bag = self.table.sheet.stock.bag if stock is None else stock.bag
         return max(0, bag + self.random.choice((0, 0, 0, 0, 1, -1)))
 
+    def rack_before(self) -> int:
+        """Tiles on the rack before the last exchange, as counted: mostly seven, never more than
+        were there."""
+        counted = self.random.choice((5, 6, 7, 7, 7, 8))
+        lines = [line for line in self.table.sheet.lines if line.kind is LineKind.EXCHANGE]
+        stock = lines[-1].before if lines else None
+        if stock is None:
+            return counted
+        return min(counted, stock.racks[lines[-1].seat is Seat.SECOND] + stock.bag)
+
     def tiles(self) -> str:
         """So many tiles of a rack."""
         owner = self.procedure.seat if self.procedure else None
@@ -192,7 +202,7 @@ USUALLY = {"from_board": 0.15, "shown": 0.9, "seated": 0.95, "told": 0.95, "tile
 
 COUNTED: dict[str, Callable[[_About], int]] = {
     "bag": lambda about: about.bag_before(),
-    "rack": lambda about: about.random.choice((5, 6, 7, 7, 7, 8)),
+    "rack": lambda about: about.rack_before(),
     "returned": lambda about: about.random.choice((0, 0, 0, 1, 2)),
     "drawn": lambda about: about.drawn() + about.random.choice((0, 0, 1, 1, 2)),
     "last_turns": lambda about: about.random.choice((0, 0, 3)),

@@ -222,7 +222,8 @@ class Desk {
 
   said(words, good) {
     const said = document.getElementById("said");
-    said.textContent = words;
+    const close = make("button", { type: "button", className: "button other", text: "Close", onclick: () => this.said("", true) });
+    said.replaceChildren(...[words, !good && close].filter(Boolean));
     said.className = good ? "unseen-title" : "card not-recorded";
   }
 

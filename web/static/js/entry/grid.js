@@ -125,7 +125,7 @@ export class Grid {
     const name = nameOf(at, false, this.size);
     if (!tile) return `${name}, ${PREMIUMS[this.premiums[at]] ?? "empty"}`;
     const blank = tile === tile.toUpperCase() ? "" : ", blank";
-    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} points${blank}${isNew ? ", new" : ""}`;
+    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} ${this.faces.get(tile) === 1 ? "point" : "points"}${blank}${isNew ? ", new" : ""}`;
   }
 }
 

@@ -49,10 +49,11 @@ class Page {
     });
     this.store = new Store();
     this.fresh = false; // the state is what the server told just now
+    this.waited = 0; // entries, when the outbox last told
     this.outbox = new Outbox({
       store: this.store,
       send: post,
-      changed: () => this.refresh(),
+      changed: () => this.sent(),
       by: this.parts.desk.dataset.badge,
     });
     this.acts = new Acts(this);
@@ -146,6 +147,15 @@ class Page {
       // No network: the page goes on with what it has.
     }
     return this.refresh();
+  }
+
+  // What was sent may have had consequences that only the server knows, such as the game's end.
+  async sent() {
+    const { waiting, online } = this.outbox;
+    const all = this.waited > 0 && waiting === 0 && online;
+    this.waited = waiting;
+    await this.refresh();
+    if (all) this.reload();
   }
 
   // The state, what the server wrote since it told it, and what still waits here, in order.

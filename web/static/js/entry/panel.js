@@ -161,15 +161,10 @@ export class Panel {
       const keys = [..."123456789"].map((digit) =>
         make("button", { type: "button", text: digit, onclick: press(digit) }),
       );
-      keys.push(
-        make("button", {
-          type: "button",
-          text: sign ? "±" : "⌫",
-          "aria-label": sign ? "change the sign" : "take the last digit back",
-          onclick: sign ? turn : back,
-        }),
-        make("button", { type: "button", text: "0", onclick: press("0") }),
-      );
+      const last = make("button", { type: "button", text: "⌫", "aria-label": "take the last digit back", onclick: back });
+      const other = make("button", { type: "button", text: "±", "aria-label": "change the sign", onclick: turn });
+      const nought = make("button", { type: "button", text: "0", onclick: press("0") });
+      keys.push(...(sign ? [other, nought, last] : [last, nought]));
       const go = make("button", { type: "button", className: "go", text: yes, onclick: done });
       const show = () => {
         shown.textContent = typed || "–";

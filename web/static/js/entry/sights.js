@@ -53,7 +53,7 @@ export function showPlay(page, told) {
   const before = now.totals[now.on_move === "first" ? 0 : 1];
   commit.disabled = false;
   write(commit, `▶ ${square} ${told.words[0].word}  +${points}`);
-  commit.setAttribute("aria-label", `Clock pressed: ${square} ${letters}, ${points} points`);
+  commit.setAttribute("aria-label", `Clock pressed: ${square} ${letters}, ${points} ${points === 1 ? "point" : "points"}`);
   const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
   const bonus = told.allTiles ? " · all seven +50" : "";
   const differs = page.announced !== null && page.announced !== told.score ? ` (counted ${told.score})` : "";

@@ -7,10 +7,12 @@ or a device that was taken back is dead at the next request.
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from itertools import count
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from ledger.badge_events import badge_was_locked, pin_was_set
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
 from ledger.facts.fact import Fact
@@ -62,7 +64,7 @@ class Badges:
     def __init__(self, desk: Desk, cabinet: Cabinet, cost: Cost | None = None) -> None:
         self.desk = desk
         self.cabinet = cabinet
-        self.pins = Pins(cabinet, desk.now, cost)
+        self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
         self.sessions = Sessions(cabinet, self._role_of, desk.now)
         self.devices = Devices(cabinet, desk.now)
 
@@ -77,7 +79,7 @@ class Badges:
         if self.desk.role_of(badge) is None:
             fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
             self._write(badge_id(badge), fact, badge)
-        return Welcome(badge, self.pins.made_up(badge))
+        return self._made_up(badge, by=badge)
 
     def _is_free_or_directs(self, badge: str) -> bool:
         """Whether nobody has this badge, or a director has; one taken back is never given again."""
@@ -97,7 +99,7 @@ class Badges:
                 "Fill all three in.",
             )
         Organiser(self.desk).issue_badge(badge.strip(), name.strip(), role, by=by)
-        return Welcome(badge.strip(), self.pins.made_up(badge.strip()))
+        return self._made_up(badge.strip(), by=by)
 
     def new_pin(self, badge: str, *, by: str) -> Welcome:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
@@ -109,7 +111,12 @@ class Badges:
         if self.desk.role_of(badge) is None:
             raise Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
         self.sessions.end_all_of(badge)
-        return Welcome(badge, self.pins.made_up(badge))
+        return self._made_up(badge, by=by)
+
+    def _made_up(self, badge: str, *, by: str) -> Welcome:
+        pin = self.pins.made_up(badge)
+        pin_was_set(self.desk, badge, by=by, made_up=True)
+        return Welcome(badge, pin)
 
     def revoke(self, badge: str, reason: str, *, by: str) -> None:
         """Take a badge back. Whoever is signed in with it is out at once.
@@ -161,6 +168,7 @@ class Badges:
             raise Refusal("weak-pin", "That is the PIN you had.", "Choose another.")
         self.pins.set(session.badge, new)
         self.sessions.end_all_of(session.badge)
+        pin_was_set(self.desk, session.badge, by=session.badge, device=session.device)
         token = self.sessions.begin(session.badge, session.device)
         found = self.sessions.find(token)
         assert found is not None

@@ -115,6 +115,11 @@ def _rules(rules: Rulebook) -> dict[str, Any]:
         "concession": bool(rules.challenge.concession.value),
         "signing": signing(rules).words,
         "winner_hands_in": rules.signing.handed_in_by.is_known,
+        "zeros": {
+            "turns": rules.zeros.turns.value,
+            "kinds": rules.zeros.counted.value or (),
+            "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),
+        },
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, Seconds
 
 
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
@@ -19,6 +19,36 @@ class BadgeRevoked(Fact, frozen=True, kw_only=True, tag="badge-revoked"):
 
     badge: str
     reason: str
+
+
+class PinSet(Fact, frozen=True, kw_only=True, tag="pin-set"):
+    """The badge has a new PIN; any PIN it had opens nothing any more.
+
+    Attributes:
+      badge: whose PIN it is.
+      made_up: Tilescribe made it up, with a new badge, at the first start, or because an
+        official asked for one; it must be changed before it opens anything. Otherwise its
+        bearer chose it. Who did it stands in the envelope.
+    """
+
+    badge: str
+    made_up: bool = False
+
+
+class BadgeLocked(Fact, frozen=True, kw_only=True, tag="badge-locked"):
+    """Too many wrong PINs: where they were tried, the badge opens nothing for a while.
+
+    Nobody was signed in, so nobody stands in the envelope. A network address is not kept.
+
+    Attributes:
+      badge: the badge that was tried.
+      seconds: how long the lock holds.
+      device: the tablet they were tried on; empty for a device that is not ours.
+    """
+
+    badge: str
+    seconds: Seconds
+    device: str = ""
 
 
 class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):

@@ -56,14 +56,20 @@ class Pins:
       cabinet: where they lie.
       now: the time, UTC.
       cost: of a guess; tests lower it.
+      on_lock: told the badge and the origin, once for each lock, when it begins.
     """
 
     def __init__(
-        self, cabinet: Cabinet, now: Callable[[], datetime], cost: Cost | None = None
+        self,
+        cabinet: Cabinet,
+        now: Callable[[], datetime],
+        cost: Cost | None = None,
+        on_lock: Callable[[str, str], None] = lambda _badge, _origin: None,
     ) -> None:
         self._cabinet = cabinet
         self._now = now
         self._cost = cost or Cost()
+        self._on_lock = on_lock
         self._nobody = (secrets.token_bytes(16), secrets.token_bytes(32), str(self._cost), 0)
 
     def set(self, badge: str, pin: str, *, must_change: bool = False) -> None:
@@ -98,7 +104,7 @@ class Pins:
         Raises:
           Refusal: ``wrong-pin``, or ``locked-out`` after ``WRONG_AT_MOST`` from one origin.
         """
-        self.count_guess(badge, origin)
+        tries = self.count_guess(badge, origin)
         found = self._cabinet.rows(
             "SELECT salt, hash, cost, must_change FROM pins WHERE badge = ?", badge
         )
@@ -106,29 +112,37 @@ class Pins:
         # A badge without a PIN costs the same time as one with another PIN.
         right = hmac.compare_digest(_hash(pin, bytes(salt), Cost.read(cost)), bytes(kept))
         if not (found and right):
+            if tries == WRONG_AT_MOST:
+                self._on_lock(badge, origin)
             raise Refusal(
                 "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
             )
         self.guessed_right(badge, origin)
         return bool(must_change)
 
-    def count_guess(self, badge: str, origin: str) -> None:
+    def count_guess(self, badge: str, origin: str) -> int:
         """Count a guess before it is looked at: a hundred made at once are a hundred guesses.
+
+        Returns:
+          Which one it is since the last right one or the last lock, from 1. No other guess is
+          told the same, so whoever was told ``WRONG_AT_MOST`` and is wrong began the lock.
 
         Raises:
           Refusal: ``locked-out``: there were ``WRONG_AT_MOST``, and the lock still holds.
         """
         now = self._now()
         self._cabinet.change("DELETE FROM wrong_pins WHERE since < ?", (now - KEPT_FOR).isoformat())
-        counted = self._cabinet.change(
+        counted = self._cabinet.rows(
             "INSERT INTO wrong_pins VALUES (?, ?, 1, ?) ON CONFLICT (badge, origin) DO UPDATE SET "
             "tries = CASE WHEN wrong_pins.tries < ? THEN wrong_pins.tries + 1 ELSE 1 END, "
-            "since = excluded.since WHERE wrong_pins.tries < ? OR wrong_pins.since <= ?",
+            "since = excluded.since WHERE wrong_pins.tries < ? OR wrong_pins.since <= ? "
+            "RETURNING tries",
             badge, origin, now.isoformat(),
             WRONG_AT_MOST, WRONG_AT_MOST, (now - LOCKED_FOR).isoformat(),
         )  # fmt: skip
         if not counted:
             raise self._locked(badge, origin, now)
+        return int(counted[0][0])
 
     def guessed_right(self, badge: str, origin: str) -> None:
         """Forget the wrong guesses before a right one."""

@@ -124,8 +124,7 @@ class _About:
         return max(0, bag + self.random.choice((0, 0, 0, 0, 1, -1)))
 
     def rack_before(self) -> int:
-        """Tiles on the rack before the last exchange, as counted: mostly seven, never more than
-        were there."""
+        """Tiles on the rack before the last exchange, as counted; never more than there were."""
         counted = self.random.choice((5, 6, 7, 7, 7, 8))
         lines = [line for line in self.table.sheet.lines if line.kind is LineKind.EXCHANGE]
         stock = lines[-1].before if lines else None

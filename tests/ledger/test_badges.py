@@ -7,12 +7,14 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from ledger.badges import Badges
-from ledger.facts.badges import DeviceEnrolled
+from ledger.facts.badges import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.pins import Cost
+from ledger.log import Taken
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.streams import badge_id, device_id
@@ -309,7 +311,166 @@ def test_every_badge_and_device_event_is_in_the_log(office):
 
     topics = [type(event.fact).topic() for event in office.desk.log.events_of(badge_id("K7"))]
 
-    assert topics == ["badge-issued", "badge-revoked"]
+    assert topics == ["badge-issued", "pin-set", "badge-revoked"]
+
+
+def after_it_was_issued(office, badge):
+    return office.desk.log.events_of(badge_id(badge))[1:]
+
+
+def locks_of(office, badge):
+    events = office.desk.log.events_of(badge_id(badge))
+    return [event.fact for event in events if isinstance(event.fact, BadgeLocked)]
+
+
+def guess(office, times, badge=SCOREKEEPER, **where):
+    for _ in range(times):
+        code_of(office.sign_in, badge, "guess", **where)
+
+
+def test_a_pin_is_in_the_log_whoever_set_it_and_says_whether_it_was_made_up(office):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    pin = office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR).pin
+    session = office.sign_in("K7", pin, device=tablet).session
+    assert code_of(office.change_pin, session, pin, "123", "") == "weak-pin"
+    office.change_pin(session, pin, "her own pin", "")
+    office.new_pin("K7", by=ORGANISER)
+
+    written = [
+        (event.fact, event.envelope.written_by, event.envelope.device)
+        for event in after_it_was_issued(office, "K7")
+    ]
+
+    assert written == [
+        (PinSet(badge="K7", made_up=True), DIRECTOR, "desk"),
+        (PinSet(badge="K7"), "K7", tablet),
+        (PinSet(badge="K7", made_up=True), ORGANISER, "desk"),
+    ]
+
+
+def test_the_pin_of_the_first_start_is_in_the_log_once(office):
+    badge = office.first_start().badge
+    office.first_start()
+
+    assert [event.fact for event in after_it_was_issued(office, badge)] == [
+        PinSet(badge=badge, made_up=True)
+    ]
+
+
+def test_a_pin_that_was_set_is_in_the_log_whoever_wrote_in_between(office, monkeypatch):
+    append, others = office.desk.log.append, [Taken("x"), Taken("x")]
+
+    def beaten(events, **how):
+        if others and isinstance(events[0].fact, PinSet):
+            raise others.pop()
+        return append(events, **how)
+
+    monkeypatch.setattr(office.desk.log, "append", beaten)
+    office.new_pin(SCOREKEEPER, by=DIRECTOR)
+
+    [event] = after_it_was_issued(office, SCOREKEEPER)
+    assert event.fact == PinSet(badge=SCOREKEEPER, made_up=True)
+    assert others == []
+
+
+def test_S2_a_lock_out_is_in_the_log_once_however_often_one_tries_on(office, clock):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    office.new_pin(SCOREKEEPER, by=DIRECTOR)
+    guess(office, 9, device=tablet)
+    assert locks_of(office, SCOREKEEPER) == []
+
+    guess(office, 31, device=tablet)
+
+    lock = BadgeLocked(badge=SCOREKEEPER, seconds=300, device=tablet)
+    assert locks_of(office, SCOREKEEPER) == [lock]
+    envelope = office.desk.log.events_of(badge_id(SCOREKEEPER))[-1].envelope
+    assert (envelope.written_by, envelope.device) == ("", tablet), "nobody was signed in"
+
+    clock.later(minutes=5)
+    guess(office, 30, device=tablet)
+    assert locks_of(office, SCOREKEEPER) == [lock, lock], "the next lock is another event"
+
+
+def test_S2_a_lock_out_is_in_the_log_wherever_a_pin_is_asked_for(office):
+    office.new_pin(DIRECTOR, by=DIRECTOR)
+    for _ in range(12):
+        code_of(office.pins.check, DIRECTOR, "guess", "address 10.0.0.3")
+
+    assert locks_of(office, DIRECTOR) == [BadgeLocked(badge=DIRECTOR, seconds=300)]
+
+
+def test_S2_a_hundred_guesses_at_once_are_one_lock_out_in_the_log(office):
+    office.new_pin(SCOREKEEPER, by=DIRECTOR)
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    start = threading.Barrier(20)
+
+    def try_on():
+        start.wait()
+        guess(office, 5, device=tablet)
+
+    threads = [threading.Thread(target=try_on) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(locks_of(office, SCOREKEEPER)) == 1
+
+
+def test_S2_whoever_has_many_addresses_does_not_flood_the_log(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    for n in range(40):
+        guess(office, 12, origin=f"address 10.0.0.{n}")
+
+    assert locks_of(office, SCOREKEEPER) == [BadgeLocked(badge=SCOREKEEPER, seconds=300)]
+    assert office.sign_in(SCOREKEEPER, pin, device="tablet 4").token, "the hall is not locked"
+
+    clock.later(minutes=5)
+    guess(office, 10, origin="address 10.0.9.9")
+    assert len(locks_of(office, SCOREKEEPER)) == 2
+
+
+def test_S2_a_lock_out_on_a_tablet_is_in_the_log_beside_one_at_an_address(office):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    for where in ({"origin": "address 10.0.0.3"}, {"device": tablet}):
+        guess(office, 10, **where)
+
+    assert [lock.device for lock in locks_of(office, SCOREKEEPER)] == ["", tablet]
+
+
+def test_S2_guesses_at_badges_that_were_made_up_write_nothing(office):
+    before = office.desk.log.last_position()
+    for badge in ("X99", "", DIRECTOR.lower()):
+        guess(office, 12, badge, origin="here")
+
+    assert office.desk.log.last_position() == before
+
+
+def test_S2_no_pin_no_hash_and_no_address_is_in_what_is_written_of_pins_and_locks(office):
+    pin = office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR).pin
+    session = office.sign_in("K7", pin).session
+    office.change_pin(session, pin, "her own pin", "")
+    guess(office, 12, "K7", origin="address 10.0.0.3")
+    [(salt, kept)] = office.cabinet.rows("SELECT salt, hash FROM pins WHERE badge = 'K7'")
+
+    written = [msgspec.json.encode(e.fact) for e in after_it_was_issued(office, "K7")]
+
+    assert written == [
+        b'{"topic":"pin-set","badge":"K7","made_up":true}',
+        b'{"topic":"pin-set","badge":"K7"}',
+        b'{"topic":"badge-locked","badge":"K7","seconds":300}',
+    ]
+    whole = b"".join(
+        msgspec.json.encode(e.envelope) for e in office.desk.log.events_of(badge_id("K7"))
+    )
+    for secret in (
+        pin.encode(),
+        b"her own pin",
+        b"10.0.0.3",
+        salt.hex().encode(),
+        kept.hex().encode(),
+    ):
+        assert secret not in whole
 
 
 def test_the_first_badge_is_never_one_that_was_taken_back_or_is_somebody_elses(tmp_path, clock):

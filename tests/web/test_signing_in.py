@@ -8,8 +8,10 @@ from contextlib import contextmanager
 import pytest
 
 from ledger.badges import Badges
+from ledger.facts.badges import BadgeLocked, PinSet
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.pins import Cost
+from ledger.streams import badge_id
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 from tests.web.conftest import FOR_PEOPLE
@@ -194,6 +196,37 @@ def test_S2_who_has_many_addresses_of_ipv6_has_ten_tries_all_the_same(app, one, 
     there = sign_in(client, SCOREKEEPER, environ_base={"REMOTE_ADDR": other})
 
     assert ("Too many wrong tries" in there.text) == same
+
+
+def facts_of(office, badge, kind):
+    events = office.desk.log.events_of(badge_id(badge))
+    return [event.fact for event in events if isinstance(event.fact, kind)]
+
+
+def test_S2_a_lock_out_at_the_door_is_in_the_ledger_once_with_its_tablet(app, office):
+    tablet = app.test_client()
+    code = office.invite("", by=DIRECTOR)
+    tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
+    [device] = office.all_devices()
+    for client in (tablet, app.test_client()):
+        for _ in range(15):
+            sign_in(client, SCOREKEEPER, "guess")
+
+    assert facts_of(office, SCOREKEEPER, BadgeLocked) == [
+        BadgeLocked(badge=SCOREKEEPER, seconds=300, device=device.device),
+        BadgeLocked(badge=SCOREKEEPER, seconds=300),
+    ]
+
+
+def test_S2_a_pin_changed_or_made_up_on_a_page_is_in_the_ledger(app, office):
+    with signed_in(app, DIRECTOR) as client:
+        client.post("/badges/new-pin", data={"badge": SCOREKEEPER}, headers=FROM_HERE)
+        wanted = {"old": PIN, "new": "my own pin", "again": "my own pin"}
+        client.post("/pin", data=wanted, headers=FROM_HERE)
+        client.post("/pin", data=wanted, headers=FROM_HERE)
+
+    assert facts_of(office, SCOREKEEPER, PinSet) == [PinSet(badge=SCOREKEEPER, made_up=True)]
+    assert facts_of(office, DIRECTOR, PinSet) == [PinSet(badge=DIRECTOR)]
 
 
 def test_S2_a_lock_at_an_address_is_none_on_a_tablet_that_was_taken_in_there(app, office):

@@ -2,8 +2,8 @@
 
 import { circled } from "./blank.js";
 import { CALLS } from "./calls.js";
-import { keptElsewhere, keptHere } from "./kept.js";
-import { cancel, make } from "./panel.js";
+import { keptElsewhere } from "./kept.js";
+import { seenOf } from "./seen.js";
 import { write } from "./words.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
@@ -53,12 +53,13 @@ export class Acts {
 
 const DO = {
   async exchange(page) {
+    const seen = seenOf(page.now);
     const count = await page.panel.choose(
       `${page.playerOf(page.now.on_move)} exchanges`,
       [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]),
       { numbers: true, note: `${page.now.bag} tiles in the bag. How many were put out?` },
     );
-    if (count) await page.enter({ ask: "exchange-tiles", seat: page.now.on_move, count });
+    if (count) await page.enter({ ask: "exchange-tiles", seat: seen.seat, count }, { seen });
   },
 
   async pass(page) {
@@ -66,9 +67,10 @@ const DO = {
       await DO.start.call(this, page);
       return;
     }
-    const name = page.playerOf(page.now.on_move);
+    const seen = seenOf(page.now);
+    const name = page.playerOf(seen.seat);
     if (await page.panel.confirm("Pass", `${name} passes.`, "Pass")) {
-      await page.enter({ ask: "pass-turn", seat: page.now.on_move });
+      await page.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
     }
   },
 
@@ -177,74 +179,23 @@ const DO = {
   },
 
   async more(page) {
-    await page.upToDate();
-    const { now } = page;
-    const clock = now.offers.find(({ asks }) => asks === (now.neutral ? "restart-clock" : "neutralise-clock"));
-    const irregular = now.offers.filter((offer) => offer !== clock && (this.buttons.get(BUTTONS[offer.asks])?.disabled ?? true));
-    const act = await page.panel.ask("More", (close) => {
-      const choice = (value, text) =>
-        make("button", { type: "button", text, onclick: () => close(value) });
-      return [
-        make("div", { className: "choices" }, [
-          choice("announced", "Announced score differs"),
-          choice("missed", "Missed it: score now, tiles later"),
-          choice("clocks", "Two clocks: read them"),
-          choice("rack", "Write the rack down"),
-          choice(clock ? { offer: clock } : "neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
-          choice("sheet", "Score sheet, corrections"),
-          now.open.length > 0 && choice("steps", "What is going on"),
-        ].filter(Boolean)),
-        make("h3", { text: "Scorekeepers" }),
-        make("div", { className: "choices" }, [
-          now.lines.length > 0 && choice("verify", "Look over the turns"),
-          !keptElsewhere(page) && choice("over", "Hand over this table"),
-          !keptHere(page) && choice("take", "Take over this table"),
-        ].filter(Boolean)),
-        make("h3", { text: "Something irregular" }),
-        make("div", { className: "choices" }, irregular.map((offer) => choice({ offer }, offer.title))),
-        cancel(close),
-      ];
-    });
-    if (!act) return;
-    if (act.offer?.asks === "issue-challenge") {
-      await DO.challenge.call(this, page);
-      return;
-    }
-    if (act.offer) {
-      const { report } = await import("./irregular.js");
-      await report(page, act.offer);
-      return;
-    }
-    await DO[act]?.call(this, page);
+    const { more } = await import("./more.js");
+    await more(page, this);
   },
 
   async announced(page) {
-    const points = await page.panel.number("Score announced", { sign: true });
-    if (points === null) return;
-    page.announced = points;
-    page.show();
+    const { announced } = await import("./more.js");
+    await announced(page);
   },
 
   async missed(page) {
-    const name = page.playerOf(page.now.on_move);
-    const announced = await page.panel.number(`${name} announced`, {
-      note: "The tiles can be entered later, as a correction.",
-    });
-    if (announced !== null) await page.enter({ ask: "miss-turn", seat: page.now.on_move, announced });
+    const { missed } = await import("./more.js");
+    await missed(page);
   },
 
   async neutral(page) {
-    if (page.now.neutral) {
-      const seat = await page.panel.choose(
-        "Whose clock runs now?",
-        page.state.players.map(({ seat: value, name }) => [value, name]),
-      );
-      if (seat) await page.enter({ ask: "restart-clock", seat });
-      return;
-    }
-    const asked = page.now.forms?.["neutralise-clock"]?.fields.find(({ name }) => name === "reason");
-    const reason = await page.panel.choose("Why was the clock stopped?", asked?.choices?.length ? asked.choices : REASONS);
-    if (reason) await page.enter({ ask: "neutralise-clock", reason });
+    const { neutral } = await import("./more.js");
+    await neutral(page);
   },
 
   async accept(page) {
@@ -266,16 +217,3 @@ const DO = {
     await showOutbox(page);
   },
 };
-
-// What has a button of its own, where that can be pressed, is not offered once more.
-const BUTTONS = { "issue-challenge": "challenge", "call-hold": "hold" };
-
-// Where the rulebook's own list of reasons is not known here yet.
-const REASONS = [
-  ["challenge", "Challenge"],
-  ["score-discrepancy", "Scores differ"],
-  ["overdraw", "Overdraw"],
-  ["blank", "Blank not clear"],
-  ["director", "Director called"],
-  ["unforeseen", "Something unforeseen"],
-];

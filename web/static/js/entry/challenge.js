@@ -3,6 +3,7 @@
 
 import { field } from "./fields.js";
 import { cancel, make } from "./panel.js";
+import { seenOf } from "./seen.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 const METHODS = {
@@ -55,6 +56,7 @@ export async function begin(page) {
   const play = now.lines.findLast(({ kind, withdrawn }) => (kind === "play" || kind === "missed") && !withdrawn);
   if (!play) return;
   const seat = other(play.seat);
+  const seen = seenOf(now);
   const form = now.forms?.["issue-challenge"];
   const late = (form?.fields ?? []).filter(({ asked, name }) => asked && !SHORT.has(name));
   const known = now.rules?.methods ?? [];
@@ -99,7 +101,7 @@ export async function begin(page) {
     ];
   }, "wide");
   if (!answer) return;
-  await page.settled({ ask: "issue-challenge", seat, ...answer });
+  if (!(await page.settled({ ask: "issue-challenge", seat, ...answer }, { seen }))) return;
   awaitVerdict(page);
   if (page.now.challenge) await showSlip(page);
 }

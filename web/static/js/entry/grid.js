@@ -6,8 +6,8 @@ import { write } from "./words.js";
 const SWIPE = 18; // pixels from which a tap is a swipe
 
 export class Grid {
-  // `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
-  constructor(root, { size, premiums, faces, onTap, onSwipe }) {
+  // `ignores(event)` tells whether a touch means nothing; `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
+  constructor(root, { size, premiums, faces, ignores, onTap, onSwipe }) {
     this.root = root;
     this.size = size;
     this.premiums = premiums;
@@ -23,11 +23,11 @@ export class Grid {
     this.focused = this.cells.findIndex(({ cell }) => cell.tabIndex === 0);
     this.loupe = document.getElementById("loupe");
     this.under = null;
-    this.listen(onTap, onSwipe);
+    this.listen(ignores, onTap, onSwipe);
   }
 
   // Acts when the finger leaves, so that it can slide to the square it meant.
-  listen(onTap, onSwipe) {
+  listen(ignores, onTap, onSwipe) {
     let down = null;
     const at = (event) => {
       const found = document.elementFromPoint(event.clientX, event.clientY);
@@ -36,8 +36,8 @@ export class Grid {
     };
     this.root.addEventListener("contextmenu", (event) => event.preventDefault());
     this.root.addEventListener("pointerdown", (event) => {
-      if (!event.isPrimary) {
-        down = null; // two fingers mean no square
+      if (!event.isPrimary || ignores(event)) {
+        down = null; // two fingers mean no square, nor does the rest of a double tap
         this.magnify(null);
         return;
       }

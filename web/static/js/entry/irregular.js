@@ -4,6 +4,7 @@
 import { field, inWords } from "./fields.js";
 import { cancel, make } from "./panel.js";
 import { ruleOf } from "./rule.js";
+import { seenOf } from "./seen.js";
 
 // Asks for a request by its form; resolves with { asked, director } or null. A `step` has a form
 // of its own, and answers that are worked out: those are shown and not asked for, though they can
@@ -75,13 +76,14 @@ export function badgeFields(words = "Only the director: badge and PIN") {
 
 // Fills a form in and records what it says, by whoever may.
 export async function record(page, what) {
+  const seen = seenOf(page.now);
   const answer = await fill(page, what);
   if (!answer) return false;
   if (answer.director) {
     const { byDirector } = await import("./director.js");
     return byDirector(page, answer.director, answer.asked);
   }
-  await page.settled(answer.asked);
+  await page.settled(answer.asked, { seen });
   return true;
 }
 

@@ -76,6 +76,24 @@ export class Model {
     now.challenge = null;
   }
 
+  // A turn of a kind that the rulebook counts may end the game.
+  scoreless(now, kind) {
+    const { turns, kinds, not_at_nil: notAtNil } = now.rules?.zeros ?? { kinds: [] };
+    if (!kinds.includes(kind)) return;
+    now.zero_turns += 1;
+    const nil = now.totals.every((total) => total === 0);
+    if (now.zero_turns < turns || (notAtNil && nil)) return;
+    Object.assign(now, { ended: "six-zeros", on_move: null });
+  }
+
+  // The tiles of this play are on the rack again, and what was drawn for them in the bag.
+  takeUp(now, { seat, placed }) {
+    for (const [at] of placed) now.squares[at] = "";
+    now.bag += Math.max(0, now.racks[place(seat)] - (FULL - placed.length));
+    now.racks[place(seat)] = FULL;
+    now.out = null;
+  }
+
   draw(now, seat, used) {
     const rack = now.racks[place(seat)] - used;
     const drawn = Math.min(FULL - rack, now.bag);
@@ -103,19 +121,34 @@ const APPLY = {
     this.turn(now, seat);
     this.draw(now, seat, told.placed.length);
     if (points) now.zero_turns = 0;
+    else this.scoreless(now, "no-points");
     if (now.racks[place(seat)] === 0 && now.bag === 0) now.out = seat;
   },
 
   "exchange-tiles"(now, { seat, count }) {
     this.line(now, seat, "exchange", `exchange ${count}`, 0);
     this.turn(now, seat);
-    now.zero_turns += 1;
+    this.scoreless(now, "exchange");
   },
 
   "pass-turn"(now, { seat }) {
     this.line(now, seat, "pass", "pass", 0);
     this.turn(now, seat);
-    now.zero_turns += 1;
+    this.scoreless(now, "pass");
+  },
+
+  // Of the last line only; what else follows from it, the server works out.
+  "retract-turn"(now, { version }) {
+    const last = now.lines.at(-1);
+    if (last?.version !== version || !["play", "exchange", "pass", "missed"].includes(last.kind)) {
+      now.open_questions += 1;
+      return;
+    }
+    now.lines.pop();
+    now.totals[place(last.seat)] -= last.score;
+    if (last.kind === "play") this.takeUp(now, last);
+    Object.assign(now, { on_move: last.seat, out: null, ended: null, hold: null });
+    if (last.kind !== "play") now.zero_turns = Math.max(0, now.zero_turns - 1);
   },
 
   "miss-turn"(now, { seat, announced }) {
@@ -146,15 +179,10 @@ const APPLY = {
       return;
     }
     if (!last) return;
-    for (const [at] of last.placed) now.squares[at] = "";
+    this.takeUp(now, last);
     last.withdrawn = true;
     this.line(now, last.seat, "withdrawn", "challenged off", -last.score);
-    const back = last.placed.length;
-    const drawn = now.racks[place(last.seat)] - (FULL - back);
-    now.bag += Math.max(0, drawn);
-    now.racks[place(last.seat)] = FULL;
-    now.zero_turns += 1;
-    now.out = null;
+    this.scoreless(now, "challenged-off");
   },
 
   "neutralise-clock"(now, { reason }) {

@@ -19,6 +19,7 @@ import { Procedures } from "./procedures.js";
 import { boardOf, facesOf, nameOf } from "./scoring.js";
 import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
+import { afterOf, isAsSeen, seenOf } from "./seen.js";
 import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
 import { showState } from "./words.js";
 
@@ -32,6 +33,7 @@ class Page {
     this.faces = facesOf(state.tiles);
     this.model = new Model(this.board, this.faces);
     this.draft = new Draft(this.board, this.faces);
+    this.seen = null; // what the play being typed answers
     this.wantBlank = false;
     this.announced = null;
     this.readings = null;
@@ -44,6 +46,7 @@ class Page {
       size: this.board.size,
       premiums: state.board.premiums,
       faces: this.faces,
+      ignores: (event) => this.panel.bounced(event),
       onTap: (at) => this.tap(at),
       onSwipe: (at, across) => this.point(at, across),
     });
@@ -103,6 +106,7 @@ class Page {
     this.parts.commit.addEventListener("click", () => this.commit());
     this.parts.desk.addEventListener("click", (event) => {
       const act = event.target.closest("[data-do]")?.dataset.do;
+      if (act === "hold" && event.detail > 1) return; // a finger that came twice would release it
       if (act) this.acts.do(act);
     });
     this.parts.state.addEventListener("click", () => this.acts.do("outbox"));
@@ -121,7 +125,12 @@ class Page {
     await this.reload();
     fetchAhead();
     if (mirroring()) await this.mirrored().catch(() => {});
-    await navigator.wakeLock?.request("screen").catch(() => {});
+    await this.stayAwake();
+    document.addEventListener("visibilitychange", () => this.stayAwake()); // a hidden page loses it
+  }
+
+  async stayAwake() {
+    if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => {});
   }
 
   // A page from the worker may be older than the last state this tablet was told.
@@ -178,11 +187,13 @@ class Page {
   }
 
   tap(at) {
+    if (!this.draft.tiles.length) this.seen = seenOf(this.now);
     this.draft.tap(at, this.now.squares);
     this.show();
   }
 
   point(at, across) {
+    if (!this.draft.tiles.length) this.seen = seenOf(this.now);
     this.draft.point(at, across);
     this.show();
   }
@@ -223,6 +234,7 @@ class Page {
 
   clear() {
     this.draft.clear();
+    this.seen = null;
     this.wantBlank = false;
     this.announced = null;
     this.readings = null;
@@ -236,30 +248,30 @@ class Page {
       await this.acts.do("take");
       return;
     }
-    if (this.correcting || (this.draft.empty && (this.now.out || this.now.ended || this.now.challenge))) {
+    if (this.correcting || this.now.out || this.now.ended || this.now.challenge) {
       await this.acts.do(this.correcting ? "corrected" : this.now.challenge ? "verdict" : "result");
       return;
     }
     const told = this.draft.counted(this.now.squares);
-    if (told.problem || this.committing) return;
+    if (told.problem || this.committing || !this.now.started) return;
     this.committing = true;
     try {
       const asked = {
         ask: "place-tiles",
-        seat: this.now.on_move,
+        seat: this.seen.seat,
         placement: this.draft.placement(this.now.squares),
         ...(this.announced !== null && { announced: this.announced }),
         ...(this.rack && { rack: this.rack }),
       };
       const clocks = this.readings;
       const drafted = { ...this.draft };
-      const { announced, rack } = this;
+      const { announced, rack, seen } = this;
       this.clear();
       try {
-        await this.enter(asked, { clocks });
+        await this.enter(asked, { clocks, seen });
       } catch (trouble) {
         Object.assign(this.draft, drafted); // nothing was kept: it stays to be seen
-        Object.assign(this, { announced, rack, readings: clocks });
+        Object.assign(this, { announced, rack, seen, readings: clocks });
         this.show();
         await notSaved(this, trouble);
         return;
@@ -291,11 +303,13 @@ class Page {
     return false;
   }
 
-  // Keeps an entry on this tablet, then sends it.
-  async enter(asked, more = {}) {
+  // Keeps an entry on this tablet, then sends it. `seen`: what it answers, if not what is shown now.
+  async enter(asked, { seen = seenOf(this.now), ...more } = {}) {
     const before = this.now.lines.length;
-    const kept = await this.outbox.add(this.state.game.id, asked, { after: this.now.last, ...more });
+    const draft = this.seen && isAsSeen(this.seen, this.now);
+    const kept = await this.outbox.add(this.state.game.id, asked, { after: afterOf(seen, this.now), ...more });
     await this.refresh();
+    if (draft && this.seen) this.seen = seenOf(this.now); // it was entered here
     const { lines } = this.now;
     this.say(`Entered: ${lines.length > before ? lines.at(-1).move : asked.ask.replaceAll("-", " ")}`);
     return kept;

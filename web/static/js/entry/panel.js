@@ -18,6 +18,8 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
 };
 
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the sheet
+const TWICE = 400; // milliseconds between two taps of one finger, which lie as close
+const FINGER = 24; // pixels
 const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export class Panel {
@@ -44,9 +46,17 @@ export class Panel {
       beside = outside(event);
     });
     dialog.addEventListener("click", (event) => {
+      this.pressed = event;
       if (beside && outside(event)) this.close(null);
       else this.keepFocus(event.target.closest("button"));
     });
+  }
+
+  // Whether a finger came down twice: on the sheet, and on what was under it.
+  bounced({ clientX: x, clientY: y, timeStamp: time }) {
+    const { pressed } = this;
+    if (!pressed || time - pressed.timeStamp > TWICE) return false;
+    return Math.hypot(x - pressed.clientX, y - pressed.clientY) < FINGER;
   }
 
   // Keys while it is open; wherever the focus is, it has no fields then that they belong to.

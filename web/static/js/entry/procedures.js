@@ -44,7 +44,7 @@ export class Procedures {
     const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten]);
     const hidden = !shown && !correcting && !unwritten.length;
     const moves = hidden !== this.strip.hidden && !correcting;
-    if (told === this.told || (moves && !this.page.draft.empty)) return; // not under the finger
+    if (told === this.told || (moves && this.page.draft.tiles.length)) return; // not under the finger
     this.told = told;
     this.strip.hidden = hidden;
     if (hidden) this.page.aloud.hear("going", "");

@@ -32,7 +32,7 @@ export function showPlay(page, told) {
     return;
   }
   const next = page.correcting ? "" : now.challenge ? "Waiting for the verdict" : whatNext(now, (seat) => page.playerOf(seat));
-  if (next && page.draft.empty) {
+  if (next) {
     commit.disabled = false;
     write(commit, next);
     commit.removeAttribute("aria-label");
@@ -46,6 +46,12 @@ export function showPlay(page, told) {
     write(preview, page.draft.empty
       ? `${page.playerOf(now.on_move)} to move · ${now.bag} in the bag`
       : `from ${nameOf(page.draft.start, page.draft.across(now.squares), page.board.size)}`);
+    return;
+  }
+  if (!now.started && !page.correcting) {
+    commit.disabled = true;
+    commit.removeAttribute("aria-label");
+    write(commit, "Not started");
     return;
   }
   const { square, letters } = page.draft.placement(now.squares);

@@ -1,0 +1,94 @@
+"""What is handed in answers what was seen when it was begun, however long it took."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from ledger.decisions.calls import CallDirector
+from ledger.decisions.exchanges import PassTurn
+from ledger.facts.turns import PlayRecorded, TilesExchanged
+from ledger.requests import Sent
+from ledger.vocabulary import Seat
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tablet(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        tablet.start()
+        tablet.sent()
+        yield tablet
+        tablet.close()
+
+
+def meanwhile(tablet, asked, by="K1"):
+    """Somebody else enters this, and the tablet hears of it."""
+    tablet.hall.desk.record(tablet.hall.games[0], asked, Sent(by=by, command_id=uuid4()))
+    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    version = tablet.hall.sheet().version
+    tablet.until(f"tilescribe.state.game.version === {version}")
+
+
+def turns(tablet):
+    return [(line.seat.value, line.kind.value) for line in tablet.hall.sheet().lines]
+
+
+def pass_(tablet):
+    tablet.page.click("[data-do=pass]")
+    return lambda: tablet.page.click(".panel .go")
+
+
+def exchange(tablet):
+    tablet.page.click("[data-do=exchange]")
+    return lambda: tablet.page.click(".numbers button >> nth=2")
+
+
+def play(tablet):
+    tablet.type("8D", "WINDY")
+    return lambda: tablet.tap("#commit")
+
+
+@pytest.mark.parametrize("passed", [[Seat.FIRST], [Seat.FIRST, Seat.SECOND]])
+@pytest.mark.parametrize("begin", [pass_, exchange, play])
+def test_a_turn_begun_before_another_tablet_entered_some_is_for_a_person(tablet, begin, passed):
+    finish = begin(tablet)
+    for seat in passed:
+        meanwhile(tablet, PassTurn(seat=seat))
+    finish()
+    tablet.until("tilescribe.outbox.troubles.length === 1")
+    [trouble] = tablet.page.evaluate("tilescribe.outbox.troubles")
+    assert (trouble["asked"]["seat"], trouble["answer"]["kind"]) == ("first", "stale")
+    assert turns(tablet) == [(seat.value, "pass") for seat in passed]
+
+
+@pytest.mark.parametrize(("begin", "fact"), [(exchange, TilesExchanged), (play, PlayRecorded)])
+def test_what_changes_no_board_and_no_turn_is_no_reason_to_ask(tablet, begin, fact):
+    finish = begin(tablet)
+    meanwhile(tablet, CallDirector(reason="dispute"), by="D1")
+    finish()
+    tablet.until("tilescribe.now.lines.length === 1")
+    tablet.sent()
+    assert any(isinstance(event.fact, fact) for event in tablet.hall.sheet().events)
+
+
+def test_nothing_can_be_entered_as_a_play_where_no_turn_is_possible(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        tablet.type("8D", "WINDY")
+        assert tablet.page.is_disabled("#commit")
+        tablet.page.keyboard.press("Enter")
+        tablet.page.keyboard.press("Escape")
+        tablet.start()
+        for _ in range(6):
+            tablet.passes()
+        tablet.type("8D", "WINDY")
+        tablet.says("#commit", "Enter the tiles left")
+        tablet.sent()
+        assert [kind for _, kind in turns(tablet)] == ["pass"] * 6
+        tablet.close()

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import sync_playwright
 
 from tests.bench.table import Row
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_taps import PlayRecorded, real_games
 
@@ -24,6 +24,9 @@ KEYS = 120
 SQUARES = ("1A", "A15", "15A", "O1", "1I", "A9", "15I", "O9")
 DRAFT = 5
 """Tiles in each draft: no more than are free between the square and the edge of the board."""
+
+RESTS = 70
+"""Milliseconds that a finger stays on a key, and at least until it comes down on the next."""
 
 INK = """() => {
   window.inks = [];
@@ -37,7 +40,7 @@ INK = """() => {
   };
   for (const kind of ["touchend", "keydown"]) addEventListener(kind, after, true);
 }"""
-"""From a touch or a key until the frame that answers it has been made."""
+"""From a finger leaving its key, or a key going down, until the frame that answers it is made."""
 
 
 UNSEEN = """() => [...document.querySelectorAll(".key[data-tile]")].flatMap((key) =>
@@ -72,8 +75,9 @@ def _inks(tablet):
     slow = tablet.context.new_cdp_session(page)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(INK)
-    bare = _times(page, KEYS // 4, lambda: tablet.tap("#preview"))
-    by_touch, by_key = _typed(tablet, tablet.tap), _typed(tablet, None)
+    finger = _finger(tablet, slow)
+    bare = _times(page, KEYS // 4, lambda: finger("#preview"))
+    by_touch, by_key = _typed(tablet, finger), _typed(tablet, None)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     floor = f"p95 {_p95(bare):.0f} ms for a touch that nothing answers"
     for how, times in (("touch", by_touch), ("keyboard", by_key)):
@@ -87,7 +91,22 @@ def _inks(tablet):
         )
 
 
-def _typed(tablet, tap):
+def _finger(tablet, wire):
+    """A touch as fingers make it: it rests on the key before it leaves it."""
+    touch, where = "Input.dispatchTouchEvent", {}
+
+    def touches(selector):
+        if selector not in where:
+            [where[selector]] = tablet.page.evaluate(MIDDLES, [selector])
+        x, y = where[selector]
+        wire.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        tablet.page.wait_for_timeout(RESTS)
+        wire.send(touch, {"type": "touchEnd", "touchPoints": []})
+
+    return touches
+
+
+def _typed(tablet, finger):
     """The squares and keys of many drafts, by touch or from a keyboard; each one's time."""
     page, times = tablet.page, []
     letters = page.evaluate(UNSEEN)
@@ -95,9 +114,10 @@ def _typed(tablet, tap):
         if len(times) >= KEYS:
             return times
         tablet.tap(tablet.at(square))
+        page.wait_for_timeout(RESTS)
         for letter in letters[:DRAFT]:
-            if tap:
-                times += _times(page, 1, lambda key=letter: tap(*tablet.keys(key)))
+            if finger:
+                times += _times(page, 1, lambda key=letter: finger(*tablet.keys(key)))
             else:
                 times += _times(page, 1, lambda key=letter: page.keyboard.press(key.lower()))
         typed = page.evaluate("window.tilescribe.draft.tiles")

@@ -1,0 +1,93 @@
+"""Defects that were found by running the product, and the tests that hold them shut.
+
+A test says which defect it guards with ``@pytest.mark.found("RU1")``; the table in
+``tests/README.md`` is made from these marks by ``python -m tests.found``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+README = TESTS / "README.md"
+BEGIN, END = "<!-- found: begin -->", "<!-- found: end -->"
+
+LATER = {
+    "DE": "1 2 3 6 7 8 9 13 14 15 16",
+    "PA": "2 4 5 13 14 17 18 19",
+    "RE": "2",
+    "OP": "1 3 4 5 6 7 12 13 15",
+}
+"""What waits for the director's desk, set-up and nodes, or the papers' new edition."""
+
+COUNTS = {
+    "RU": 13,
+    "GC": 5,
+    "PR": 2,
+    "PA": 19,
+    "RE": 7,
+    "DE": 16,
+    "OP": 20,
+    "TA": 8,
+    "TB": 12,
+    "SE": 13,
+    "TO": 3,
+}
+"""How many defects of each family were found."""
+
+NOW = tuple(
+    f"{family}{number}"
+    for family, last in COUNTS.items()
+    for number in range(1, last + 1)
+    if str(number) not in LATER.get(family, "").split()
+)
+"""The defects that are put right already, or must be."""
+
+
+def guarded() -> dict[str, list[str]]:
+    """Each defect's id, with the tests marked with it as ``file::name``, in order."""
+    marks: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for known_as in _marks(node):
+                name = f"{path.relative_to(TESTS).as_posix()}::{node.name}"
+                marks.setdefault(known_as, []).append(name)
+    return {known_as: sorted(marks[known_as]) for known_as in sorted(marks, key=in_order)}
+
+
+def _marks(node):
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.found"):
+            yield from (argument.value for argument in decorator.args)
+
+
+def in_order(known_as: str) -> tuple[int, int]:
+    """Where an id stands in the table: by family as they were found, then by number."""
+    family, number = re.fullmatch(r"([A-Z]{2})(\d+)", known_as).groups()
+    return list(COUNTS).index(family), int(number)
+
+
+def table() -> str:
+    """The table as it stands in the README."""
+    rows = ["| id | held by |", "| --- | --- |"]
+    for known_as, names in guarded().items():
+        rows.append(f"| {known_as} | {'<br>'.join(f'`{name}`' for name in names)} |")
+    return "\n".join(rows)
+
+
+def written() -> str:
+    """The README with its table made anew."""
+    text = README.read_text("utf-8")
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{table()}\n{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    README.write_text(written(), "utf-8")
+    missing = [known_as for known_as in NOW if known_as not in guarded()]
+    sys.stdout.write(f"without a test: {' '.join(missing) or 'none'}\n")

@@ -23,10 +23,8 @@ from ledger.shown_to import (
     GameShown,
     Viewer,
     game_shown_to,
-    is_over,
     live_boards,
     row_shown_to,
-    sees_whole,
 )
 from web.shown_hall import ShownHall
 from web.site import Change
@@ -57,7 +55,6 @@ class RecordSite:
             moments=now.sheet.events,
             asof=asof,
             boards=now.boards,
-            findings_told=sees_whole(viewer, over=is_over(now.sheet)),
         )
         return msgspec.json.encode(told)
 

@@ -19,9 +19,12 @@ from ledger.facts.scores import EntryCorrected
 from ledger.facts.turns import PlayRecorded
 from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.viewers import Viewer
+from ledger.vocabulary import WITHHELD
 
-WITHHELD = "withheld"
-"""Stands where words were that must be there and are not shown; pages say nothing in its place."""
+TELL_NOTHING_MORE = frozenset(
+    {"challenge", "conceded", "hold", "late", "no-show", "overtime", "ruling", "taken back"}
+)
+"""Reasons from the rulebooks' lists that everybody round the table can see; they are shown."""
 
 
 class Extent(IntEnum):
@@ -89,6 +92,7 @@ def shown_to(viewer: Viewer, fact: Fact, *, over: bool) -> Fact | None:
             fact = _as_announced(fact)
             sealed = tuple(name for name in sealed if name != "computed")
         withheld += sealed
+    withheld = tuple(name for name in withheld if getattr(fact, name) not in TELL_NOTHING_MORE)
     return replace(fact, **_blanks(type(fact), withheld)) if withheld else fact
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
+from ledger.gcg import check
 from web.command_line import commands, main
 
 GCG = Path(__file__).resolve().parents[1] / "formats" / "gcg"
@@ -454,3 +455,21 @@ def test_a_file_of_many_thousand_turns_is_refused_before_anything_is_written(tmp
 
     assert done.returncode == 1
     assert "no game has more than 500" in done.err
+
+
+@pytest.mark.found("GC5")
+def test_GC5_an_amended_result_is_what_the_file_ends_with(demo):
+    written = tilescribe("gcg", "export", "harbour-open/R3/T4", "--data", demo).out
+
+    report = check(written.encode(), "a.gcg")
+
+    assert 437 in report.declared.values()
+    assert "#note Result recorded as" in written
+
+
+@pytest.mark.found("GC5")
+def test_GC5_a_word_list_no_other_program_knows_is_told_in_words(demo):
+    written = tilescribe("gcg", "export", "harbour-open/R1/T1", "--data", demo).out
+
+    assert "#lexicon" not in written
+    assert "#description Word list: " in written

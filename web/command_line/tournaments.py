@@ -44,6 +44,7 @@ def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     yield f"{len(found.players)} players, {rounds} {'round' if rounds == 1 else 'rounds'} paired."
     yield f"Rulebook {found.rulebook}."
     yield from (f"  {name}: {value}" for name, value in found.options)
+    yield f"Words: {found.lexicon or 'no list is named'}."
     limit = found.rules.time.limit.known()
     note = f" ({rating.note})" if rating.note else ""
     yield f"{limit // 60}:{limit % 60:02d} each: {RATED[rating.kind]}, {rating.clause}{note}."
@@ -65,6 +66,8 @@ def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
         "place": found.place,
         "rulebook": found.rulebook,
         "options": dict(found.options),
+        "lexicon": found.lexicon,
+        "lexicon_digest": found.lexicon_digest,
         "time_limit": found.rules.time.limit.known(),
         "rating": rating,
         "players": len(found.players),

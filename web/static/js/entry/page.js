@@ -5,6 +5,7 @@ import { faceOf, unseenTiles } from "./bag.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
 import { Keyboard } from "./keyboard.js";
+import { tellHanded } from "./handed.js";
 import { keptElsewhere } from "./kept.js";
 import { onKey } from "./keypad.js";
 import { mirroring } from "./mirroring.js";
@@ -52,6 +53,9 @@ class Page {
     });
     this.store = new Store();
     this.fresh = false; // the state is what the server told just now
+    this.unheard = null; // what the server said instead of the state
+    this.asked = 0; // how often it was asked for the state
+    this.heard = 0; // which of these its latest answer was to
     this.waited = 0; // entries, when the outbox last told
     this.outbox = new Outbox({
       store: this.store,
@@ -123,6 +127,7 @@ class Page {
     await this.remember();
     await this.outbox.start();
     await this.reload();
+    tellHanded(this);
     fetchAhead();
     if (mirroring()) await this.mirrored().catch(() => {});
     await this.stayAwake();
@@ -142,18 +147,25 @@ class Page {
   // What the server knows now; offline, what it knew last.
   async reload() {
     this.fresh = false;
+    this.unheard = null;
+    const asked = (this.asked += 1);
     try {
       const response = await fetch(`/api/games/${this.state.game.id}/table.json`, {
         headers: { Accept: "application/json" },
       });
-      if (response.ok) {
-        const state = await response.json();
-        if (state.game.version >= this.state.game.version) this.state = state;
-        this.fresh = this.state === state;
+      const told = await response.json();
+      if (!response.ok) {
+        this.unheard = told;
+      } else if (asked > this.heard) {
+        // A record restored from a copy knows less than it did: what counts is who asked later.
+        this.heard = asked;
+        this.state = told;
+        this.fresh = true;
         await this.store.put("games", this.state, this.state.game.id);
+        await this.outbox.heldNow(this.state.game.id);
       }
-    } catch {
-      // No network: the page goes on with what it has.
+    } catch (trouble) {
+      if (trouble instanceof TypeError) this.outbox.away(); // the page goes on with what it has
     }
     return this.refresh();
   }
@@ -164,7 +176,7 @@ class Page {
     const all = this.waited > 0 && waiting === 0 && online;
     this.waited = waiting;
     await this.refresh();
-    if (all) this.reload();
+    if (all) this.reload().then(() => tellHanded(this));
   }
 
   // The state, what the server wrote since it told it, and what still waits here, in order.
@@ -172,7 +184,7 @@ class Page {
     const mine = ({ game }) => game === this.state.game.id;
     const { id, version } = this.state.game;
     try {
-      const queue = (await this.store.all("queue")).filter(mine);
+      const queue = (await this.store.queued()).filter(mine);
       this.since = [...(await this.store.newer(id, version)), ...queue];
     } catch {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.

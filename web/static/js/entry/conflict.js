@@ -1,6 +1,7 @@
 // What became of what was entered here: what waits, what was not written and why, and beside it
 // what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
 
+import { moveWords, wordsOf } from "./asked.js";
 import { sidesOf, whyDropped } from "./elsewhere.js";
 import { handedWords } from "./handed.js";
 import { missing } from "./offline.js";
@@ -8,22 +9,6 @@ import { make } from "./panel.js";
 import { ruleOf } from "./rule.js";
 
 const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
-
-// An entry in a few words.
-export function wordsOf({ asked, clocks }, players) {
-  const name = players.find(({ seat }) => seat === asked.seat)?.name;
-  const { placement, announced } = asked;
-  const what =
-    {
-      "place-tiles": () => `${placement.square} ${placement.letters}${announced == null ? "" : ` +${announced}`}`,
-      "exchange-tiles": () => `exchange ${asked.count}`,
-      "pass-turn": () => "pass",
-      "miss-turn": () => `tiles to follow, +${announced}`,
-      "issue-challenge": () => `challenge ${asked.words?.join(", ") ?? ""}`,
-      "read-clocks": () => `clocks read${clocks ? ` ${clocks.join(" / ")} s` : ""}`,
-    }[asked.ask]?.() ?? asked.ask.replaceAll("-", " ");
-  return name ? `${name}: ${what}` : what;
-}
 
 export async function showOutbox(page) {
   // What was written first is on the sheet this person looks at, before anything is decided.
@@ -144,7 +129,7 @@ function shownChain(page, chain, close) {
       here
         ? make("p", {
             className: "quiet",
-            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${last.move}` : ""}.`,
+            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${moveWords(last)}` : ""}.`,
           })
         : make("p", { className: "quiet", text: "Open that table's page to decide." }),
     ].filter(Boolean)),

@@ -1,6 +1,7 @@
 // The scorekeeper's page: squares and keys make a draft, the big button makes it an entry.
 
 import { Aloud } from "./aloud.js";
+import { moveWords, said } from "./asked.js";
 import { faceOf, unseenTiles } from "./bag.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
@@ -26,6 +27,10 @@ import { showState } from "./words.js";
 
 const REFRESH = 15000;
 const SOON = 700;
+const FIRST = {
+  what: "Something else was entered for this game in the meantime.",
+  next_step: "Look at the sheet as it is now, then choose again.",
+};
 
 class Page {
   constructor(state) {
@@ -39,6 +44,7 @@ class Page {
     this.announced = null;
     this.readings = null;
     this.rack = "";
+    this.mending = null; // how a play taken back came to the board again; see undo.js
     this.surplus = new Set(); // tiles of this play that the set should not hold any more
     this.find();
     this.panel = new Panel(this.parts.panel, () => this.left());
@@ -251,6 +257,7 @@ class Page {
     this.announced = null;
     this.readings = null;
     this.rack = "";
+    this.mending = null;
     this.surplus = new Set();
   }
 
@@ -302,28 +309,31 @@ class Page {
 
   // Enters something whose consequences only the server knows, and waits for them if it can be
   // reached. True unless it was refused, which is told at once.
-  async settled(asked, more = {}) {
-    const { command_id: id } = await this.enter(asked, more);
+  // `now`: it answers what is seen now, so it is not kept where something else came first.
+  async settled(asked, { now = false, ...more } = {}) {
+    const { command_id: id } = await this.enter(asked, { ...more, quiet: true });
     await this.outbox.flush();
     await this.reload();
     const trouble = this.outbox.troubles.find(({ command_id: other }) => other === id);
-    if (!trouble || trouble.answer.kind !== "refused") return !trouble;
-    const { what, next_step: next, clause } = trouble.answer;
-    await this.outbox.drop(id);
+    if (!trouble) this.say(`Entered: ${said(asked)}`);
+    const stale = trouble?.answer.kind === "stale";
+    if (!trouble || (stale && !now)) return !trouble;
+    const { what, next_step: next, clause } = stale ? FIRST : trouble.answer;
+    await this.outbox.drop(id, what);
     await this.reload();
     await this.panel.tell("Not entered", [what, next], clause);
     return false;
   }
 
   // Keeps an entry on this tablet, then sends it. `seen`: what it answers, if not what is shown now.
-  async enter(asked, { seen = seenOf(this.now), ...more } = {}) {
+  async enter(asked, { seen = seenOf(this.now), quiet = false, ...more } = {}) {
     const before = this.now.lines.length;
     const draft = this.seen && isAsSeen(this.seen, this.now);
     const kept = await this.outbox.add(this.state.game.id, asked, { after: afterOf(seen, this.now), ...more });
     await this.refresh();
     if (draft && this.seen) this.seen = seenOf(this.now); // it was entered here
     const { lines } = this.now;
-    this.say(`Entered: ${lines.length > before ? lines.at(-1).move : asked.ask.replaceAll("-", " ")}`);
+    if (!quiet) this.say(`Entered: ${lines.length > before ? moveWords(lines.at(-1)) : said(asked)}`);
     return kept;
   }
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response
 from ledger import rulebook
 from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
+from ledger.decisions.retractions import goes_with_it, why_not
 from ledger.decisions.signing import result_of
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
@@ -100,6 +101,7 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "rules": _rules(rules),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet),
+        "undo": _undo(sheet),
     }
 
 
@@ -131,6 +133,22 @@ def _result(sheet: Sheet) -> dict[str, Any]:
         "winner": outcome.winner,
         "spread": outcome.spread,
         "lines": adjustments(sheet),
+    }
+
+
+def _undo(sheet: Sheet) -> dict[str, Any] | None:
+    """What the scorekeeper's Undo takes back with the last turn, or why it can't be."""
+    line = sheet.last_turn
+    if line is None:
+        return None
+    final = "Both players have signed." if sheet.is_signed else ""
+    refusal = why_not(sheet, line)
+    why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
+    return {
+        "version": line.version,
+        "goes": goes_with_it(sheet, line),
+        "why": why,
+        "next": following,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.answerable import may_be_answered
 from ledger.decisions.in_time import empty_before, last_play
 from ledger.facts.courtesy import DrawnThenChallengedOff
-from ledger.procedures.holds import WORDS
+from ledger.procedures.holds import WORDS, waited
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import next_opinion
@@ -173,7 +173,7 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 title="Draw during the hold",
                 asks="draw-courteously",
                 clause=str(windows.courtesy_after),
-                questions=(WHO_DREW, DRAWN, AFTER, looked, *TOUCHED),
+                questions=(WHO_DREW, DRAWN, waited(rules), looked, *TOUCHED),
             )
         )
     last = sheet.last_turn

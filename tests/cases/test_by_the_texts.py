@@ -7,14 +7,18 @@ import pytest
 from ledger import remarks
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.clock import NeutraliseClock
+from ledger.decisions.courtesy import DrawCourteously
 from ledger.decisions.emergencies import DeclareEmergency, EndEmergency
 from ledger.decisions.endings import AcceptPlayOut
+from ledger.decisions.exchange_objections import ChallengeExchange
+from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.placement import ChallengePlacement
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.clock import ClockNeutralised
+from ledger.facts.courtesy import CourtesyDraw
 from ledger.facts.endings import PlayedOut
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.vocabulary import Role
@@ -342,6 +346,54 @@ def test_RU6_v1_in_an_emergency_a_player_may_resign():
     step = table.procedure("emergency").steps[-1]
 
     assert (step.asks, step.clause) == ("resign", "wespa-1.0 5.7(a)")
+
+
+# TO1: what is offered can be taken
+
+
+@pytest.mark.found("TO1")
+@pytest.mark.clause("nsa-1998 X.C")
+def test_TO1_nsa_the_minute_of_a_courtesy_draw_is_asked_from_the_hold_it_counts_from():
+    table = a_play(NSA)
+    table.enter(CallHold(seat=B, after=3300, hand_in_bag=True, tile_out=True), ruled=True)
+
+    [offer] = [one for one in table.offers() if one.name == "courtesy-draw"]
+    assert "held_for" in {question.field for question in offer.questions}
+    early = DrawCourteously(seat=A, drawn=1, held_for=59)
+    assert table.refused(early).clause == "nsa-1998 X.C"
+    table.enter(DrawCourteously(seat=A, drawn=1, held_for=60))
+
+    assert table.fact(CourtesyDraw).held_for == 60
+
+
+@pytest.mark.found("TO1")
+@pytest.mark.parametrize("book", [V51, V4, V1, WSC])
+def test_TO1_elsewhere_it_is_asked_from_the_end_of_the_turn(book):
+    table = a_play(book)
+    table.enter(CallHold(seat=B))
+
+    [offer] = [one for one in table.offers() if one.name == "courtesy-draw"]
+
+    assert "after" in {question.field for question in offer.questions}
+
+
+@pytest.mark.found("TO1")
+@pytest.mark.clause("wespa-1.0 3.10.16(e)")
+def test_TO1_v1_an_illegal_exchange_found_after_play_went_on_is_put_right_as_ruled():
+    table = Tabletop(V1, bag=6, scores=(300, 290))
+    table.exchange(A, 2)
+    for seat, square in ((B, "1A"), (A, "1K"), (B, "3M"), (A, "5M"), (B, "7M")):
+        table.play(seat, square, "AI")
+    table.enter(ChallengeExchange(seat=B, ground="rack", rack=5, bag=4, drawn=2))
+    table.enter(JudgeExchange(legal=False), role=Role.DIRECTOR)
+    procedure = table.procedure("improper-exchange")
+    step = procedure.next_step
+
+    assert (step.asks, step.answers, procedure.needs_ruling) == ("put-exchange-right", (), True)
+    table.enter(PutExchangeRight(shown=0, returned=0), ruled=True)
+
+    assert "improper-exchange" not in {one.name for one in table.procedures()}
+    assert table.racks == (5, 5)
 
 
 # RU8: values that the clause does not give, and inferences

@@ -127,7 +127,12 @@ def hand_in() -> Response:
             "This tablet has not been taken in.",
             "Ask the director for a code, and open /enrol on this tablet.",
         )
-    others = {entry.by for entry in entries} - {"", session.badge}
+    answered = the_badges().desk.log.answer_to
+    others = {
+        entry.by
+        for entry in entries
+        if entry.by not in ("", session.badge) and answered(entry.command_id) is None
+    }  # telling an answer again writes nothing under anybody's name
     if others and not director:
         raise Refusal(
             "another-badge",

@@ -35,6 +35,12 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 """A browser may keep the page, and asks each time whether it is still the latest."""
 
 
+ALIKE_FOR_ALL = frozenset(
+    {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
+)
+"""Endpoints whose answer is the same whoever asks."""
+
+
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     frames = _who_may_frame()
@@ -44,6 +50,10 @@ def with_headers(response: Response) -> Response:
         response.headers["X-Frame-Options"] = "DENY"
     for name, value in FIXED.items():
         response.headers[name] = value
+    if request.endpoint not in ALIKE_FOR_ALL:
+        # What is shown depends on who is signed in: no cache between us may give it to another.
+        response.headers.setdefault("Cache-Control", f"private, {KEPT_AND_ASKED_AGAIN}")
+        response.vary.add("Cookie")
     response.headers.setdefault("Cache-Control", KEPT_AND_ASKED_AGAIN)
     if response.status_code == 200 and request.method == "GET" and not response.is_streamed:
         response.add_etag()

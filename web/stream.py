@@ -8,7 +8,6 @@ The id of an event is its position in the log, so a browser that lost the connec
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -98,7 +97,7 @@ def told(
     Several changes of one game that are read together are told once, as the game stands
     after the last of them that this audience is told of.
     """
-    since = datetime.now(UTC)
+    since = site.now()
     yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n"
     if after > site.last_position():  # the record was restored from a backup: count anew
         after = site.last_position()
@@ -116,7 +115,7 @@ def told(
         if changes:
             after = changes[-1].position
         yield from latest.values()
-        now = datetime.now(UTC)
+        now = site.now()
         for game, data in fell_due(site, audience, watched.slug, since, now):
             if watched.game in (None, game):
                 yield _as_event(game, after, data)

@@ -41,12 +41,14 @@ _RUN_THE_EVENT = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
 def extent(viewer: Viewer, matter: Matter, *, over: bool) -> Extent:
     """How much a viewer is shown of a matter, in a game that is over or not.
 
-    Directors are shown everything, and organisers too but for sealed fields (a playing organiser
-    is not rare). A scorekeeper is shown the whole of the game at the own table, who wrote it
-    down, and no case. A player who signs sees what the two players wrote and compare. Everybody
-    else sees what could be seen and heard across the table, and, once it can't help anybody any
-    more, how tiles were drawn.
+    Directors are shown everything, and organisers too but for what is in players' hands (an
+    organiser who plays is not rare). A scorekeeper is shown the whole of the game at the own
+    table, who wrote it down, and no case. A player who signs sees what the two players wrote and
+    compare. Everybody else sees what could be seen and heard across the table, and, once it can't
+    help anybody any more, how tiles were drawn.
     """
+    if matter is Matter.HANDS and not sees_sealed(viewer, over=over):
+        return Extent.NOTHING
     if viewer in _RUN_THE_EVENT:
         return Extent.WHOLE
     if matter in (Matter.EVENT, Matter.CONDUCT):
@@ -55,13 +57,10 @@ def extent(viewer: Viewer, matter: Matter, *, over: bool) -> Extent:
         return Extent.NOTHING
     if viewer is Viewer.KEEPER:
         return Extent.WHOLE
-    if matter is Matter.BOARD:
-        return Extent.PLAIN
-    if matter is Matter.HANDS:
-        return Extent.PLAIN if over else Extent.NOTHING
-    if matter is Matter.PAPERS and viewer is Viewer.PLAYER:
+    if viewer is Viewer.PLAYER and matter in (Matter.SIGNING, Matter.PAPERS):
         return Extent.WHOLE
-    return Extent.NOTHING
+    open_to_all = (Matter.BOARD, Matter.SIGNING, Matter.HANDS)
+    return Extent.PLAIN if matter in open_to_all else Extent.NOTHING
 
 
 def sees_sealed(viewer: Viewer, *, over: bool) -> bool:

@@ -14,7 +14,7 @@ from ledger import desk as desk_of_the_ledger
 from ledger.badges import Badges
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, NOT_SHOWN, SHUT, TABLE, cell, declared
+from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, SHUT, TABLE, cell, declared
 from tests.web.whole_hall import VISITORS, WholeHall, a_whole_hall
 from web import create_app, doors
 from web.doors import ANYONE, DOORS, guard
@@ -53,7 +53,7 @@ def differences(hall, doors, visitors=VISITORS, methods=EVERY_METHOD):
                 answer = hall.ask(who, path, method, **sent)
                 got = cell(answer)
                 if method in ("HEAD", "OPTIONS"):  # these tell no more than that
-                    shut = {SHUT, NOBODY, NOT_SHOWN} if method == "HEAD" else {SHUT}
+                    shut = {SHUT, NOBODY} if method == "HEAD" else {SHUT}
                     wanted, got = wanted in shut, answer.status_code == 403
                 if got != wanted or answer.status_code >= 500:
                     found.append((endpoint, method, who, wanted, got, answer.status_code))

@@ -298,7 +298,7 @@ def test_SE9_a_result_slip_is_nobody_else_s_until_both_have_signed(planted):
 
     refused = planted.hall.ask("nobody", slip, headers={"Accept": "application/json"})
 
-    assert (refused.status_code, refused.get_json()["refused"]) == (403, "slip-not-shown")
+    assert (refused.status_code, refused.get_json()["refused"]) == (404, "slip-not-shown")
     assert planted.hall.ask("keeper", slip).status_code == 200
 
 
@@ -373,7 +373,7 @@ def test_PR1_boards_that_are_off_say_in_words_that_the_game_goes_on(hall):
     replayed = hall.ask("nobody", f"/t/{SLUG}/r1/t1/replay.json").get_json()
     assert (replayed["plies"], replayed["boards"]) == ([], "hidden")
     for form in ("score-sheet.pdf", "game.gcg", "result-slip.pdf"):
-        assert hall.ask("nobody", f"/t/{SLUG}/r1/t1/{form}").status_code == 403
+        assert hall.ask("nobody", f"/t/{SLUG}/r1/t1/{form}").status_code == 404
     assert b"No game" in hall.ask("nobody", f"/t/{SLUG}/?q=WINDY").get_data()
     assert b"1 game with" in hall.ask("nobody", f"/t/{SLUG}/?q=Player+1").get_data()
     assert row_of(hall, "judge")["last_line"] == "Player 1 8D WINDY +32"

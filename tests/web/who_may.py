@@ -11,7 +11,6 @@ TABLE = Path(__file__).with_name("fixtures") / "who_may.txt"
 EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND")
 
 LET_IN, SHUT, OTHER_TABLE, NOT_ASKED, NO_DEVICE, NOBODY, NO_SUCH = "o", "-", "t", "d", "n", "s", "x"
-NOT_SHOWN = "h"
 MEANINGS = {
     "o": "let in: what happens next is not a matter of who it is",
     "-": "shut at the door",
@@ -19,7 +18,6 @@ MEANINGS = {
     "d": "let in, and refused by the desk, whatever the door says",
     "n": "let in, and refused because the tablet was never taken in",
     "s": "let in, and asked to sign in",
-    "h": "let in, and refused because visitors are not shown this yet",
 }
 DOOR = "This is not open to you."
 
@@ -32,10 +30,7 @@ def cell(answer):
     code = told.get("refused", "") if isinstance(told, dict) else ""
     if code == "not-allowed":
         return SHUT if told["what"] == DOOR else NOT_ASKED
-    named = {
-        "another-table": OTHER_TABLE, "no-device": NO_DEVICE, "not-signed-in": NOBODY,
-        "slip-not-shown": NOT_SHOWN, "board-not-shown": NOT_SHOWN,
-    }  # fmt: skip
+    named = {"another-table": OTHER_TABLE, "no-device": NO_DEVICE, "not-signed-in": NOBODY}
     if answer.status_code == 405:
         return NO_SUCH
     return named.get(code, LET_IN)

@@ -166,13 +166,25 @@ def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
-    expected = the_badges().desk.log.last_seq(device) + 1 if device else None
     return Response(
-        msgspec.json.encode({"device": device, "expected": expected, "answers": answers}),
+        msgspec.json.encode(
+            {"device": device, "expected": _expected(device, entries, answers), "answers": answers}
+        ),
         status=422 if changed else 200,
         mimetype="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]) -> int | None:
+    """The number expected next of ``device``; ``None`` for what keeps no count."""
+    if not device:
+        return None
+    if answers:
+        last, seq = answers[-1], entries[len(answers) - 1].device_seq
+        if last.kind == "written" and not last.again and seq is not None:
+            return seq + 1  # As always; the log need not be asked.
+    return the_badges().desk.log.last_seq(device) + 1
 
 
 def enter_at_once(entry: EntrySent, badge: str) -> Response:
@@ -242,7 +254,8 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
 def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
     if not events:
         return ()
-    sheet = the_badges().desk.sheet(events[0].originator_id)
+    last = events[-1]
+    sheet = the_badges().desk.shelf.at_least(last.originator_id, last.originator_version)
     return tuple(event_told(event, sheet) for event in events)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
@@ -27,7 +29,19 @@ from ledger.refusals import Refusal
 from ledger.shelf import Shelf
 
 T = TypeVar("T")
+OWED_AT_MOST = 64
+"""Events written here that may wait to be taken in together."""
+
 logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def _said_only() -> Iterator[None]:
+    """Trouble with the hall's file is nobody's who wrote or reads: it is only said."""
+    try:
+        yield
+    except (sqlite3.Error, Refusal):
+        logger.exception("the hall is behind the record")
 
 
 def open_hall(
@@ -74,38 +88,52 @@ class Hall:
         self._prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
         self._turn = Lock()
+        self._noting = Lock()
+        self._owed: list[tuple[int, Event]] = []
         self._begun = 0
         self._done = 0
 
     # Following the log
 
     def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
-        """Take in everything up to the end of the log, or at least ``written``.
+        """Take in everything up to the end of the log; ``written`` alone, before anybody reads.
 
         Never raises for trouble with the hall's own file: what was written is written, and
         whoever wrote it must be told so. The hall is then behind, and tries again next time.
 
         Args:
-          written: events the caller just wrote, with their positions. They need not be read
-            again where they follow on what the hall has, and nobody else is waiting.
+          written: events the caller just wrote, with their positions. They are kept at hand
+            and taken in together, when somebody asks the hall or when there are many: a row
+            that nobody looked at in between is written once.
         """
+        if written:
+            with self._noting:
+                self._owed.extend(written)
+            if len(self._owed) >= OWED_AT_MOST and not self._turn.locked():
+                self._take_owed()
+            return
         arrived = self._begun
-        alone = self._turn.acquire(blocking=False)
-        if not alone:
-            self._turn.acquire()
-        try:
-            if self._done > arrived:
-                return  # one that began after this call has taken in all this call could
-            if not (alone and self._take(written)):
+        with self._turn, _said_only():
+            # One that began after this call has taken in all this call could.
+            if self._done <= arrived:
                 self._follow()
-        except (sqlite3.Error, Refusal):
-            logger.exception("the hall is behind the record")
-        finally:
-            self._turn.release()
+
+    def _take_owed(self) -> None:
+        """Take in what was written here, so that whoever reads now sees it."""
+        with self._turn, _said_only():
+            with self._noting:
+                owed = sorted(self._owed, key=itemgetter(0))
+            try:
+                new = [each for each in owed if each[0] > self._file.feeder.position]
+                if new and not self._take(new):
+                    self._follow()
+            finally:  # Not before: until it is taken in, whoever reads must wait for it.
+                with self._noting:
+                    del self._owed[: len(owed)]
 
     def _take(self, written: Sequence[tuple[int, Event]]) -> bool:
-        """Take in ``written`` alone. Others may wait for more: this is no catch-up to share."""
-        if not written or self._file.was_replaced():
+        """Take in ``written`` alone, if nothing else lies between it and what the hall has."""
+        if self._file.was_replaced():
             return False
         try:
             return self._file.feeder.take_written(written, self._shelf)
@@ -189,6 +217,8 @@ class Hall:
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         """Games found by names, tournament and words played, the best match first."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             try:
                 index_the_rest(self._file.connection, self._log, self._shelf)
@@ -227,11 +257,15 @@ class Hall:
 
     def close(self) -> None:
         """Close every connection, after the batch that is being written."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             self._file.close()
 
     def _read(self, question: Callable[[Database], T]) -> T:
         """Ask the file, and once more if it had to be made anew in between."""
+        if self._owed:
+            self._take_owed()
         try:
             return self._file.read(question)
         except sqlite3.DatabaseError:

@@ -29,29 +29,40 @@ class Cabinet(Protocol):
 
 
 class SqliteCabinet:
-    """The cabinet in the record's SQLite file. Sessions are lost in no crash."""
+    """The cabinet in the record's SQLite file. Sessions are lost in no crash.
+
+    Reading has a connection of its own: who looks a session up must not wait for somebody's
+    write, which may wait for the log's.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._one_at_a_time = Lock()
-        self._connection = sqlite3.connect(
-            path, check_same_thread=False, isolation_level=None, timeout=10
-        )
-        make_durable(self._connection)
+        self._reading, self._changing = Lock(), Lock()
+        self._reader, self._writer = _connected(path), _connected(path)
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
-        with self._one_at_a_time:
-            return self._connection.execute(statement, values).fetchall()
+        if not statement.startswith("SELECT "):
+            with self._changing:
+                return self._writer.execute(statement, values).fetchall()
+        with self._reading:
+            return self._reader.execute(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows; how many were changed."""
-        with self._one_at_a_time:
-            return self._connection.execute(statement, values).rowcount
+        with self._changing:
+            return self._writer.execute(statement, values).rowcount
 
     def close(self) -> None:
-        """Give the connection back."""
-        with self._one_at_a_time:
-            self._connection.close()
+        """Give the connections back."""
+        with self._reading, self._changing:
+            self._reader.close()
+            self._writer.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    make_durable(connection)
+    return connection
 
 
 def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:

@@ -20,9 +20,11 @@ from ledger.refusals import Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told
+from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.words import KeptWords
 from web.addresses import of_rule
+from web.looking import the_viewer_of
 from web.same_entry import answered_otherwise
 from web.visitors import signed_in, the_badges, the_device
 
@@ -247,8 +249,11 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
 def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
     if not events:
         return ()
-    sheet = the_badges().desk.sheet(events[0].originator_id)
-    return tuple(event_told(event, sheet) for event in events)
+    game = events[0].originator_id
+    sheet, viewer = the_badges().desk.sheet(game), the_viewer_of(game)
+    over = is_over(sheet)
+    shown = (event_shown_to(viewer, event, over=over) for event in events)
+    return tuple(event_told(event, sheet) for event in shown if event is not None)
 
 
 def event_told(event: Event, sheet: Sheet) -> EventTold:

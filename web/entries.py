@@ -20,9 +20,11 @@ from ledger.refusals import Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told
+from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.words import KeptWords
 from web.addresses import of_rule
+from web.looking import the_viewer_of
 from web.same_entry import answered_otherwise
 from web.visitors import signed_in, the_badges, the_device
 
@@ -125,7 +127,12 @@ def hand_in() -> Response:
             "This tablet has not been taken in.",
             "Ask the director for a code, and open /enrol on this tablet.",
         )
-    others = {entry.by for entry in entries} - {"", session.badge}
+    answered = the_badges().desk.log.answer_to
+    others = {
+        entry.by
+        for entry in entries
+        if entry.by not in ("", session.badge) and answered(entry.command_id) is None
+    }  # telling an answer again writes nothing under anybody's name
     if others and not director:
         raise Refusal(
             "another-badge",
@@ -254,9 +261,11 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
 def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
     if not events:
         return ()
-    last = events[-1]
-    sheet = the_badges().desk.shelf.at_least(last.originator_id, last.originator_version)
-    return tuple(event_told(event, sheet) for event in events)
+    game, last = events[-1].originator_id, events[-1].originator_version
+    sheet, viewer = the_badges().desk.shelf.at_least(game, last), the_viewer_of(game)
+    over = is_over(sheet)
+    shown = (event_shown_to(viewer, event, over=over) for event in events)
+    return tuple(event_told(event, sheet) for event in shown if event is not None)
 
 
 def event_told(event: Event, sheet: Sheet) -> EventTold:

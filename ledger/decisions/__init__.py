@@ -51,6 +51,7 @@ from ledger.decisions import (
     recounts,
     resignations,
     restarts,
+    retractions,
     sand,
     scores,
     setting_up,
@@ -71,6 +72,7 @@ from ledger.sheet.sheet import Sheet
 DECISIONS: dict[type[Asked], Decide] = {
     **setting_up.DECISIONS,
     **plays.DECISIONS,
+    **retractions.DECISIONS,
     **exchanges.DECISIONS,
     **blanks.DECISIONS,
     **blank_disputes.DECISIONS,

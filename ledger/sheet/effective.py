@@ -12,8 +12,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ledger.events import Event
+from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import ChallengeCreditUsed
-from ledger.facts.challenges import ChallengeAdjudicated, ChallengeFailed, ChallengeIssued
+from ledger.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    HoldReleased,
+)
 from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
@@ -34,6 +41,10 @@ CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFou
 
 OF_A_CHALLENGE = (ChallengeIssued, ChallengeAdjudicated, ChallengeFailed, ChallengeCreditUsed)
 """Facts that make no sense without the play that was challenged."""
+
+
+WITH_ITS_TURN = (BlankDesignated, HoldCalled, HoldReleased)
+"""Facts about one turn, which go when the scorekeeper takes it back."""
 
 
 class Standing(NamedTuple):
@@ -57,13 +68,20 @@ def standing(events: Sequence[Event]) -> list[Standing]:
             stands[fact.supersedes] = _corrected(entry, event, fact)
             if isinstance(fact, PlayRetracted | MisadjudicationFound):
                 _take_back_what_came_with_it(stands, entry.event)
+            if isinstance(fact, PlayRetracted):
+                _take_back_what_was_said_of_it(stands, entry.event, event.originator_version)
             if isinstance(fact, MisadjudicationFound):
                 for earlier in entry.corrections:
-                    _take_back_what_came_with_it(stands, events[earlier.version - 1])
+                    _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
     for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
         for gone in challenged_in_vain(stands, version):
             stands[gone] = stands[gone]._replace(fact=None)
     return list(stands.values())
+
+
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
 
 
 def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:
@@ -101,6 +119,17 @@ def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> No
         if not same or isinstance(entry.event.fact, TURNS):
             return
         stands[version] = entry._replace(fact=None)
+
+
+def _take_back_what_was_said_of_it(stands: dict[int, Standing], turn: Event, until: int) -> None:
+    """Strike the letters circled for the blanks of ``turn`` and a hold on it."""
+    for version, entry in stands.items():
+        if version <= turn.originator_version:
+            continue
+        if version > until or isinstance(entry.fact, TURNS):
+            return
+        if isinstance(entry.fact, WITH_ITS_TURN):
+            stands[version] = entry._replace(fact=None)
 
 
 def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:

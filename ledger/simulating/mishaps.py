@@ -19,8 +19,9 @@ from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.facts.turns import PlayRecorded

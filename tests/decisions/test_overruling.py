@@ -24,9 +24,10 @@ from ledger.decisions.judging import AskAgain
 from ledger.decisions.overdraw_steps import CorrectOverdraw
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
 from ledger.decisions.restarts import ConfirmRestart
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult

@@ -12,7 +12,7 @@ from ledger.decisions.declared_over import EndGame
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.holds import CallHold
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import RetractTurn
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.turns import PlayRecorded
 from ledger.hall import ChangeRow, TournamentRow, open_hall

@@ -2,7 +2,7 @@
 // in the outbox. Nothing here decides anything; the server does, when the entries get there.
 
 import { ENDING } from "./ending.js";
-import { score } from "./scoring.js";
+import { nameOf, score } from "./scoring.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 const place = (seat) => (seat === "first" ? 0 : 1);
@@ -146,6 +146,8 @@ const APPLY = {
     }
     now.lines.pop();
     now.totals[place(last.seat)] -= last.score;
+    const laid = new Set(last.placed.map(([at]) => nameOf(at, true, this.board.size)));
+    now.blanks = now.blanks.filter(({ square }) => !laid.has(square));
     if (last.kind === "play") this.takeUp(now, last);
     Object.assign(now, { on_move: last.seat, out: null, ended: null, hold: null });
     if (last.kind !== "play") now.zero_turns = Math.max(0, now.zero_turns - 1);

@@ -11,12 +11,16 @@ from typing import Any, Protocol
 
 from ledger.durable_sqlite import make_durable
 from ledger.opening import LEDGER_FILE
+from ledger.troubles import said_in_words
 
 Value = str | bytes | int
 
 
 class Cabinet(Protocol):
-    """Asks and changes the tables; statements are written with ``?`` for their values."""
+    """Asks and changes the tables; statements are written with ``?`` for their values.
+
+    Both raise ``RecordAway`` where the tables can't be reached or written.
+    """
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
@@ -40,12 +44,12 @@ class SqliteCabinet:
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
-        with self._one_at_a_time:
+        with self._one_at_a_time, said_in_words():
             return self._connection.execute(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows; how many were changed."""
-        with self._one_at_a_time:
+        with self._one_at_a_time, said_in_words():
             return self._connection.execute(statement, values).rowcount
 
     def close(self) -> None:

@@ -61,11 +61,14 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None) -> Log:
                 "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
             )
     if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        from ledger.connecting_postgres import LOCKED_AT_MOST, PATIENCE
         from ledger.opening_postgres import check_server
 
         check_server(settings)
         settings["APPLICATION_RECORDER_TOPIC"] = "ledger.store_postgres:ChainedPostgresRecorder"
         settings.setdefault("POSTGRES_PASSWORD", "")
+        settings.setdefault("POSTGRES_CONNECT_TIMEOUT", str(PATIENCE))
+        settings.setdefault("POSTGRES_LOCK_TIMEOUT", str(LOCKED_AT_MOST))
     else:
         path = folder / LEDGER_FILE
         check_file(path)
@@ -188,6 +191,14 @@ class Log:
           Refusal: the store could not write.
         """
         self.append((), answer=answer)
+
+    def try_to_write(self) -> None:
+        """See whether a turn could be written now. Writes nothing that stays.
+
+        Raises:
+          RecordAway: it could not.
+        """
+        _ask(self.store.try_to_write)
 
     # Reading
 

@@ -107,6 +107,13 @@ class Store(Protocol):
     def all_words(self) -> Iterable[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
 
+    def try_to_write(self) -> None:
+        """Write as much as a turn needs, and take it back.
+
+        Raises:
+          PersistenceError: a turn could not be written now.
+        """
+
     def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
         """Call ``moved(position)`` whenever another process has written; returns how to stop."""
 

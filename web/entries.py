@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ledger.decisions import AnyAsked
 from ledger.events import Event
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told
@@ -169,7 +169,12 @@ def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response
         raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
     answers: list[Answer] = []
     for entry in entries:
-        answers.append(_answered(entry, badge, device))
+        try:
+            answers.append(_answered(entry, badge, device))
+        except RecordAway:
+            if not answers:
+                raise
+            break  # those before it have their answers
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
@@ -224,6 +229,8 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
     except (msgspec.MsgspecError, ValueError) as trouble:
         unread = _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
+    except RecordAway:
+        raise
     except Refusal as refusal:
         outcome = desk.refuse(entry.game, told_as, sent, refusal)
     else:

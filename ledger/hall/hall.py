@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
@@ -18,19 +19,27 @@ from ledger.events import Event
 from ledger.hall import queries
 from ledger.hall.byes import byes
 from ledger.hall.decided import decided
-from ledger.hall.file import HALL_FILE, Prepare
+from ledger.hall.file import HALL_FILE, Prepare, is_the_files_fault
 from ledger.hall.indexing import index_the_rest
 from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings import standings
 from ledger.log import Log
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.shelf import Shelf
+from ledger.troubles import said_in_words
 
 T = TypeVar("T")
 OWED_AT_MOST = 64
 """Events written here that may wait to be taken in together."""
+
+MADE_ANEW_EVERY = 10.0
+"""Seconds before a file that was made anew is thrown away again: what fails then is not the
+file, and making it anew for each page would only keep everybody waiting."""
+
+PATIENCE = 2.0
+"""Seconds a page waits for the file to be made anew."""
 
 logger = logging.getLogger(__name__)
 
@@ -62,12 +71,13 @@ def open_hall(
       progress: told how far it is, where there is much to take in.
 
     Raises:
-      Refusal: the log can't be read.
-      sqlite3.OperationalError: the folder can't be written to.
+      Refusal: the log can't be read, or the folder can't be written to.
     """
-    hall = Hall(log, folder, prepare=prepare, shelf=shelf)
+    with said_in_words():
+        hall = Hall(log, folder, prepare=prepare, shelf=shelf)
     try:
-        hall.follow(progress)
+        with said_in_words():
+            hall.follow(progress)
     except BaseException:
         hall.close()
         raise
@@ -90,6 +100,7 @@ class Hall:
         self._turn = Lock()
         self._noting = Lock()
         self._owed: list[tuple[int, Event]] = []
+        self._made_anew_at = -MADE_ANEW_EVERY
         self._begun = 0
         self._done = 0
 
@@ -137,9 +148,9 @@ class Hall:
             return False
         try:
             return self._file.feeder.take_written(written, self._shelf)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
+        except sqlite3.Error as trouble:
+            if not is_the_files_fault(trouble):
+                raise
             return False  # damaged, which to follow the log mends
 
     def follow(self, progress: Progress | None = None) -> None:
@@ -158,13 +169,21 @@ class Hall:
             self._file.open_again()
         try:
             feed(self._file.feeder, self._log, self._shelf, progress)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            logger.warning("the hall is damaged")
-            self._file.open_again()
+        except sqlite3.Error as trouble:
+            if not self._may_be_made_anew(trouble):
+                raise
+            self._file.make_anew()
             feed(self._file.feeder, self._log, self._shelf, progress)
         self._done = self._begun
+
+    def _may_be_made_anew(self, trouble: Exception) -> bool:
+        """Whether the file is at fault and was not made anew just now; if so, it is said."""
+        now = monotonic()
+        if not is_the_files_fault(trouble) or now - self._made_anew_at < MADE_ANEW_EVERY:
+            return False
+        self._made_anew_at = now
+        logger.warning("%s can't be used (%s): it is made anew", self._file.path, trouble)
+        return True
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Make the hall anew from the log, while pages and other processes use the old one.
@@ -264,16 +283,38 @@ class Hall:
             self._file.close()
 
     def _read(self, question: Callable[[Database], T]) -> T:
-        """Ask the file, and once more if it had to be made anew in between."""
+        """Ask the file, and once more if it had to be made anew in between.
+
+        Raises:
+          RecordAway: it can't be read, nor made anew.
+        """
         if self._owed:
             self._take_owed()
+        made_anew = self._made_anew_at
         try:
             return self._file.read(question)
-        except sqlite3.DatabaseError:
-            with self._turn:
-                if not self._file.is_of_no_use():
+        except Exception as trouble:
+            if isinstance(trouble, Refusal) or not is_the_files_fault(trouble):
+                with said_in_words():
                     raise
-                logger.warning("the hall is damaged or gone")
-                self._file.open_again()
-                self._follow()
-        return self._file.read(question)
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise _being_made() from trouble
+            try:
+                if made_anew == self._made_anew_at:
+                    if not self._may_be_made_anew(trouble):
+                        raise
+                    with said_in_words():
+                        self._file.make_anew()
+                        self._follow()
+            finally:
+                self._turn.release()
+        with said_in_words():
+            return self._file.read(question)
+
+
+def _being_made() -> RecordAway:
+    return RecordAway(
+        "hall-away",
+        "The lists of tables and standings are being made again from the record.",
+        "Wait a moment, and load the page again.",
+    )

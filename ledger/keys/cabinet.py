@@ -11,12 +11,16 @@ from typing import Any, Protocol
 
 from ledger.durable_sqlite import make_durable
 from ledger.opening import LEDGER_FILE
+from ledger.troubles import said_in_words
 
 Value = str | bytes | int
 
 
 class Cabinet(Protocol):
-    """Asks and changes the tables; statements are written with ``?`` for their values."""
+    """Asks and changes the tables; statements are written with ``?`` for their values.
+
+    Both raise ``RecordAway`` where the tables can't be reached or written.
+    """
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
@@ -42,14 +46,14 @@ class SqliteCabinet:
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
         if not statement.startswith("SELECT "):
-            with self._changing:
+            with self._changing, said_in_words():
                 return self._writer.execute(statement, values).fetchall()
-        with self._reading:
+        with self._reading, said_in_words():
             return self._reader.execute(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows; how many were changed."""
-        with self._changing:
+        with self._changing, said_in_words():
             return self._writer.execute(statement, values).rowcount
 
     def close(self) -> None:

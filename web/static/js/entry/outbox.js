@@ -291,7 +291,8 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    if (response.status < 500 && told?.refused) throw new NotTaken(told);
+    const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
+    if (!later && told?.refused) throw new NotTaken(told);
     throw new Error(told?.what ?? "The server is in trouble.");
   } finally {
     clearTimeout(timer);

@@ -40,10 +40,11 @@ def tournament(slug: str, as_json: bool, data: Path) -> None:
 def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     """A tournament in lines for people."""
     yield f"{found.name} ({found.slug}){f', {found.place}' if found.place else ''}"
-    rounds = len(found.rounds)
+    rounds = _rounds(found)
     yield f"{len(found.players)} players, {rounds} {'round' if rounds == 1 else 'rounds'} paired."
     yield f"Rulebook {found.rulebook}."
     yield from (f"  {name}: {value}" for name, value in found.options)
+    yield f"Words: {found.lexicon or 'no list is named'}."
     limit = found.rules.time.limit.known()
     note = f" ({rating.note})" if rating.note else ""
     yield f"{limit // 60}:{limit % 60:02d} each: {RATED[rating.kind]}, {rating.clause}{note}."
@@ -53,6 +54,11 @@ def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
         yield f"Round {number}{f' of {name}' if name else ''} is closed."
 
 
+def _rounds(found: Tournament) -> int:
+    """How many rounds were paired, in however many goes."""
+    return len({(paired.division, paired.round_number) for paired in found.rounds})
+
+
 def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
     return {
         "slug": found.slug,
@@ -60,10 +66,12 @@ def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
         "place": found.place,
         "rulebook": found.rulebook,
         "options": dict(found.options),
+        "lexicon": found.lexicon,
+        "lexicon_digest": found.lexicon_digest,
         "time_limit": found.rules.time.limit.known(),
         "rating": rating,
         "players": len(found.players),
-        "rounds": len(found.rounds),
+        "rounds": _rounds(found),
         "closed": found.closed,
         "over": found.over,
     }

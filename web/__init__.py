@@ -26,6 +26,7 @@ from web import (
     signing_in,
     stream,
     table_state,
+    told,
     tournaments,
     unsettled,
     wording,
@@ -85,7 +86,7 @@ def create_app(
     app.extensions["printer"] = printer
     app.extensions["hub"] = Hub(
         site,
-        stream.as_event,
+        told,
         lambda: float(app.config["HEARTBEAT_SECONDS"]),
         public=Places(*app.config["STREAMS"]),
         kept=Places(*app.config["STREAMS_KEPT"]),

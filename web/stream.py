@@ -8,19 +8,17 @@ request, the answer ends there, and a browser would come back for more.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from uuid import UUID
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
-from ledger.hall import ChangeRow, GameRow
+from ledger.hall import ChangeRow
 from ledger.refusals import Refusal
+from web import told
 from web.addresses import tournament_at
-from web.audience import the_audience
 from web.front.bridge import HOLDING, Holding
-from web.front.hub import Hub, Watched
-from web.rows import shown_game
+from web.front.hub import Hub, Watched, blocks, in_a_stream
 from web.site import Site, the_site
 from web.visitors import network_of, the_session
 
@@ -43,7 +41,8 @@ def events() -> Response:
     if slug:
         tournament_at(slug)
     site = the_site()
-    watched = Watched(the_audience(), slug, game)
+    audience = told.audience_of(current_app.extensions["role_of"](request))
+    watched = Watched(audience, slug, game)
     after = _asked_position(site)
     holding: Holding | None = request.environ.get(HOLDING)
     if holding is not None and request.method == "GET":
@@ -69,33 +68,17 @@ def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[b
     yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n".encode()
     # The record was restored from a backup, or too much has happened: count anew.
     if after > site.last_position() or upto - after > TOO_FAR:
-        yield f"event: begun-again\nid: {upto}\ndata: {{}}\n\n".encode()
+        yield in_a_stream("begun-again", upto, b"{}")
         return
-    latest: dict[UUID | None, ChangeRow] = {}
+    missed: list[ChangeRow] = []
     while after < upto and (changes := site.changes(after, AT_ONCE)):
         after = changes[-1].position
-        for change in changes:
-            if change.position <= upto and watched.shows(change):
-                latest[change.game] = change
-    for change in sorted(latest.values(), key=lambda one: one.position):
-        row = site.hall.game(change.game) if change.game else None
-        yield as_event(change, row, watched.audience)
-
-
-def as_event(change: ChangeRow, row: GameRow | None, audience: Hashable) -> bytes:
-    """A change as an audience is told it."""
-    del audience  # today everybody is told the same
-    kind = "game" if row else "tournament"
-    body = {
-        "position": change.position,
-        "tournament": change.tournament,
-        "version": change.version,
-        "topic": change.topic,
-        "game": shown_game(row) if row else None,
-    }
-    # One line: JSON escapes every line break.
-    data = msgspec.json.encode(body)
-    return b"event: %b\nid: %d\ndata: %b\n\n" % (kind.encode(), change.position, data)
+        missed += [
+            change
+            for change in changes
+            if change.position <= upto and watched.shows(change.tournament, change.game)
+        ]
+    yield from (block.bytes for block in blocks(site, told, watched.audience, missed))
 
 
 def _asked_game() -> UUID | None:

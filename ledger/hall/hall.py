@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
@@ -176,12 +176,13 @@ class Hall:
         """The game at a table of a round, if there is one."""
         return self._read(lambda db: queries.find(db, slug, round_number, table, division, replay))
 
-    def standings(self, slug: str) -> tuple[StandingRow, ...]:
-        """Who stands where, by division, wins, spread and name."""
+    def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
+        """Who stands where, by division, wins, spread and name, but for some games."""
+        without = {game.hex for game in leaving_out}
         return self._read(
             lambda db: standings(
                 queries.players(db, slug),
-                queries.results(db, slug),
+                [row for row in queries.results(db, slug) if row[-1] not in without],
                 decided(db, slug),
                 byes(db, slug),
             )

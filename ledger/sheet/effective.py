@@ -59,11 +59,16 @@ def standing(events: Sequence[Event]) -> list[Standing]:
                 _take_back_what_came_with_it(stands, entry.event)
             if isinstance(fact, MisadjudicationFound):
                 for earlier in entry.corrections:
-                    _take_back_what_came_with_it(stands, events[earlier.version - 1])
+                    _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
     for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
         for gone in challenged_in_vain(stands, version):
             stands[gone] = stands[gone]._replace(fact=None)
     return list(stands.values())
+
+
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
 
 
 def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
 from tests.web.waiting import on_record
-from web import create_app, stream
+from web import create_app, stream, told
 
 HERE = "kestrel-bay-2026"
 
@@ -112,9 +112,9 @@ def test_several_changes_of_one_game_read_together_are_told_once(watch, site):
     site.happen(game, totals=(2, 0))
 
     watching = watch(f"/events?after={start}")
-    _, told, beat = watching.next(), watching.next(), watching.next()
+    _, change, beat = watching.next(), watching.next(), watching.next()
 
-    assert told["id"] == str(start + 2)
+    assert change["id"] == str(start + 2)
     assert "event" not in beat
 
 
@@ -213,13 +213,13 @@ def test_one_address_watches_so_often_and_comes_in_again_when_one_leaves(served,
 
 @pytest.mark.found("SE2")
 def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
-    site, said, in_words = a_site(), [], stream.as_event
+    site, said, in_words = a_site(), [], told.told_to
 
-    def counted(change, row, audience):
+    def counted(site, audience, change, row):
         said.append(change.position)
-        return in_words(change, row, audience)
+        return in_words(site, audience, change, row)
 
-    monkeypatch.setattr(stream, "as_event", counted)
+    monkeypatch.setattr(told, "told_to", counted)
     with served_on_loopback(create_app(site)) as serving:
         streams = [Watching(serving.address) for _ in range(30)]
         for each in streams:

@@ -11,13 +11,16 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from threading import Event, Lock, Thread
+from typing import Protocol
 from uuid import UUID
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.refusals import Refusal
+from ledger.shown_to import Viewer
 from web.front.places import Places
 from web.site import Site
 
@@ -36,6 +39,9 @@ AT_ONCE = 200
 BEHIND = 256 * 1024
 """Bytes a stream may fall behind. Then it is ended, and its browser comes back for the rest."""
 
+LATE_EVERY = 5.0
+"""Seconds between two looks at what has become due, such as boards that are shown late."""
+
 TROUBLE = 1.0
 """Seconds between tries where the log can't be read."""
 
@@ -48,24 +54,79 @@ class Watched:
     """What a stream shows.
 
     Attributes:
-      audience: what its visitor may be told; see ``web.audience``.
+      audience: what its visitor may be told; see ``web.told``.
       tournament: this one alone; ``""`` for all.
       game: this one alone; ``None`` for all.
     """
 
-    audience: Hashable
+    audience: Viewer
     tournament: str = ""
     game: UUID | None = None
 
-    def shows(self, change: ChangeRow) -> bool:
-        """Whether a change is one of those that are watched."""
-        return (not self.tournament or change.tournament == self.tournament) and (
-            self.game is None or change.game == self.game
-        )
+    def shows(self, tournament: str, game: UUID | None) -> bool:
+        """Whether a change of this is one of those that are watched."""
+        return self.tournament in ("", tournament) and self.game in (None, game)
 
 
-Words = Callable[[ChangeRow, GameRow | None, Hashable], bytes]
-"""A change as an audience is told it: one event of the stream, or nothing at all."""
+class Teller(Protocol):
+    """Says what an audience is told; ``web.told`` does."""
+
+    def told_to(
+        self,
+        site: Site,
+        audience: Viewer,
+        change: ChangeRow,
+        row: GameRow | None,
+        /,
+    ) -> bytes | None:
+        """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
+
+    def fell_due(
+        self,
+        site: Site,
+        audience: Viewer,
+        slug: str,
+        since: datetime,
+        until: datetime,
+        /,
+    ) -> Iterable[tuple[UUID, bytes]]:
+        """What this audience is told because it is later now, by game."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One event of a stream, ready to be sent."""
+
+    tournament: str
+    game: UUID | None
+    position: int
+    bytes: bytes
+
+
+def blocks(
+    site: Site, tell: Teller, audience: Viewer, changes: Iterable[ChangeRow]
+) -> tuple[Block, ...]:
+    """Changes as an audience is told them: several of one game once, as it stands now."""
+    latest: dict[object, Block] = {}
+    for change in changes:
+        row = site.hall.game(change.game) if change.game else None
+        data = tell.told_to(site, audience, change, row)
+        if data is not None:
+            # What is told last comes last. Of a game that is told, nothing older is.
+            about = change.game or change.tournament
+            latest.pop(about, None)
+            told = in_a_stream("game" if row else "tournament", change.position, data)
+            latest[about] = Block(change.tournament, change.game, change.position, told)
+    return tuple(latest.values())
+
+
+def in_a_stream(kind: str, position: int, data: bytes) -> bytes:
+    """One server-sent event."""
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (kind.encode(), position, data)
+
+
+Call = tuple[Callable[..., None], *tuple[bytes, ...]]
+"""A function of a watcher, and what it is called with, on the event loop."""
 
 
 class Watcher:
@@ -118,16 +179,16 @@ class Hub:
 
     Args:
       site: what is followed.
-      words: puts a change into words; called once a change and audience.
+      tell: says what an audience is told; asked once a change and audience.
       heartbeat: seconds after which silent streams are told that they are alive.
       public: places for those who have shown no badge, counted by address.
       kept: places for badges, counted by badge; nobody else can take them.
     """
 
     def __init__(
-        self, site: Site, words: Words, heartbeat: Callable[[], float], public: Places, kept: Places
+        self, site: Site, tell: Teller, heartbeat: Callable[[], float], public: Places, kept: Places
     ) -> None:
-        self._site, self._words, self._heartbeat = site, words, heartbeat
+        self._site, self._tell, self._heartbeat = site, tell, heartbeat
         self.public, self.kept = public, kept
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = Lock()
@@ -148,8 +209,8 @@ class Hub:
         """End every stream at a whole event, and follow the log no longer."""
         self._stopped.set()
         with self._lock:
-            watchers = [each for channel in self._channels.values() for each in channel]
-        self._hand_out((watcher.end,) for watcher in watchers)
+            calls: list[Call] = [(watcher.end,) for watcher in self._places]
+        self._hand_out(calls)
 
     @property
     def watchers(self) -> int:
@@ -191,16 +252,21 @@ class Hub:
     # Following, on the hub's own thread
 
     def _follow(self) -> None:
-        beaten = time.monotonic()
+        beaten = looked = time.monotonic()
+        late_since = datetime.now(UTC)
         while not self._stopped.is_set():
             try:
                 if not self._following.is_set():
                     self._position = self._site.last_position()
                     self._following.set()
-                due = beaten + self._heartbeat() - time.monotonic()
+                due = min(beaten + self._heartbeat(), looked + LATE_EVERY) - time.monotonic()
                 if self._site.wait_past(self._position, max(0.0, min(due, TROUBLE))):
                     self._stopped.wait(BEAT * max(1.0, self.watchers / WATCHERS_A_BEAT))
                     self._catch_up()
+                if time.monotonic() >= looked + LATE_EVERY:
+                    looked, until = time.monotonic(), datetime.now(UTC)
+                    self._tell_late(late_since, until)
+                    late_since = until
             except Exception:
                 # Whatever it is, pages that are watched must not stand still for ever.
                 logger.exception("live streams can't follow the record")
@@ -211,43 +277,61 @@ class Hub:
 
     def _catch_up(self) -> None:
         while changes := self._site.changes(self._position, AT_ONCE):
-            # Several changes of a game that are read together are told once, as it stands now.
-            latest = {change.game: change for change in changes}
-            told = sorted(latest.values(), key=lambda change: change.position)
-            games = [each for each in latest if each] if self.watchers else []
-            rows = {each: self._site.hall.game(each) for each in games}
-            words: dict[tuple[int, Hashable], bytes] = {}
-            with self._lock:
-                self._position = changes[-1].position
-                out = [
-                    (tuple(watchers), chunk)
-                    for watched, watchers in self._channels.items()
-                    if (chunk := self._chunk(watched, told, rows, words))
-                ]
-            self._hand_out((watcher.give, chunk) for watchers, chunk in out for watcher in watchers)
+            told: dict[Viewer, tuple[Block, ...]] = {}
+            while lacking := self._told(changes[-1].position, told):
+                for audience in lacking:
+                    told[audience] = blocks(self._site, self._tell, audience, changes)
 
-    def _chunk(
-        self,
-        watched: Watched,
-        changes: Iterable[ChangeRow],
-        rows: dict[UUID, GameRow | None],
-        words: dict[tuple[int, Hashable], bytes],
-    ) -> bytes:
-        chunk = b""
-        for change in filter(watched.shows, changes):
-            key = change.position, watched.audience
-            if key not in words:
-                row = rows.get(change.game) if change.game else None
-                words[key] = self._words(change, row, watched.audience)
-            chunk += words[key]
-        return chunk
+    def _told(self, position: int, told: Mapping[Viewer, tuple[Block, ...]]) -> set[Viewer]:
+        """Hand out what was written up to ``position``, unless an audience is still lacking.
+
+        Who joins in the meantime joins before ``position`` and is handed it, or after it and is
+        told so far by the opening of the stream: nobody misses it, and nobody hears it twice.
+        """
+        with self._lock:
+            lacking = {watched.audience for watched in self._channels} - told.keys()
+            if lacking:
+                return lacking
+            self._position = position
+            out = self._chunks(lambda watched: told[watched.audience])
+        self._hand_out(out)
+        return set()
+
+    def _tell_late(self, since: datetime, until: datetime) -> None:
+        with self._lock:
+            asked = {(watched.audience, watched.tournament) for watched in self._channels}
+        told = {
+            (audience, slug): tuple(
+                # All tournaments' are asked for, or one's: it needs no name.
+                Block(slug, game, self._position, in_a_stream("game", self._position, data))
+                for game, data in self._tell.fell_due(self._site, audience, slug, since, until)
+            )
+            for audience, slug in asked
+        }
+        with self._lock:
+            out = self._chunks(lambda watched: told.get((watched.audience, watched.tournament), ()))
+        self._hand_out(out)
+
+    def _chunks(self, told_to: Callable[[Watched], Iterable[Block]]) -> list[Call]:
+        """What each watcher is given; the same bytes for all who watch the same."""
+        calls: list[Call] = []
+        for watched, watchers in self._channels.items():
+            shown = [
+                block.bytes
+                for block in told_to(watched)
+                if watched.shows(block.tournament, block.game)
+            ]
+            if shown:
+                chunk = b"".join(shown)
+                calls += [(watcher.give, chunk) for watcher in watchers]
+        return calls
 
     def _tell_all(self, chunk: bytes) -> None:
         with self._lock:
-            watchers = tuple(self._places)
-        self._hand_out((watcher.give, chunk) for watcher in watchers)
+            calls: list[Call] = [(watcher.give, chunk) for watcher in self._places]
+        self._hand_out(calls)
 
-    def _hand_out(self, calls: Iterable[tuple[Callable[..., None], *tuple[bytes, ...]]]) -> None:
+    def _hand_out(self, calls: Iterable[Call]) -> None:
         def on_the_loop() -> None:
             for call, *what in calls:
                 call(*what)

@@ -18,7 +18,8 @@ from ledger.refusals import Refusal
 from web import told
 from web.addresses import tournament_at
 from web.front.bridge import HOLDING, Holding
-from web.front.hub import Hub, Watched, blocks, in_a_stream
+from web.front.hub import Hub
+from web.front.telling import Watched, blocks, in_a_stream
 from web.site import Site, the_site
 from web.visitors import network_of, the_session
 

@@ -13,6 +13,7 @@ from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
 from ledger.decisions.retractions import goes_with_it, why_not
 from ledger.decisions.signing import result_of
+from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
 from ledger.rulebook import Rulebook
@@ -73,7 +74,6 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "zero_turns": sheet.zero_turns,
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,
@@ -119,7 +119,8 @@ def _rules(rules: Rulebook) -> dict[str, Any]:
         "winner_hands_in": rules.signing.handed_in_by.is_known,
         "zeros": {
             "turns": rules.zeros.turns.value,
-            "kinds": rules.zeros.counted.value or (),
+            "counts": {kind: KINDS[kind] in rules.zeros.counted.known() for kind in KINDS},
+            "unnamed": tuple(sorted(UNNAMED_NOTES)),
             "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),
         },
     }

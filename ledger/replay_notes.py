@@ -6,7 +6,7 @@ from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.rulebook import in_force
 from ledger.sheet import Sheet
-from ledger.sheet.effective import Standing
+from ledger.sheet.standing import Standing
 from ledger.sheet.telling import note_of
 
 

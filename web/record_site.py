@@ -15,7 +15,7 @@ from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
 from ledger.log import Log
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.replay import replay_of
 from ledger.sheet import Sheet
 from ledger.shown_to import (
@@ -28,6 +28,8 @@ from ledger.shown_to import (
     paper_shown_to,
     row_shown_to,
 )
+from ledger.troubles import store_away
+from web.readiness import Readiness
 from web.shown_hall import ShownHall
 from web.site import Change
 
@@ -39,6 +41,7 @@ class RecordSite:
         self.log = log
         self.hall = hall
         self.desk = desk
+        self._readiness = Readiness(self._look, str(store_away()))
 
     def hall_shown_to(self, viewer: Viewer) -> ShownHall:
         """The read models as this viewer is shown them."""
@@ -115,8 +118,11 @@ class RecordSite:
         return self.desk.now()
 
     def last_position(self) -> int:
-        """Where the log ends, 0 for an empty log."""
-        return self.log.last_position()
+        """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""
+        try:
+            return self.log.last_position()
+        except RecordAway:
+            return self.hall.position()
 
     def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
@@ -129,8 +135,15 @@ class RecordSite:
 
     def troubles(self) -> Sequence[str]:
         """What keeps this service from working, in words; empty when it is ready."""
+        return self._readiness.troubles()
+
+    def _look(self) -> Sequence[str]:
         try:
-            behind = self.log.last_position() - self.hall.position()
+            self.log.try_to_write()
+            end = self.log.last_position()
+            if self.hall.position() < end:
+                self.hall.catch_up()
+            behind = end - self.hall.position()
         except Refusal as refusal:
             return (str(refusal),)
         return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)

@@ -86,7 +86,6 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "zero_turns": sheet.zero_turns,
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,
@@ -114,7 +113,7 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "rules": _rules(rules),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet) if whole else (),
-        "undo": _undo(sheet) if whole else None,
+        "undo": _undo(sheet),
     }
 
 

@@ -15,7 +15,6 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.facts.fact import Fact
-from ledger.facts.scores import EntryCorrected
 from ledger.facts.turns import PlayRecorded
 from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.viewers import Viewer
@@ -83,8 +82,10 @@ def shown_to(viewer: Viewer, fact: Fact, *, over: bool) -> Fact | None:
     shown = extent(viewer, matter, over=over)
     if shown is Extent.NOTHING:
         return None
-    if isinstance(fact, EntryCorrected) and fact.replacement is not None:
-        fact = replace(fact, replacement=shown_to(viewer, fact.replacement, over=over))
+    for name in fact.__struct_fields__:
+        part = getattr(fact, name)
+        if isinstance(part, Fact):  # a turn that was put in, or in the place of another
+            fact = replace(fact, **{name: shown_to(viewer, part, over=over)})
     withheld = private if shown is Extent.PLAIN else ()
     if sealed and not sees_sealed(viewer, over=over):
         if isinstance(fact, PlayRecorded):

@@ -123,14 +123,17 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
     assert told <= at_the_table | of_the_event | (of_hands if over else set())
 
 
-def test_PR2_a_correction_s_replacement_is_shown_as_an_entry_is():
+@pytest.mark.parametrize(
+    ("topic", "name"), [("entry-corrected", "replacement"), ("turn-inserted", "turn")]
+)
+def test_PR2_a_turn_within_a_correction_is_shown_as_an_entry_is(topic, name):
     play = example(PlayRecorded)
-    corrected = replace(example(FACT_TYPES["entry-corrected"]), replacement=play)
+    corrected = replace(example(FACT_TYPES[topic]), **{name: play})
 
     shown = shown_to(Viewer.VISITOR, corrected, over=False)
 
-    assert shown.replacement == shown_to(Viewer.VISITOR, play, over=False)
-    assert shown.replacement.rack == ""
+    assert getattr(shown, name) == shown_to(Viewer.VISITOR, play, over=False)
+    assert getattr(shown, name).rack == ""
     assert (shown.reason, shown.approved_by) == (WITHHELD, WITHHELD)
 
 

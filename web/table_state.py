@@ -113,7 +113,7 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "rules": _rules(rules),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet) if whole else (),
-        "undo": _undo(sheet),
+        "undo": _undo(sheet) if whole else None,
     }
 
 

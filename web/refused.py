@@ -26,7 +26,9 @@ STATUS_OF = {
     "not-this-way": 405,
     "too-large": 413,
     "unreadable-address": 400,
+    "another-name": 421,
     "too-many-watching": 503,
+    "too-many-signing-in": 503,
     "no-printer": 503,
     "something-broke": 500,
 }

@@ -11,7 +11,7 @@ from werkzeug.serving import make_server
 
 from ledger.badges import Badges
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.vocabulary import Role
 from tests.web.slow_world import slowed
 from web import create_app

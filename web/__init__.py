@@ -33,6 +33,8 @@ from web import (
 from web.doors import ANYONE, guard
 from web.forgery import must_come_from_here
 from web.headers import with_headers
+from web.hosts import must_be_asked_by_our_name, own_names
+from web.numbers import FewDigits
 from web.refused import answer_refusals
 from web.site import Printer, Site
 from web.sizes import must_not_be_too_large
@@ -77,17 +79,21 @@ def create_app(
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS_AT_MOST`` (live streams at once),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
+        ``HOSTS`` (names under which it may be asked; see ``web.hosts``),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = App(__name__, static_folder=None)
     app.config.update(STREAMS_AT_MOST=220, HEARTBEAT_SECONDS=15.0, EMBED_ORIGINS=("'self'",))
+    app.config.update(HOSTS=own_names())
     app.config.update(config)
+    app.url_map.converters["int"] = FewDigits
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
     app.extensions["printer"] = printer
     app.extensions["listeners"] = stream.Listeners(app.config["STREAMS_AT_MOST"])
+    app.before_request(must_be_asked_by_our_name)
     app.before_request(guard)
     app.before_request(must_come_from_here)
     app.before_request(must_not_be_too_large)

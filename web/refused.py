@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
+from web.door_log import refusal_noted
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -37,6 +38,7 @@ STATUS_OF = {
 
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
+    refusal_noted(refusal)
     status = STATUS_OF.get(refusal.code, 422)
     if isinstance(refusal, RecordAway):
         status = 503

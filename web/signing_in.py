@@ -6,6 +6,7 @@ from flask import (
     Blueprint,
     Response,
     current_app,
+    g,
     make_response,
     redirect,
     render_template,
@@ -13,7 +14,9 @@ from flask import (
     url_for,
 )
 
+from ledger.keys.pins import LONGEST_BADGE
 from ledger.refusals import RecordAway, Refusal
+from web.door_log import noted
 from web.visitors import (
     let_in,
     let_out,
@@ -47,7 +50,10 @@ def signed() -> Response:
         )
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
-        return make_response(_asked(f"{refusal.what} {refusal.next_step}", badge), 403)
+        noted("sign-in-refused", code=refusal.code, badge=badge[:LONGEST_BADGE])
+        told = f"{refusal.what} {refusal.next_step}"
+        return make_response(_asked(told, badge[:LONGEST_BADGE]), 403)
+    noted("signed-in", badge=found.session.badge)
     # A session the browser had before is not taken over, and does not live on beside this one.
     response = let_out(_onwards(request.form.get("then", "")))
     if found.session.must_change:
@@ -58,6 +64,8 @@ def signed() -> Response:
 @bp.post("/sign-out")
 def sign_out() -> Response:
     """End the session."""
+    the_session()
+    noted("signed-out")
     response = let_out(_to("tournaments.all_of_them"))
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
@@ -80,7 +88,9 @@ def changed() -> Response:
         found = the_badges().change_pin(session, request.form.get("old", ""), new, the_origin())
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
+        noted("pin-refused", code=refusal.code)
         return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
+    noted("pin-changed")
     return let_in(_to("tournaments.all_of_them"), found.token)
 
 
@@ -104,7 +114,10 @@ def enrolled() -> Response:
         guesses.forget(ENROLMENT, place)
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
+        noted("tablet-refused", code=refusal.code)
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
+    g.device = taken.device
+    noted("tablet-taken-in")
     return mark_device(_to("signing_in.sign_in"), taken.key)
 
 

@@ -7,7 +7,7 @@ from ledger.remarked import words_of
 from ledger.rulebook import in_force
 from ledger.sheet import Sheet
 from ledger.sheet.because import if_shown
-from ledger.sheet.effective import Standing
+from ledger.sheet.standing import Standing
 from ledger.sheet.telling import note_of
 
 

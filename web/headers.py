@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
+
+from web.compression import packed
 
 POLICY = {
     "default-src": "'none'",
@@ -42,11 +44,27 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
-    response.headers.setdefault("Cache-Control", KEPT_AND_ASKED_AGAIN)
-    if response.status_code == 200 and request.method == "GET" and not response.is_streamed:
-        response.add_etag()
+    response.headers.setdefault("Cache-Control", _caching(response))
+    if _can_be_kept(response):
+        response.add_etag(weak=True)
         response.make_conditional(request)
-    return response
+    return packed(response)
+
+
+def _caching(response: Response) -> str:
+    """What was made for somebody who is signed in stays on no disk, for whoever comes after."""
+    if g.get("session") is None:
+        return KEPT_AND_ASKED_AGAIN
+    return "private, no-cache" if response.mimetype == "application/json" else "no-store"
+
+
+def _can_be_kept(response: Response) -> bool:
+    return (
+        response.status_code == 200
+        and request.method in ("GET", "HEAD")
+        and not response.is_streamed
+        and response.cache_control.no_store is not True
+    )
 
 
 @cache

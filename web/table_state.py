@@ -86,7 +86,6 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "zero_turns": sheet.zero_turns,
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,

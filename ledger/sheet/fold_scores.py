@@ -11,12 +11,12 @@ from ledger.facts.scores import (
     PenaltyApplied,
 )
 from ledger.sheet.because import if_shown
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat
 
 

@@ -15,11 +15,11 @@ from ledger.facts.setting_up import (
 )
 from ledger.sheet.because import if_shown
 from ledger.sheet.closing import open_after_giving_up, open_after_the_start
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat, Seconds
 
 NO_KIND = ("", "none", "unknown")

@@ -20,13 +20,13 @@ from ledger.facts.timers import (
 )
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.sheet.because import because
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, with_step, without, without_any
 from ledger.sheet.petitions import without_petition
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points
 
 

@@ -48,11 +48,12 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet import telling_calls, telling_judging, telling_keeping, telling_recounts
 from ledger.sheet.because import because
-from ledger.sheet.effective import words_of
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import words_of
 from ledger.sheet.telling_drawing import told_drawing
 from ledger.sheet.telling_objections import told_objection
 from ledger.sheet.telling_table import told_round_the_game
@@ -202,6 +203,12 @@ def _score(fact: Fact, sheet: Sheet) -> str:
         case EntryCorrected():
             now = words_of(fact.replacement) if fact.replacement else "struck out"
             return f"Entry {fact.supersedes} corrected, now {now}{because(fact.reason)}"
+        case TurnInserted():
+            whose = sheet.name(fact.turn.seat)
+            return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
+        case SeatsExchanged():
+            which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
+            return f"{which}: the other player's turn{because(fact.reason)}"
         case CumulativeAgreed():
             return f"Totals agreed: {_pair(fact.totals)}"
         case DiscrepancyFound():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
 
 from web.compression import packed
 
@@ -44,11 +44,18 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
-    response.headers.setdefault("Cache-Control", KEPT_AND_ASKED_AGAIN)
+    response.headers.setdefault("Cache-Control", _caching(response))
     if _can_be_kept(response):
         response.add_etag(weak=True)
         response.make_conditional(request)
     return packed(response)
+
+
+def _caching(response: Response) -> str:
+    """What was made for somebody who is signed in stays on no disk, for whoever comes after."""
+    if g.get("session") is None:
+        return KEPT_AND_ASKED_AGAIN
+    return "private, no-cache" if response.mimetype == "application/json" else "no-store"
 
 
 def _can_be_kept(response: Response) -> bool:

@@ -23,10 +23,10 @@ _REFUSALS = msgspec.json.Decoder(Refusal)
 
 def answered_before(log: Log, sent: Sent, payload: bytes) -> Outcome | None:
     """The answer a request already has, or the gap before it; ``None`` if it is new."""
-    # The count first, then the answer: a copy of this request that is answered in between
-    # leaves the count old and the answer there, never the reverse.
-    expected = 0 if sent.device_seq is None else log.last_seq(sent.device) + 1
-    answer = log.answer_to(sent.command_id)
+    # Both at one moment: a copy of this request that is answered in between must not leave the
+    # count moved on and the answer unseen.
+    last, answer = log.answered(sent.command_id, sent.device)
+    expected = last + 1
     if answer is not None:
         return _again(log, answer, sent, payload)
     if sent.device_seq is None:

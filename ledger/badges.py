@@ -67,6 +67,7 @@ class Badges:
         self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
         self.sessions = Sessions(cabinet, self._role_of, desk.now)
         self.devices = Devices(cabinet, desk.now)
+        self._tables: dict[str, str] = {}
 
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
@@ -232,10 +233,11 @@ class Badges:
           Refusal: ``another-table`` or ``no-such-game``.
         """
         scope = self._table_of(device)
-        if not scope or self.desk.role_of(badge) is Role.DIRECTOR:
+        if not scope:
             return
-        scheduled = self.desk.sheet(game).scheduled
-        if scope.casefold() != f"{scheduled.tournament}/T{scheduled.table}".casefold():
+        scheduled = self.desk.shelf.at_least(game, 1).scheduled
+        fits = scope.casefold() == f"{scheduled.tournament}/T{scheduled.table}".casefold()
+        if not fits and self.desk.role_of(badge) is not Role.DIRECTOR:
             raise Refusal(
                 "another-table",
                 f"This tablet writes for {scope}, not for table {scheduled.table} "
@@ -244,9 +246,15 @@ class Badges:
             )
 
     def _table_of(self, device: str) -> str:
-        for event in self.desk.log.events_of(device_id(device)) if device else ():
+        """The table ``device`` was taken in for. That never changes, so it is read once."""
+        if not device:
+            return ""
+        known = self._tables.get(device)
+        if known is not None:
+            return known
+        for event in self.desk.log.events_of(device_id(device)):
             if isinstance(event.fact, DeviceEnrolled):
-                return event.fact.table
+                return self._tables.setdefault(device, event.fact.table)
         return ""
 
     def all_badges(self) -> tuple[BadgeIssued, ...]:

@@ -20,7 +20,7 @@ from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after
 from ledger.sheet.as_known import sheet_as_known
@@ -102,6 +102,9 @@ class Desk:
           sent: what the request says about itself.
           words: people's words that the request names by digest, such as the strokes of a
             signature; kept beside the log in the same transaction.
+
+        Raises:
+          RecordAway: nothing can be read or written at the moment; nothing was answered.
         """
         try:
             payload = sent.digest(game, asked)
@@ -124,6 +127,8 @@ class Desk:
         # leaves the sheet old and the answer there, never the reverse.
         try:
             sheet = self.shelf.sheet(game)
+        except RecordAway:
+            raise  # says nothing about the request: never its answer
         except Refusal as unknown:
             # Kept like any other refusal, or it would block what the tablet queued behind it.
             before = answered_before(self.log, sent, payload)
@@ -134,6 +139,8 @@ class Desk:
             return _NotWritten(game, sheet.version, Stale(lacking(sheet.events, sent.after)))
         try:
             return _Decided(sheet, self._decided(sheet, asked, sent))
+        except RecordAway:
+            raise
         except Refusal as refusal:
             return _NotWritten(game, sheet.version, Refused(refusal))
 

@@ -8,6 +8,7 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 import psycopg
+import psycopg_pool
 from eventsourcing import persistence
 from eventsourcing import postgres as library
 from eventsourcing.persistence import PersistenceError
@@ -16,10 +17,16 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.answers import StoredAnswer
 from ledger.chain import START_OF_CHAIN
+from ledger.connecting_postgres import GIVEN_UP_AFTER, PATIENCE, Resting
 from ledger.store import ChainedRow, Found, LogRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
 """How often something is tried over when the server went away."""
+
+
+class NotReached(persistence.OperationalError):
+    """No connection was to be had, so nothing was asked."""
+
 
 _TABLES = ("stored_events", "chain", "answers", "words")
 
@@ -33,6 +40,13 @@ class PostgresReading(library.PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
         self._formatted: dict[str, str] = {}
+        self._resting = Resting()
+        pool = datastore.pool
+        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
+        # a server that is back would be noticed more than a minute late.
+        pool.reconnect_timeout = PATIENCE
+        if isinstance(pool.kwargs, dict):
+            pool.kwargs.update(GIVEN_UP_AFTER)
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)
@@ -43,10 +57,15 @@ class PostgresReading(library.PostgresApplicationRecorder):
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        if self._resting.now:
+            raise NotReached("the server was waited for in vain a moment ago")
         try:
             with self.datastore.get_connection() as connection:
                 yield connection
-        except PersistenceError:
+        except PersistenceError as trouble:
+            if isinstance(trouble.__cause__, psycopg_pool.PoolTimeout):
+                self._resting.begin()
+                raise NotReached(str(trouble)) from trouble
             raise
         except psycopg.Error as trouble:  # the pool's own: no connection to be had
             raise persistence.OperationalError(str(trouble)) from trouble
@@ -57,6 +76,8 @@ class PostgresReading(library.PostgresApplicationRecorder):
                 with self._connection() as connection:
                     cursor = connection.cursor(row_factory=tuple_row, binary=True)
                     return cursor.execute(self._sql(statement), values, prepare=True).fetchall()
+            except NotReached:
+                raise
             except persistence.OperationalError:
                 if attempt == ATTEMPTS:
                     raise
@@ -113,6 +134,16 @@ class PostgresReading(library.PostgresApplicationRecorder):
         if stream is None:
             return [row[:-1] for row in self._rows(asked, kind)]
         return [row[:-1] for row in self._rows(f"{asked} AND stream = %s", kind, stream.hex)]
+
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+        [(last, *row)] = self._rows(
+            "SELECT (SELECT max(device_seq) FROM {answers} WHERE device = %s), found.* "
+            "FROM (SELECT 1) one LEFT JOIN {answers} found ON command_id = %s",
+            device,
+            command_id.hex,
+        )
+        return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
 
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""

@@ -86,6 +86,9 @@ class Store(Protocol):
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
         """The answers of a kind other than ``written``, of one stream or of all."""
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
 
@@ -103,6 +106,13 @@ class Store(Protocol):
 
     def all_words(self) -> Iterable[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
+
+    def try_to_write(self) -> None:
+        """Write as much as a turn needs, and take it back.
+
+        Raises:
+          PersistenceError: a turn could not be written now.
+        """
 
     def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
         """Call ``moved(position)`` whenever another process has written; returns how to stop."""

@@ -48,6 +48,14 @@ ROOMS = (
 )  # fmt: skip
 
 
+class App(Flask):
+    """Flask, but for what it asks again and again."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """``func`` as it is: nothing here is asynchronous, so it is not asked at every turn."""
+        return func
+
+
 def a_visitor(_request: Request) -> str:
     """The role of everybody, where nobody can sign in."""
     return ANYONE
@@ -71,7 +79,7 @@ def create_app(
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
-    app = Flask(__name__, static_folder=None)
+    app = App(__name__, static_folder=None)
     app.config.update(STREAMS_AT_MOST=220, HEARTBEAT_SECONDS=15.0, EMBED_ORIGINS=("'self'",))
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]

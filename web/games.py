@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.refusals import Refusal
 from web.addresses import asked_asof, game_at, of_game
+from web.looking import the_hall, the_viewer_of
 from web.replayed import read_replay
 from web.shown import shown_position, signed_by, spelled
 from web.site import the_site
@@ -30,7 +31,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
-    body = the_site().replay(game.id, asof)
+    body = the_site().replay(game.id, asof, the_viewer_of(game.id))
     replayed = read_replay(body)
     embedded = request.args.get("embed") == "1"
     return render_template(
@@ -53,7 +54,8 @@ def replay_json(
 ) -> Response:
     """The whole game on the client: every ply, every moment (``?asof=``)."""
     game = game_at(slug, division, round_number, table, replay)
-    return Response(the_site().replay(game.id, asked_asof()), mimetype="application/json")
+    body = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
+    return Response(body, mimetype="application/json")
 
 
 for _place in PLACES:
@@ -68,7 +70,7 @@ def permanent(game: UUID) -> AnyResponse:
     Raises:
       Refusal: ``no-such-game``.
     """
-    row = the_site().hall.game(game)
+    row = the_hall().game(game)
     if row is None:
         raise Refusal(
             "no-such-game",

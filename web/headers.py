@@ -7,6 +7,8 @@ lists that site in ``EMBED_ORIGINS``.
 
 from __future__ import annotations
 
+from functools import cache
+
 from flask import Response, current_app, request
 
 POLICY = {
@@ -31,19 +33,15 @@ FIXED = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+NOBODY = "'none'"
+
 KEPT_AND_ASKED_AGAIN = "no-cache"
 """A browser may keep the page, and asks each time whether it is still the latest."""
 
 
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
-    frames = _who_may_frame()
-    policy = {**POLICY, "frame-ancestors": frames}
-    response.headers["Content-Security-Policy"] = "; ".join(f"{k} {v}" for k, v in policy.items())
-    if frames == "'none'":
-        response.headers["X-Frame-Options"] = "DENY"
-    for name, value in FIXED.items():
-        response.headers[name] = value
+    response.headers.extend(of_the_house(_who_may_frame()))
     response.headers.setdefault("Cache-Control", KEPT_AND_ASKED_AGAIN)
     if response.status_code == 200 and request.method == "GET" and not response.is_streamed:
         response.add_etag()
@@ -51,7 +49,16 @@ def with_headers(response: Response) -> Response:
     return response
 
 
+@cache
+def of_the_house(frames: str) -> dict[str, str]:
+    """Headers that no view sets itself, for pages that ``frames`` may show inside their own."""
+    policy = {**POLICY, "frame-ancestors": frames}
+    written = "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+    framing = {"X-Frame-Options": "DENY"} if frames == NOBODY else {}
+    return {"Content-Security-Policy": written, **framing, **FIXED}
+
+
 def _who_may_frame() -> str:
-    if request.args.get("embed") != "1":
-        return "'none'"
-    return " ".join(current_app.config["EMBED_ORIGINS"]) or "'none'"
+    if b"embed" not in request.query_string or request.args.get("embed") != "1":
+        return NOBODY
+    return " ".join(current_app.config["EMBED_ORIGINS"]) or NOBODY

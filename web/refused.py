@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
 
 STATUS_OF = {
@@ -30,12 +30,15 @@ STATUS_OF = {
     "no-printer": 503,
     "something-broke": 500,
 }
-"""Refusal code to HTTP status; any other code is 422."""
+"""Refusal code to HTTP status; any other code is 422, and 503 while the record is away."""
 
 
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
     status = STATUS_OF.get(refusal.code, 422)
+    if isinstance(refusal, RecordAway):
+        status = 503
+        g.session = None  # the page that says so must not ask for who is looking at it
     if _asked_by_a_person():
         response = make_response(
             render_template(

@@ -12,6 +12,7 @@ WORDS: dict[str, str] = {
     "accepted_aloud": "Was the play accepted aloud before?",
     "adjudicator": "Who judged? (badge)",
     "after": "How many seconds after?",
+    "held_for": "How many seconds after hold was called?",
     "agreed": "Do both agree?",
     "agreed_by": "Who agrees?",
     "agrees": "Does the player agree?",

@@ -15,7 +15,7 @@ from flask import (
     url_for,
 )
 
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from web.visitors import (
     let_in,
     let_out,
@@ -47,6 +47,8 @@ def signed() -> Response:
         found = office.sign_in(
             badge, request.form.get("pin", ""), device=the_device(), origin=the_origin()
         )
+    except RecordAway:
+        raise
     except Refusal as refusal:
         return make_response(_asked(f"{refusal.what} {refusal.next_step}", badge), 403)
     # A session the browser had before is not taken over, and does not live on beside this one.
@@ -79,6 +81,8 @@ def changed() -> Response:
         if new != again:
             raise Refusal("unreadable-request", "The two new PINs differ.", "Type both again.")
         found = the_badges().change_pin(session, request.form.get("old", ""), new, the_origin())
+    except RecordAway:
+        raise
     except Refusal as refusal:
         return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
     return let_in(_to("tournaments.all_of_them"), found.token)
@@ -100,6 +104,8 @@ def enrolled() -> Response:
         office.pins.count_guess(ENROLMENT, the_origin())
         taken = office.enrol(code, request.form.get("name", ""))
         office.pins.guessed_right(ENROLMENT, the_origin())
+    except RecordAway:
+        raise
     except Refusal as refusal:
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
     return mark_device(_to("signing_in.sign_in"), taken.key)

@@ -8,17 +8,18 @@ The id of an event is its position in the log, so a browser that lost the connec
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
-from ledger.hall import ChangeRow
 from ledger.refusals import Refusal
+from ledger.shown_to import Viewer
 from web.addresses import tournament_at
-from web.rows import shown_game
 from web.site import Site, the_site
+from web.told import LATE_EVERY, audience_of, fell_due, told_to
 
 bp = Blueprint("stream", __name__)
 
@@ -68,7 +69,9 @@ def events() -> Response:
     listeners: Listeners = current_app.extensions["listeners"]
     listeners.come_in()
     after = _asked_position(site)
-    lines = told(site, after, slug, game, current_app.config["HEARTBEAT_SECONDS"])
+    audience = audience_of(current_app.extensions["role_of"](request))
+    heartbeat = current_app.config["HEARTBEAT_SECONDS"]
+    lines = told(site, audience, Watched(slug, game), after, heartbeat)
     response = Response(lines, mimetype="text/event-stream")
     response.call_on_close(listeners.leave)
     response.headers["Cache-Control"] = "no-store"
@@ -76,43 +79,55 @@ def events() -> Response:
     return response
 
 
-def told(site: Site, after: int, slug: str, game: UUID | None, heartbeat: float) -> Iterator[str]:
+class Watched(NamedTuple):
+    """What a stream is about: one tournament, or all; one game, or all of them."""
+
+    slug: str = ""
+    game: UUID | None = None
+
+    def has(self, tournament: str, game: UUID | None) -> bool:
+        """Whether a change of this is told here."""
+        return self.slug in ("", tournament) and self.game in (None, game)
+
+
+def told(
+    site: Site, audience: Viewer, watched: Watched, after: int, heartbeat: float
+) -> Iterator[str]:
     """What goes down the wire, from the event past ``after`` on, and never an end.
 
     Several changes of one game that are read together are told once, as the game stands
-    after the last of them.
+    after the last of them that this audience is told of.
     """
+    since = datetime.now(UTC)
     yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n"
     if after > site.last_position():  # the record was restored from a backup: count anew
         after = site.last_position()
         yield f"event: begun-again\nid: {after}\ndata: {{}}\n\n"
     while True:
         changes = site.changes(after, AT_ONCE)
-        latest = {
-            change.game: change
-            for change in changes
-            if (not slug or change.tournament == slug) and (game is None or change.game == game)
-        }
+        latest: dict[UUID | None, str] = {}
+        for change in changes:
+            if watched.has(change.tournament, change.game):
+                row = site.hall.game(change.game) if change.game else None
+                data = told_to(site, audience, change, row)
+                if data is not None:
+                    latest.pop(change.game, None)
+                    latest[change.game] = _as_event(change.game, change.position, data)
         if changes:
             after = changes[-1].position
-        for change in sorted(latest.values(), key=lambda one: one.position):
-            yield _as_event(site, change)
-        if not site.wait_past(after, heartbeat):
+        yield from latest.values()
+        now = datetime.now(UTC)
+        for game, data in fell_due(site, audience, watched.slug, since, now):
+            if watched.game in (None, game):
+                yield _as_event(game, after, data)
+        since = now
+        if not site.wait_past(after, min(heartbeat, LATE_EVERY)):
             yield f": still here\nid: {after}\n\n"
 
 
-def _as_event(site: Site, change: ChangeRow) -> str:
-    row = site.hall.game(change.game) if change.game else None
-    kind = "game" if row else "tournament"
-    body = {
-        "position": change.position,
-        "tournament": change.tournament,
-        "version": change.version,
-        "topic": change.topic,
-        "game": shown_game(row) if row else None,
-    }
-    data = msgspec.json.encode(body).decode()  # one line: JSON escapes every line break
-    return f"event: {kind}\nid: {change.position}\ndata: {data}\n\n"
+def _as_event(game: UUID | None, position: int, data: bytes) -> str:
+    kind = "game" if game else "tournament"
+    return f"event: {kind}\nid: {position}\ndata: {data.decode()}\n\n"
 
 
 def _asked_game() -> UUID | None:

@@ -139,6 +139,7 @@ def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
     """
     play = play_to_answer(sheet, asked.seat, "answer", entry)
     if play is not None:
+        # Of the two rights a challenge may last longer; both are gone when it is.
         window = window_in(situation_of(sheet, play, asked, entry.rules), entry.rules)
         held = sheet.hold is asked.seat
         if held or is_open(window, moment_of(sheet, asked, entry)):

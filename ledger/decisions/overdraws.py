@@ -85,6 +85,8 @@ def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decisi
     if asked.after_next_play and late.value == "play-on":
         noticed += (late.trap,) if late.trap else ()
         return Decision((replace(fact, revealed=0, put_right=False),), noticed)
+    if asked.after_next_play and late.inferred:
+        noticed += (remarks.DIRECTOR_TO_CONFIRM,)
     return Decision((*_clock_stopped(sheet, entry), fact), noticed)
 
 

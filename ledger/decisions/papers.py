@@ -104,7 +104,7 @@ def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) 
 
 
 def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
-    """Write down what holds. Where the book makes the tally sheet decide, it does.
+    """Write down what holds. Where the director found too little, a tally sheet may decide.
 
     Raises:
       Refusal: ``papers-agree``, ``needs-ruling`` or ``unreadable-request``.
@@ -127,7 +127,7 @@ def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
             "Enter the scores, or the tally sheet where both players signed it.",
         )
     differ = entry.rules.signing.records_differ
-    if not (by_tally and signed == {totals} and differ.value == "tally-sheet-stands"):
+    if not (by_tally and signed == {totals} and differ.value == "director-then-tally-sheet"):
         entry.unless_ruled(
             Refusal(
                 "needs-ruling",

@@ -185,6 +185,8 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
             )
         )
     noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
+    if asked.timer == "none" and not rules.timer.mandatory.is_known:
+        noticed.append(remarks.DIRECTOR_TO_CONFIRM)
     if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
         noticed.append(remarks.TIMER_NOT_NAMED)
     if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":

@@ -33,6 +33,7 @@ class Answers(Section, frozen=True):
     Attributes:
       released_hold: what releasing a hold does to the right to challenge.
       by_word: what accepting aloud does where no hold was called.
+      play_out_accepted: what accepting a play-out does, by showing the tiles left.
       play_out_hold: a hold on a play-out: an ``answer`` that leaves the clocks stopped, of
         ``no-effect``, or ``opponents-clock-runs``.
       flash_draw_grounds: what makes a draw one that keeps the play open, or a ground for a
@@ -44,6 +45,7 @@ class Answers(Section, frozen=True):
 
     released_hold: Clause[Acceptance]
     by_word: Clause[Acceptance]
+    play_out_accepted: Clause[Acceptance]
     play_out_hold: Clause[Literal["answer", "no-effect", "opponents-clock-runs"]]
     flash_draw_grounds: Clause[tuple[HowIrregular, ...]]
     flash_draw_conduct: Clause[Conduct]

@@ -85,7 +85,12 @@ def _correct(stands: dict[int, Standing], events: Sequence[Event], event: Event)
         _take_back_what_was_said_of_it(stands, entry.event, event.originator_version)
     if isinstance(fact, MisadjudicationFound):
         for earlier in entry.corrections:
-            _take_back_what_came_with_it(stands, events[earlier.version - 1])
+            _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
+
+
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
 
 
 def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:

@@ -33,7 +33,8 @@ def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     """The opponent of who accepts is out, though the record may not have seen it happen."""
     left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
-    return replace(sheet, hold=None, out=fact.seat.opponent, open=left)
+    answering = replace(sheet.answering, accepted=True)
+    return replace(sheet, hold=None, out=fact.seat.opponent, open=left, answering=answering)
 
 
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:

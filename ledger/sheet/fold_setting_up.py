@@ -13,6 +13,7 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.sheet.because import if_shown
 from ledger.sheet.closing import open_after_giving_up, open_after_the_start
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line, LineKind
@@ -74,7 +75,7 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
                 seat=fact.loser,
                 score=Points(0),
                 totals=sheet.totals,
-                note=fact.cause,
+                note=if_shown(fact.cause),
                 corrections=entry.corrections,
             ),
         )

@@ -51,8 +51,10 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
     """Everything on the sheet that does not agree, oldest line first.
 
     A correction leaves later turns as entered; what it makes inconsistent is listed here,
-    never dropped.
+    never dropped. Of a copy for somebody who is not shown everything nothing is listed.
     """
+    if sheet.withheld:
+        return ()
     return (
         *_plays_that_differ(sheet),
         *_turns_out_of_order(sheet),

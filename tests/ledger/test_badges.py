@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -13,8 +14,10 @@ import pytest
 from ledger.badges import Badges
 from ledger.facts.badges import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.keys.cabinet import open_cabinet
+from ledger.keys.heard import sessions_seen
 from ledger.keys.pins import Cost
 from ledger.log import Taken
+from ledger.opening import LEDGER_FILE
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.streams import badge_id, device_id
@@ -236,6 +239,54 @@ def test_S2_signing_out_ends_one_session_and_a_day_ends_all(office, clock):
 
     clock.later(hours=16, seconds=1)
     assert office.sessions.find(other) is None
+
+
+@pytest.mark.found("SE6", "SE13")
+def test_looking_a_session_up_waits_for_no_disk_and_writes_nothing(office, clock, tmp_path):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin).token
+    with closing(sqlite3.connect(tmp_path / LEDGER_FILE, isolation_level=None)) as somebody_else:
+        somebody_else.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            clock.later(seconds=59)
+            assert office.sessions.find(token).badge == SCOREKEEPER
+        clock.later(hours=16)
+        assert office.sessions.find(token) is None, "it is too old, and nobody need delete it"
+
+
+@pytest.mark.found("SE6")
+def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisure(office, clock):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
+    clock.later(minutes=3)
+    office.sessions.find(token)
+
+    noted = office.sessions.last_seen.known()
+    assert sessions_seen(office.cabinet, noted)[tablet] == (clock.at, (SCOREKEEPER,))
+    assert sessions_seen(office.cabinet, {})[tablet] == (START, (SCOREKEEPER,))
+
+    office.sessions.last_seen.write()
+    assert sessions_seen(office.cabinet, {})[tablet] == (clock.at, (SCOREKEEPER,))
+
+
+@pytest.mark.found("SE13")
+def test_of_a_badge_only_what_is_new_is_read_and_another_nodes_revocation_counts_at_once(
+    office, tmp_path, monkeypatch
+):
+    office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR)
+    assert office.desk.role_of("K7") is Role.SCOREKEEPER
+    read, read_rows = [], office.desk.log.store.rows_of
+    monkeypatch.setattr(
+        office.desk.log.store, "rows_of", lambda *which: read.append(which) or read_rows(*which)
+    )
+
+    with a_desk(tmp_path) as elsewhere:
+        assert office.desk.role_of("K7") is Role.SCOREKEEPER
+        Organiser(elsewhere).revoke_badge("K7", "lost", by=DIRECTOR)
+        assert office.desk.role_of("K7") is None
+
+    assert read == [(badge_id("K7"), 2), (badge_id("K7"), 2)]
 
 
 def test_a_player_at_signing_gets_one_result_for_half_an_hour(office, clock):

@@ -8,9 +8,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from ledger.shown_to import Viewer
 from tests.web.fake_site import a_row, a_site, add
 from web import create_app
-from web.stream import told
+from web.stream import Watched, told
 
 
 def told_blocks(response, count):
@@ -62,7 +63,7 @@ def test_several_changes_of_one_game_read_together_are_told_once(site):
     site.happen(game, totals=(1, 0))
     site.happen(game, totals=(2, 0))
 
-    blocks = list(islice(told(site, start, "", None, 0.001), 3))
+    blocks = list(islice(told(site, Viewer.VISITOR, Watched(), start, 0.001), 3))
 
     assert sum("event: game" in block for block in blocks) == 1
 

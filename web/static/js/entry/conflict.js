@@ -67,7 +67,7 @@ function troubleWithAll({ broken, lost, halted }) {
   return [
     words(`${halted.what} What was entered stays on this tablet.`),
     make("p", { text: halted.next }),
-    enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again"),
+    !halted.away && (enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again")),
   ];
 }
 

@@ -18,11 +18,12 @@ const TOLD = ["command_id", "device_seq", "game", "asked", "after", "occurred_at
 export const asSent = (entry) =>
   Object.fromEntries(TOLD.filter((name) => name in entry).map((name) => [name, entry[name]]));
 
-// The server was reached, and does not take entries from here as things are.
+// The server was reached, and does not take entries from here as things are: somebody must sign
+// in, or the record is away (503). What waits goes on waiting.
 export class NotTaken extends Error {
-  constructor({ refused, what, next_step: next }) {
+  constructor({ refused, what, next_step: next }, away = false) {
     super(`${what} ${next}`);
-    Object.assign(this, { refused, what, next });
+    Object.assign(this, { refused, what, next, away });
   }
 }
 
@@ -254,7 +255,7 @@ export class Outbox {
 
   again() {
     clearTimeout(this.timer);
-    const wait = (this.halted || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
+    const wait = ((this.halted && !this.halted.away) || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
     this.timer = setTimeout(() => this.flush(), wait);
     return true;
   }
@@ -320,7 +321,8 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    if (response.status < 500 && told?.refused) throw new NotTaken(told);
+    const away = response.status === 503;
+    if ((response.status < 500 || away) && told?.refused) throw new NotTaken(told, away);
     throw new Error(told?.what ?? "The server is in trouble.");
   } finally {
     clearTimeout(timer);

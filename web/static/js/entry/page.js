@@ -23,6 +23,7 @@ import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
 import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
+import { beforeLine } from "./turn_order.js";
 import { showState } from "./words.js";
 
 const REFRESH = 15000;
@@ -199,7 +200,8 @@ class Page {
     // Who sits where follows from who starts, which may still be in the queue.
     this.state.told ??= { players: this.state.players, starter: this.state.starter };
     Object.assign(this.state, { players: this.now.players, starter: this.now.starter });
-    if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
+    if (this.correcting?.seat) this.now = beforeLine(this.now, this.correcting);
+    else if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
     await this.unsettled.look();
     this.show();
   }

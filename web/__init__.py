@@ -26,12 +26,15 @@ from web import (
     signing_in,
     stream,
     table_state,
+    told,
     tournaments,
     unsettled,
     wording,
 )
 from web.doors import ANYONE, guard
 from web.forgery import must_come_from_here
+from web.front.hub import Hub
+from web.front.places import Places
 from web.headers import with_headers
 from web.refused import answer_refusals
 from web.site import Printer, Site
@@ -75,19 +78,27 @@ def create_app(
       role_of: tells who is asking, as a role of ``web.doors``; by the session if left out.
       printer: how paper is made; without one the PDF downloads are refused in words.
       badges: the badge office; without one nobody can sign in.
-      config: Flask's settings, and ours: ``STREAMS_AT_MOST`` (live streams at once),
+      config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
+        and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one badge),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = App(__name__, static_folder=None)
-    app.config.update(STREAMS_AT_MOST=220, HEARTBEAT_SECONDS=15.0, EMBED_ORIGINS=("'self'",))
+    app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(400, 16), HEARTBEAT_SECONDS=15.0)
+    app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
     app.extensions["printer"] = printer
-    app.extensions["listeners"] = stream.Listeners(app.config["STREAMS_AT_MOST"])
+    app.extensions["hub"] = Hub(
+        site,
+        told,
+        lambda: float(app.config["HEARTBEAT_SECONDS"]),
+        public=Places(*app.config["STREAMS"]),
+        kept=Places(*app.config["STREAMS_KEPT"]),
+    )
     app.before_request(guard)
     app.before_request(must_come_from_here)
     app.before_request(must_not_be_too_large)

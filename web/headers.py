@@ -11,6 +11,8 @@ from functools import cache
 
 from flask import Response, current_app, request
 
+from web.compression import packed
+
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -43,10 +45,19 @@ def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
     response.headers.setdefault("Cache-Control", KEPT_AND_ASKED_AGAIN)
-    if response.status_code == 200 and request.method == "GET" and not response.is_streamed:
-        response.add_etag()
+    if _can_be_kept(response):
+        response.add_etag(weak=True)
         response.make_conditional(request)
-    return response
+    return packed(response)
+
+
+def _can_be_kept(response: Response) -> bool:
+    return (
+        response.status_code == 200
+        and request.method in ("GET", "HEAD")
+        and not response.is_streamed
+        and response.cache_control.no_store is not True
+    )
 
 
 @cache

@@ -24,9 +24,14 @@ STATUS_OF = {
     "locked-out": 403,
     "nobody-signs-in": 404,
     "not-this-way": 405,
+    "too-slow": 408,
     "too-large": 413,
+    "too-many-unfinished": 429,
     "unreadable-address": 400,
     "too-many-watching": 503,
+    "too-busy": 503,
+    "too-many-signing-in": 503,
+    "stopping": 503,
     "no-printer": 503,
     "something-broke": 500,
 }
@@ -60,7 +65,7 @@ def refused(refusal: Refusal) -> Response:
         response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
-    if status == 503:
+    if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
 

@@ -145,7 +145,8 @@ def who_is_here() -> dict[str, object]:
     """For every page: who is signed in, and where one signs in and comes back from."""
     visitor = the_session()
     offered = visitor is None and current_app.extensions["badges"] is not None
-    back = request.full_path.rstrip("?") if request.method == "GET" else "/"
+    read = request.method in ("GET", "HEAD")
+    back = request.full_path.rstrip("?") if read else "/"
     return {
         "visitor": visitor,
         "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",

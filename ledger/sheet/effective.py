@@ -71,6 +71,11 @@ def standing(events: Sequence[Event]) -> list[Standing]:
     return list(stands.values())
 
 
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
+
+
 def _correct(stands: dict[int, Standing], events: Sequence[Event], event: Event) -> None:
     """Put what ``event`` says in the place of what it corrects, and strike what goes with that."""
     fact = event.fact
@@ -86,11 +91,6 @@ def _correct(stands: dict[int, Standing], events: Sequence[Event], event: Event)
     if isinstance(fact, MisadjudicationFound):
         for earlier in entry.corrections:
             _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
-
-
-def _with_version(events: Sequence[Event], version: int) -> Event:
-    """The event with this version; where some are not shown to a reader, the others keep theirs."""
-    return next(event for event in events if event.originator_version == version)
 
 
 def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:

@@ -208,7 +208,7 @@ def _score(fact: Fact, sheet: Sheet) -> str:
             return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
         case SeatsExchanged():
             which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
-            return f"{which}: the other player's{because(fact.reason)}"
+            return f"{which}: the other player's turn{because(fact.reason)}"
         case CumulativeAgreed():
             return f"Totals agreed: {_pair(fact.totals)}"
         case DiscrepancyFound():

@@ -321,8 +321,9 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    const away = response.status === 503;
-    if ((response.status < 500 || away) && told?.refused) throw new NotTaken(told, away);
+    const away = response.status === 503; // and it says why
+    const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
+    if ((!later || away) && told?.refused) throw new NotTaken(told, away);
     throw new Error(told?.what ?? "The server is in trouble.");
   } finally {
     clearTimeout(timer);

@@ -63,6 +63,7 @@ class Page {
     this.unheard = null; // what the server said instead of the state
     this.asked = 0; // how often it was asked for the state
     this.heard = 0; // which of these its latest answer was to
+    this.same = 0; // entries the other tablet had entered just the same, as told
     this.waited = 0; // entries, when the outbox last told
     this.outbox = new Outbox({
       store: this.store,
@@ -184,6 +185,8 @@ class Page {
     this.waited = waiting;
     await this.refresh();
     if (all) this.reload().then(() => tellHanded(this));
+    if (this.outbox.same > this.same) this.say("The other tablet had entered the same: it is on the sheet once.");
+    this.same = this.outbox.same;
   }
 
   // The state, what the server wrote since it told it, and what still waits here, in order.

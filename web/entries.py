@@ -92,6 +92,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
       events: what was written; of ``stale``, what the tablet lacks.
       help: where the rule of ``clause`` is explained.
       expected: of ``gap``, the number to send.
+      same_as: of ``stale``, the request of another tablet that had written just the same.
     """
 
     command_id: UUID
@@ -106,6 +107,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     help: str = ""
     trap: str = ""
     expected: int = 0
+    same_as: UUID | None = None
 
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
@@ -273,6 +275,7 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         kind="stale" if stale else "written",
         again=outcome.again,
         elsewhere=elsewhere,
+        same_as=outcome.same_as if isinstance(outcome, Stale) else None,
         events=_events_told(events),
     )
 

@@ -127,7 +127,7 @@ ABOUT: dict[type[Fact], About] = {
         interruptions.GameResumed,
         sand.SandWarned, sand.SandTurnLost, sand.SandTimeCalled,
     ),
-    setting_up.SetChecked: _board(private=("note", "counted_by")),
+    setting_up.SetChecked: _board(private=("note",)),
     setting_up.TimeAssigned: _board(private=_REASON),
     setting_up.GameForfeited: _board(private=("cause",)),
     turns.PlayRecorded: _board(sealed=("rack", "computed")),

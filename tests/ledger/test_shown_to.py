@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 from uuid import uuid4
 
 import msgspec
@@ -47,8 +48,16 @@ HEAD = """\
 
 @cache
 def example(kind):
-    """A fact of this kind with something in every field, its score added up wrongly."""
-    return a_struct(kind, every_field=True)
+    """A fact of this kind with something in every field, its score added up wrongly.
+
+    Of a list of words, one that is private if any of them is.
+    """
+    listed = {}
+    for field in msgspec.structs.fields(kind):
+        words = set(get_args(field.type)) if get_origin(field.type) is Literal else set()
+        if private := sorted(words - TELL_NOTHING_MORE - {field.default}):
+            listed[field.name] = private[-1]
+    return replace(a_struct(kind, every_field=True), **listed)
 
 
 def withheld(viewer, fact, *, over):

@@ -9,7 +9,7 @@ from ledger.badges import Badges
 from ledger.decisions.clock import ReadClocks
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER

@@ -67,6 +67,6 @@ def _hidden(row: GameRow) -> GameRow:
     """A game of which only that it is in progress is shown."""
     state = row.state if row.state == "scheduled" else IN_PLAY
     return replace(
-        row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0, unseen=None, clocks=None, flags=(),
-        last_line="",
+        row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0,
+        unseen=None, clocks=None, flags=(), last_line="",
     )  # fmt: skip

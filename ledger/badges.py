@@ -16,6 +16,7 @@ from ledger.badge_events import badge_was_locked, pin_was_set
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
 from ledger.facts.fact import Fact
+from ledger.figures import LONGEST_REASON, must_be_short
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.devices import CODE_ALPHABET, Devices
 from ledger.keys.hashing import Cost
@@ -128,6 +129,7 @@ class Badges:
             could issue another.
         """
         self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
         if keepers == [badge]:
             raise Refusal(
@@ -219,6 +221,7 @@ class Badges:
           Refusal: ``not-allowed`` or ``no-such-device``.
         """
         self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
         if not self.desk.log.version_of(device_id(device)):
             raise Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
         self._write(device_id(device), DeviceRevoked(device=device, reason=reason), by)

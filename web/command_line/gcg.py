@@ -14,6 +14,7 @@ from ledger.gcg import check as checked
 from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg
 from ledger.refusals import Refusal
+from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
 from web.command_line.opened import CONSOLE, data_option, opened
 from web.command_line.progress import progress
@@ -93,7 +94,7 @@ def import_(
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
-    with opened(data) as here:
+    with looked_at(data) as here:
         row = game_named(here.hall, game)
         tournament = here.hall.tournament(row.tournament)
         written = exported(here.desk.sheet(row.id), tournament.name if tournament else "")

@@ -105,6 +105,13 @@ def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwarg
         raise in_words(trouble) from trouble
 
 
+def _read(command_id: UUID, row: answers.StoredAnswer | None) -> Answer | None:
+    try:
+        return answers.from_stored(row) if row else None
+    except (ValueError, TypeError, AttributeError) as trouble:
+        raise _damaged_answer(command_id) from trouble
+
+
 def _damaged_answer(which: UUID | str) -> Refusal:
     return Refusal(
         "damaged-record",
@@ -198,11 +205,12 @@ class Log:
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         """What the request was answered, or ``None`` if it was not."""
-        row = _ask(self.store.stored_answer, command_id)
-        try:
-            return answers.from_stored(row) if row else None
-        except (ValueError, TypeError, AttributeError) as trouble:
-            raise _damaged_answer(command_id) from trouble
+        return _read(command_id, _ask(self.store.stored_answer, command_id))
+
+    def answered(self, command_id: UUID, device: str) -> tuple[int, Answer | None]:
+        """``last_seq`` of ``device`` and ``answer_to`` the request, as they are at one moment."""
+        last, row = _ask(self.store.answered, command_id, device)
+        return last, _read(command_id, row)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
         """The answers of a kind other than ``written``, of one stream or of all, oldest first."""

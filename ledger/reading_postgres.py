@@ -136,6 +136,16 @@ class PostgresReading(library.PostgresApplicationRecorder):
             return [row[:-1] for row in self._rows(asked, kind)]
         return [row[:-1] for row in self._rows(f"{asked} AND stream = %s", kind, stream.hex)]
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+        [(last, *row)] = self._rows(
+            "SELECT (SELECT max(device_seq) FROM {answers} WHERE device = %s), found.* "
+            "FROM (SELECT 1) one LEFT JOIN {answers} found ON command_id = %s",
+            device,
+            command_id.hex,
+        )
+        return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM {answers} WHERE device = %s", device)

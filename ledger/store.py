@@ -90,6 +90,9 @@ class Store(Protocol):
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
         """The answers of a kind other than ``written``, of one stream or of all."""
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
 

@@ -176,6 +176,7 @@ class ChainedRecorder(SQLiteReading):
             if self._pen_of is not None:
                 self.datastore.pool.put_connection(self._pen_of)
                 self._pen = self._pen_of = None
+        self._give_back_readers()
         self.datastore.close()
 
 

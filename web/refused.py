@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
+from web.door_log import refusal_noted
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -16,6 +17,8 @@ STATUS_OF = {
     "no-such-game": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
+    "board-not-shown": 404,
+    "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
     "no-device": 403,
@@ -24,9 +27,15 @@ STATUS_OF = {
     "locked-out": 403,
     "nobody-signs-in": 404,
     "not-this-way": 405,
+    "too-slow": 408,
     "too-large": 413,
+    "too-many-unfinished": 429,
     "unreadable-address": 400,
+    "another-name": 421,
     "too-many-watching": 503,
+    "too-busy": 503,
+    "too-many-signing-in": 503,
+    "stopping": 503,
     "no-printer": 503,
     "something-broke": 500,
 }
@@ -35,6 +44,7 @@ STATUS_OF = {
 
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
+    refusal_noted(refusal)
     status = STATUS_OF.get(refusal.code, 422)
     if isinstance(refusal, RecordAway):
         status = 503
@@ -60,7 +70,7 @@ def refused(refusal: Refusal) -> Response:
         response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
-    if status == 503:
+    if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
 

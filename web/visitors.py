@@ -90,10 +90,15 @@ def the_origin() -> str:
 
     Who has one address of IPv6 has some 2**64 of them, so all of those count as one.
     """
-    return the_device() or f"address {_network(request.remote_addr or '')}"
+    return the_device() or f"address {network_of(request.remote_addr or '')}"
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the network, of a mapped one the IPv4 address.
+
+    >>> network_of("::ffff:192.168.1.20"), network_of("2001:db8:1:2:3::4")
+    ('192.168.1.20', '2001:db8:1:2::/64')
+    """
     try:
         read = ip_address(address)
     except ValueError:
@@ -102,6 +107,15 @@ def _network(address: str) -> str:
         mapped = read.ipv4_mapped
         return str(mapped) if mapped else str(ip_network((read, 64), strict=False))
     return address
+
+
+def is_known(office: Badges, token: str, key: str) -> bool:
+    """Whether a session or a device cookie is one of ours: for who goes first, and for no more.
+
+    Raises:
+      Refusal: the record can't be read.
+    """
+    return bool(token and office.sessions.find(token)) or bool(key and office.devices.known_by(key))
 
 
 def let_in(response: Response, token: str) -> Response:
@@ -140,4 +154,9 @@ def _set(response: Response, name: str, value: str, lasts: timedelta) -> None:
 
 
 def _named(name: str) -> str:
-    return f"__Host-{name}" if request.is_secure else name
+    return named(name, secure=request.is_secure)
+
+
+def named(name: str, *, secure: bool) -> str:
+    """What a cookie is called on this kind of connection."""
+    return f"__Host-{name}" if secure else name

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -29,6 +31,9 @@ from ledger.shelf import Shelf
 from ledger.troubles import said_in_words
 
 T = TypeVar("T")
+OWED_AT_MOST = 64
+"""Events written here that may wait to be taken in together."""
+
 MADE_ANEW_EVERY = 10.0
 """Seconds before a file that was made anew is thrown away again: what fails then is not the
 file, and making it anew for each page would only keep everybody waiting."""
@@ -37,6 +42,15 @@ PATIENCE = 2.0
 """Seconds a page waits for the file to be made anew."""
 
 logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def _said_only() -> Iterator[None]:
+    """Trouble with the hall's file is nobody's who wrote or reads: it is only said."""
+    try:
+        yield
+    except (sqlite3.Error, Refusal):
+        logger.exception("the hall is behind the record")
 
 
 def open_hall(
@@ -84,6 +98,8 @@ class Hall:
         self._prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
         self._turn = Lock()
+        self._noting = Lock()
+        self._owed: list[tuple[int, Event]] = []
         self._made_anew_at = -MADE_ANEW_EVERY
         self._begun = 0
         self._done = 0
@@ -91,34 +107,44 @@ class Hall:
     # Following the log
 
     def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
-        """Take in everything up to the end of the log, or at least ``written``.
+        """Take in everything up to the end of the log; ``written`` alone, before anybody reads.
 
         Never raises for trouble with the hall's own file: what was written is written, and
         whoever wrote it must be told so. The hall is then behind, and tries again next time.
 
         Args:
-          written: events the caller just wrote, with their positions. They need not be read
-            again where they follow on what the hall has, and nobody else is waiting.
+          written: events the caller just wrote, with their positions. They are kept at hand
+            and taken in together, when somebody asks the hall or when there are many: a row
+            that nobody looked at in between is written once.
         """
+        if written:
+            with self._noting:
+                self._owed.extend(written)
+            if len(self._owed) >= OWED_AT_MOST and not self._turn.locked():
+                self._take_owed()
+            return
         arrived = self._begun
-        alone = self._turn.acquire(blocking=False)
-        if not alone:
-            self._turn.acquire()
-        try:
-            if self._done > arrived:
-                return  # one that began after this call has taken in all this call could
-            if not (alone and self._take(written)):
+        with self._turn, _said_only():
+            # One that began after this call has taken in all this call could.
+            if self._done <= arrived:
                 self._follow()
-        except (sqlite3.OperationalError, OSError, RecordAway) as trouble:
-            logger.warning("the hall is behind the record: %s", trouble)
-        except (sqlite3.Error, Refusal):
-            logger.exception("the hall is behind the record")
-        finally:
-            self._turn.release()
+
+    def _take_owed(self) -> None:
+        """Take in what was written here, so that whoever reads now sees it."""
+        with self._turn, _said_only():
+            with self._noting:
+                owed = sorted(self._owed, key=itemgetter(0))
+            try:
+                new = [each for each in owed if each[0] > self._file.feeder.position]
+                if new and not self._take(new):
+                    self._follow()
+            finally:  # Not before: until it is taken in, whoever reads must wait for it.
+                with self._noting:
+                    del self._owed[: len(owed)]
 
     def _take(self, written: Sequence[tuple[int, Event]]) -> bool:
-        """Take in ``written`` alone. Others may wait for more: this is no catch-up to share."""
-        if not written or self._file.was_replaced():
+        """Take in ``written`` alone, if nothing else lies between it and what the hall has."""
+        if self._file.was_replaced():
             return False
         try:
             return self._file.feeder.take_written(written, self._shelf)
@@ -197,12 +223,13 @@ class Hall:
         """The game at a table of a round, if there is one."""
         return self._read(lambda db: queries.find(db, slug, round_number, table, division, replay))
 
-    def standings(self, slug: str) -> tuple[StandingRow, ...]:
-        """Who stands where, by division, wins, spread and name."""
+    def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
+        """Who stands where, by division, wins, spread and name, but for some games."""
+        without = {game.hex for game in leaving_out}
         return self._read(
             lambda db: standings(
                 queries.players(db, slug),
-                queries.results(db, slug),
+                [row for row in queries.results(db, slug) if row[-1] not in without],
                 decided(db, slug),
                 byes(db, slug),
             )
@@ -210,6 +237,8 @@ class Hall:
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         """Games found by names, tournament and words played, the best match first."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             try:
                 index_the_rest(self._file.connection, self._log, self._shelf)
@@ -248,6 +277,8 @@ class Hall:
 
     def close(self) -> None:
         """Close every connection, after the batch that is being written."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             self._file.close()
 
@@ -257,6 +288,8 @@ class Hall:
         Raises:
           RecordAway: it can't be read, nor made anew.
         """
+        if self._owed:
+            self._take_owed()
         made_anew = self._made_anew_at
         try:
             return self._file.read(question)

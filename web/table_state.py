@@ -21,9 +21,11 @@ from ledger.rules.signing import signing
 from ledger.sheet.line import Line
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
+from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
+from web.looking import the_viewer_of
 from web.readings import read_at
 from web.request_forms import forms, with_forms
 from web.unsettled import waiting_at
@@ -35,12 +37,22 @@ bp = Blueprint("table_state", __name__)
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
     """The game as a tablet shows it, with the procedures that are open and what may be reported."""
-    sheet = the_badges().desk.sheet(game)
-    return Response(msgspec.json.encode(state_of(sheet)), mimetype="application/json")
+    state = state_of(the_badges().desk.sheet(game), the_viewer_of(game))
+    return Response(
+        msgspec.json.encode(state),
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
 
 
-def state_of(sheet: Sheet) -> dict[str, Any]:
-    """The state of one game, as plain data."""
+def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
+    """The state of one game as this viewer is shown it, as plain data.
+
+    Its version is that of the record, for whoever enters something next must name it. What was
+    entered too late and waits is for who is shown the whole of the game.
+    """
+    sheet = sheet_shown_to(viewer, record)
+    whole = sheet is record
     scheduled = sheet.scheduled
     rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
     board, tile_set = load_board(scheduled.board), load_tile_set(scheduled.tile_set)
@@ -56,8 +68,8 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
             "rulebook": scheduled.rulebook,
             "lexicon": scheduled.lexicon,
             "state": sheet.state,
-            "version": sheet.version,
-            "last": sheet.events[-1].envelope.command_id,
+            "version": record.version,
+            "last": record.events[-1].envelope.command_id,
         },
         "players": [
             {"seat": seat, "name": sheet.name(seat), "number": _number(sheet, seat)}
@@ -74,7 +86,6 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "zero_turns": sheet.zero_turns,
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,
@@ -101,8 +112,8 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "overtime": sheet.overtime,
         "rules": _rules(rules),
         "result": _result(sheet),
-        "unsettled": waiting_at(sheet),
-        "undo": _undo(sheet),
+        "unsettled": waiting_at(sheet) if whole else (),
+        "undo": _undo(record) if whole else None,
     }
 
 
@@ -129,12 +140,10 @@ def _zeros(rules: Rulebook) -> dict[str, Any]:
     ends at a play that scored, and at a turn of a kind the book does not name: False in
     ``counts``, or with a note of ``unnamed``. So many as ``turns`` end the game on every reading
     of the book, save at 0-0 where ``not_at_nil``; fewer end it only by the server's word.
-    ``kinds`` are the kinds the book names, in its own terms.
     """
     counted = rules.zeros.counted.value or ()
     return {
         "turns": rules.zeros.turns.value,
-        "kinds": counted,
         "counts": {kind.value: name in counted for kind, name in KINDS.items()},
         "unnamed": tuple(sorted(UNNAMED_NOTES)),
         "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),

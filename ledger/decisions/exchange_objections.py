@@ -175,7 +175,7 @@ def _next_turn_done(sheet: Sheet, asked: ChallengeExchange, exchange: Line) -> b
 
     It was, whatever is told, once the exchanger has moved on it.
     """
-    since = [x for x in sheet.lines if x.version > exchange.version]
+    since = [x for x in sheet.lines if x.place > exchange.place]
     turns = [x.seat for x in since if x.is_turn or x.kind in LOST_TURNS]
     if exchange.seat.opponent not in turns:
         return False

@@ -10,13 +10,17 @@ from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
 from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRetracted
 from ledger.refusals import Refusal
-from ledger.sheet.effective import CORRECTIONS, standing, words_of
+from ledger.sheet.effective import standing
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import words_of
 
 BESIDE_THE_TURN = (
     TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
@@ -92,7 +96,14 @@ def _still_there(sheet: Sheet, line: Line) -> list[Event]:
 
 def _corrects_before(event: Event, line: Line) -> bool:
     """Whether it put something right that stands no later than this turn."""
-    return isinstance(event.fact, CORRECTIONS) and event.fact.supersedes <= line.version
+    match event.fact:
+        case TurnInserted():
+            return True
+        case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound() as fact:
+            return fact.supersedes <= line.version
+        case SeatsExchanged() as fact:
+            return fact.supersedes <= line.version
+    return False
 
 
 def _goes_with(sheet: Sheet, line: Line, event: Event) -> bool:

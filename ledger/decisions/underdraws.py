@@ -91,7 +91,7 @@ def _turns_since(sheet: Sheet, asked: ReportUnderdraw) -> tuple[int, int]:
                 f"Entry {asked.after} is no turn of {sheet.name(asked.seat)}.",
                 "Choose the turn after which too few tiles were drawn.",
             )
-    since = [x for x in sheet.lines if x.is_turn and (line is None or x.version > line.version)]
+    since = [x for x in sheet.lines if x.is_turn and (line is None or x.place > line.place)]
     own = sum(x.seat is asked.seat for x in since)
     return own, len(since) - own
 

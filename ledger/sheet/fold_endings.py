@@ -16,12 +16,12 @@ from ledger.facts.endings import (
     UnplayedTilesCounted,
 )
 from ledger.sheet.closing import open_after_giving_up, open_after_the_end
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import NO_TILES, Points, Seat
 
 

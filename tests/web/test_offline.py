@@ -431,11 +431,12 @@ def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser,
     [
         {"status": 500, "body": "no"},
         {"status": 503, "json": {"refused": "too-many-watching", "what": "a", "next_step": "b"}},
+        {"status": 429, "json": {"refused": "too-many-unfinished", "what": "a", "next_step": "b"}},
         {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the café</h1>"},
         {"status": 200, "json": {"answers": []}},
         {"status": 302, "headers": {"Location": "http://127.0.0.1:9/portal"}},
     ],
-    ids=["500", "503", "a café's page", "no answers", "a portal"],
+    ids=["500", "503", "429", "a café's page", "no answers", "a portal"],
 )
 def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser, hall, answer):
     if not hasattr(hall, "troubled"):
@@ -519,7 +520,7 @@ def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(br
         executable_path="/usr/bin/chromium",
         args=["--no-sandbox", "--host-resolver-rules=MAP hall.test 127.0.0.1"],
     )
-    at_home, hall.address = hall.address, f"http://hall.test:{hall.server.server_port}"
+    at_home, hall.address = hall.address, f"http://hall.test:{hall.server.port}"
     try:
         with a_tablet(other, hall, own=True) as tablet:
             assert tablet.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [

@@ -18,11 +18,12 @@ const TOLD = ["command_id", "device_seq", "game", "asked", "after", "occurred_at
 export const asSent = (entry) =>
   Object.fromEntries(TOLD.filter((name) => name in entry).map((name) => [name, entry[name]]));
 
-// The server was reached, and does not take entries from here as things are.
+// The server was reached, and does not take entries from here as things are: somebody must sign
+// in, or the record is away (503). What waits goes on waiting.
 export class NotTaken extends Error {
-  constructor({ refused, what, next_step: next }) {
+  constructor({ refused, what, next_step: next }, away = false) {
     super(`${what} ${next}`);
-    Object.assign(this, { refused, what, next });
+    Object.assign(this, { refused, what, next, away });
   }
 }
 
@@ -35,6 +36,7 @@ export class Outbox {
     this.waiting = 0;
     this.acknowledged = false; // whether anything from here was ever written
     this.handed = null; // what became of entries handed in once more; see the store
+    this.same = 0; // entries that another tablet had entered just the same
     this.troubles = [];
     this.lost = false; // the server knows numbers of ours that we don't, or lacks some we lost
     this.halted = null; // NotTaken: somebody must sign in, or take this tablet in
@@ -150,14 +152,17 @@ export class Outbox {
       }
       const seen = answer.kind === "written" || entry.asked.ask === "taken-out-by-hand";
       const unused = answer.elsewhere === true || answer.refused === "changed-request";
+      const same = Boolean(answer.same_as); // another tablet had entered just this: nothing to settle
+      this.same += same ? 1 : 0;
       const gone = entry.handed && answer.refused === NO_GAME; // of another tournament, or not paired yet
       settled.push({
         id: entry.command_id,
-        into: seen || gone ? "answered" : "troubles",
+        into: seen || gone || same ? "answered" : "troubles",
         answer,
         unused,
         device: unused ? "" : device,
         ...(gone && { became: NO_GAME }),
+        ...(same && { became: answer.same_as }),
       });
     }
     await this.store.settleAll(settled);
@@ -254,7 +259,7 @@ export class Outbox {
 
   again() {
     clearTimeout(this.timer);
-    const wait = (this.halted || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
+    const wait = ((this.halted && !this.halted.away) || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
     this.timer = setTimeout(() => this.flush(), wait);
     return true;
   }
@@ -320,7 +325,9 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    if (response.status < 500 && told?.refused) throw new NotTaken(told);
+    const away = response.status === 503; // and it says why
+    const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
+    if ((!later || away) && told?.refused) throw new NotTaken(told, away);
     throw new Error(told?.what ?? "The server is in trouble.");
   } finally {
     clearTimeout(timer);

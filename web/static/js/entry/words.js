@@ -23,6 +23,7 @@ export function showState(button, outbox, elsewhere) {
 function stateWords({ state, waiting, troubles, lost, online, halted, broken }) {
   if (broken) return "Needs you: nothing can be saved";
   if (lost || halted?.refused === "no-device") return "Needs you: enrol again";
+  if (halted?.away) return waiting ? `Record away: ${waiting} saved here` : "Record away";
   if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
   if (halted) return "Needs you: sign in again";
   if (troubles.length) return `Needs you (${troubles.length})`;

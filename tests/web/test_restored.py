@@ -128,8 +128,9 @@ def test_TA1_a_record_older_than_the_tablet_gets_its_turns_again_once_and_in_ord
         version = hall.sheet().version
         hall.take_in_again(tablet)
         tablet.sent()
-        handed = tablet.page.evaluate("tilescribe.outbox.handed")
-        assert (handed["there"], handed["written"]) == (5, 0)
+        tablet.until(
+            "tilescribe.outbox.handed.there === 5 && tilescribe.outbox.handed.written === 0"
+        )
         assert hall.sheet().version == version
         tablet.play("E12", ".AT")
         tablet.sent()

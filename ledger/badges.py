@@ -18,7 +18,8 @@ from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
 from ledger.facts.fact import Fact
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.devices import CODE_ALPHABET, Devices
-from ledger.keys.pins import Cost, Pins
+from ledger.keys.hashing import Cost
+from ledger.keys.pins import Pins, can_be_a_badge
 from ledger.keys.sessions import Session, Sessions
 from ledger.log import Taken
 from ledger.names import must_be_writable
@@ -93,7 +94,7 @@ class Badges:
         Raises:
           Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
         """
-        if not badge.strip() or len(badge) > 40 or not name.strip() or role is Role.PLAYER:
+        if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
             raise Refusal(
                 "unreadable-request",
                 "A badge needs a number of up to 40 characters, a name and a role.",
@@ -147,7 +148,7 @@ class Badges:
           origin: where from, for the lock; the device where there is one.
 
         Raises:
-          Refusal: ``wrong-pin`` or ``locked-out``.
+          Refusal: ``wrong-pin``, ``locked-out`` or ``too-many-signing-in``.
         """
         must_change = self.pins.check(badge, pin, device or origin)
         token = self.sessions.begin(badge, device, "must-change" if must_change else "")

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ledger.decisions import AnyAsked
 from ledger.events import Event
+from ledger.listed import why_unreadable
 from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
@@ -25,6 +26,7 @@ from ledger.vocabulary import Clocks, Role
 from ledger.words import KeptWords
 from web.addresses import of_rule
 from web.looking import the_viewer_of
+from web.request_forms import REQUESTS
 from web.same_entry import answered_otherwise
 from web.visitors import signed_in, the_badges, the_device
 
@@ -144,6 +146,16 @@ def hand_in() -> Response:
     return replied(entries, session.badge, device)
 
 
+def _not_listed(told: bytes) -> Refusal | None:
+    """The refusal of an entry for a word that no list of its request knows."""
+    try:
+        asked = msgspec.json.decode(told, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        return None
+    kind = REQUESTS.get(str(asked.get("ask")))
+    return None if kind is None else why_unreadable(kind, asked)
+
+
 def read(what: msgspec.json.Decoder[Body]) -> Body:
     """The body of the request.
 
@@ -229,7 +241,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         office.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
     except (msgspec.MsgspecError, ValueError) as trouble:
-        unread = _unreadable(f"The entry can't be read: {trouble}.")
+        unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:
         raise

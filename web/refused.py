@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
+from web.door_log import refusal_noted
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -16,6 +17,8 @@ STATUS_OF = {
     "no-such-game": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
+    "board-not-shown": 404,
+    "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
     "no-device": 403,
@@ -28,6 +31,7 @@ STATUS_OF = {
     "too-large": 413,
     "too-many-unfinished": 429,
     "unreadable-address": 400,
+    "another-name": 421,
     "too-many-watching": 503,
     "too-busy": 503,
     "too-many-signing-in": 503,
@@ -40,6 +44,7 @@ STATUS_OF = {
 
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
+    refusal_noted(refusal)
     status = STATUS_OF.get(refusal.code, 422)
     if isinstance(refusal, RecordAway):
         status = 503

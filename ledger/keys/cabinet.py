@@ -19,7 +19,7 @@ Value = str | bytes | int
 class Cabinet(Protocol):
     """Asks and changes the tables; statements are written with ``?`` for their values.
 
-    Both raise ``RecordAway`` where the tables can't be reached or written.
+    All raise ``RecordAway`` where the tables can't be reached or written.
     """
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
@@ -27,6 +27,9 @@ class Cabinet(Protocol):
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows, one statement at a time; how many were changed."""
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
 
     def close(self) -> None:
         """Give the connection back."""
@@ -45,9 +48,6 @@ class SqliteCabinet:
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
-        if not statement.startswith("SELECT "):
-            with self._changing, said_in_words():
-                return self._writer.execute(statement, values).fetchall()
         with self._reading, said_in_words():
             return self._reader.execute(statement, values).fetchall()
 
@@ -55,6 +55,11 @@ class SqliteCabinet:
         """Change rows; how many were changed."""
         with self._changing, said_in_words():
             return self._writer.execute(statement, values).rowcount
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+        with self._changing, said_in_words():
+            return self._writer.execute(statement, values).fetchall()
 
     def close(self) -> None:
         """Give the connections back."""

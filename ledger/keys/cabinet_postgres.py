@@ -35,6 +35,10 @@ class PostgresCabinet:
         with self._turn():
             return self._asked(statement, values).rowcount
 
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+        return self.rows(statement, *values)
+
     def close(self) -> None:
         """Give the connection back."""
         with self._one_at_a_time:

@@ -10,7 +10,7 @@ import pytest
 
 from ledger.badges import Badges
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.unsettled import unsettled
 from ledger.verify import verify
 from ledger.vocabulary import Role

@@ -11,7 +11,7 @@ import pytest
 from ledger.badges import Badges
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Placement, Seat
 from tests.web.a_server import Serving

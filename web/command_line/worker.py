@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import cast
 
+from flask import Flask
+
 from ledger.sheet import Sheet
 from printing.from_record import (
     blank_slip_pdf,
@@ -28,13 +30,17 @@ _open_for_good = ExitStack()
 
 
 def application() -> Front:
+    """The service, as the server asks it."""
+    return Front(the_app())
+
+
+def the_app() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
     site = RecordSite(here.log, here.hall, here.desk)
-    app = create_app(site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder)
-    return Front(app)
+    return create_app(site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder)
 
 
 def _printer(here: Opened) -> Printer:

@@ -49,7 +49,8 @@ UNFINISHED = (1024, 256)
 """Bodies on their way from visitors without a badge: all, and of one address. At 64 KB each that is
 64 MB at most; a quarter leaves room for a hall behind one address, and three more."""
 
-UNFINISHED_KEPT = (1024, 256)
+UNFINISHED_KEPT = (512, 256)
+"""The same of badges, which may send half a megabyte."""
 
 
 class Front:
@@ -109,8 +110,11 @@ class Front:
             self._files.keep(scope, answer)
         if answer.watcher is None:
             await _sent(answer, scope, send)
-        else:
+        elif answer.status == 200:
             await self._watched(answer, answer.watcher, receive, send)
+        else:  # what was missed could not be read
+            self.hub.leave(answer.watcher)
+            await _sent(answer, scope, send)
 
     async def _asked(self, scope: Scope, receive: Receive) -> Answer:
         visitor = await self._doorman.visitor(scope)

@@ -45,7 +45,6 @@ def replay_of(
     moments: Iterable[Event] = (),
     asof: datetime | None = None,
     boards: str = "now",
-    findings_told: bool = True,
 ) -> Replay:
     """Tell the game on ``sheet``.
 
@@ -55,10 +54,9 @@ def replay_of(
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
       boards: how live the sheet is, as ``ledger.shown_to.Boards`` says it.
-      findings_told: whether the reader is told what in the record does not agree with itself.
     """
     board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
-    disagreeing = findings(sheet) if findings_told else ()
+    disagreeing = findings(sheet)
     return Replay(
         game=_game(sheet, tournament_name),
         players=tuple(

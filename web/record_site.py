@@ -15,19 +15,21 @@ from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
 from ledger.log import Log
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.replay import replay_of
 from ledger.sheet import Sheet
 from ledger.shown_to import (
     Boards,
     GameShown,
+    Paper,
     Viewer,
     game_shown_to,
-    is_over,
     live_boards,
+    paper_shown_to,
     row_shown_to,
-    sees_whole,
 )
+from ledger.troubles import store_away
+from web.readiness import Readiness
 from web.shown_hall import ShownHall
 from web.site import Change
 
@@ -39,6 +41,7 @@ class RecordSite:
         self.log = log
         self.hall = hall
         self.desk = desk
+        self._readiness = Readiness(self._look, str(store_away()))
 
     def hall_shown_to(self, viewer: Viewer) -> ShownHall:
         """The read models as this viewer is shown them."""
@@ -57,24 +60,18 @@ class RecordSite:
             moments=now.sheet.events,
             asof=asof,
             boards=now.boards,
-            findings_told=sees_whole(viewer, over=is_over(now.sheet)),
         )
         return msgspec.json.encode(told)
 
-    def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Sheet:
-        """The score sheet of a game as this viewer is shown it, to hand to the printer.
+    def sheet(
+        self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET
+    ) -> Sheet:
+        """The sheet of a game as this viewer is shown it on a form of paper.
 
         Raises:
-          Refusal: ``board-not-shown``.
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
         """
-        shown = self._shown(game, asof, viewer)
-        if shown.boards is Boards.HIDDEN:
-            raise Refusal(
-                "board-not-shown",
-                "The organiser shows no boards of games that are being played.",
-                "Come back when the result is final.",
-            )
-        return shown.sheet
+        return paper_shown_to(viewer, paper, self._shown(game, asof, viewer))
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
         """The game as a GCG file, UTF-8, as this viewer is shown it.
@@ -116,9 +113,16 @@ class RecordSite:
         live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
         return game_shown_to(viewer, sheet, live, self.desk.now(), asof)
 
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC: the desk's."""
+        return self.desk.now()
+
     def last_position(self) -> int:
-        """Where the log ends, 0 for an empty log."""
-        return self.log.last_position()
+        """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""
+        try:
+            return self.log.last_position()
+        except RecordAway:
+            return self.hall.position()
 
     def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
@@ -131,8 +135,15 @@ class RecordSite:
 
     def troubles(self) -> Sequence[str]:
         """What keeps this service from working, in words; empty when it is ready."""
+        return self._readiness.troubles()
+
+    def _look(self) -> Sequence[str]:
         try:
-            behind = self.log.last_position() - self.hall.position()
+            self.log.try_to_write()
+            end = self.log.last_position()
+            if self.hall.position() < end:
+                self.hall.catch_up()
+            behind = end - self.hall.position()
         except Refusal as refusal:
             return (str(refusal),)
         return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)

@@ -14,8 +14,8 @@ from flask import Request, Response, current_app, g, request
 
 from ledger.badges import Badges
 from ledger.keys.sessions import LONGEST, Session
-from ledger.refusals import Refusal
-from web.doors import ANYONE
+from ledger.refusals import RecordAway, Refusal
+from web.doors import ANYONE, opens_for_everybody
 
 SESSION, DEVICE = "tilescribe-session", "tilescribe-device"
 DEVICE_LASTS = timedelta(days=400)
@@ -45,11 +45,22 @@ def role_by_session(_request: Request) -> str:
 
 
 def the_session() -> Session | None:
-    """The session of who is asking, looked up once a request."""
+    """The session of who is asking, looked up once a request.
+
+    While the record is away nobody can be known; what is open to all is shown as to anyone.
+
+    Raises:
+      RecordAway: at any other door.
+    """
     if "session" not in g:
         token = request.cookies.get(_named(SESSION), "")
         office = current_app.extensions["badges"]
-        g.session = office.sessions.find(token) if office is not None and token else None
+        try:
+            g.session = office.sessions.find(token) if office is not None and token else None
+        except RecordAway:
+            if not opens_for_everybody():
+                raise
+            g.session = None
     return cast("Session | None", g.session)
 
 

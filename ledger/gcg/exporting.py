@@ -17,6 +17,8 @@ from ledger.gcg.writing import write_gcg
 from ledger.plies import Ply
 from ledger.replay import replay_of
 from ledger.sheet import Line, LineKind, Sheet
+from ledger.sheet.because import if_shown
+from ledger.sheet.line import Correction
 from ledger.sheet.telling import minutes
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import NO_TILES, Seat, Totals
@@ -173,6 +175,12 @@ def _event(line: Line, notes: tuple[str, ...]) -> GcgEvent:
     )
 
 
+def _why(correction: Correction) -> str:
+    """Why and by whom, in brackets, as far as whoever reads is told."""
+    told = "; ".join(filter(None, (if_shown(correction.reason), if_shown(correction.by))))
+    return f" ({told})" if told else ""
+
+
 def _of_the_line(line: Line, ply: Ply) -> list[str]:
     """What is known of a line and has no place in its own GCG event."""
     notes = []
@@ -184,9 +192,7 @@ def _of_the_line(line: Line, ply: Ply) -> list[str]:
         notes.append("Turn lost: the sand ran out.")
     if line.computed is not None and line.computed != line.announced:
         notes.append(f"Announced {line.announced}, counts {line.computed}.")
-    notes += [
-        f"Corrected: was {c.was}, now {c.now} ({c.reason}; {c.by})." for c in line.corrections
-    ]
+    notes += [f"Corrected: was {c.was}, now {c.now}{_why(c)}." for c in line.corrections]
     if line.clocks is not None:
         notes.append(f"Clocks {' '.join(minutes(clock) for clock in line.clocks)}.")
     return [*notes, *ply.remarks]

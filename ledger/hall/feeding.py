@@ -71,6 +71,9 @@ class Feeder:
     def look(self) -> int:
         """The position in the file."""
         row = self._connection.execute("SELECT position FROM tracking").fetchone()
+        if row is None:
+            msg = "the hall's file does not say what it follows"
+            raise sqlite3.DatabaseError(msg)
         return int(row[0])
 
     def take_in(self, shelf: Shelf, limit: int) -> Stretch:

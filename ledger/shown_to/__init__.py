@@ -4,18 +4,19 @@
 """
 
 from ledger.shown_to.boards import Boards, GameShown, boards_for, game_shown_to, is_final
-from ledger.shown_to.facts import WITHHELD, Extent, extent, shown_to
+from ledger.shown_to.facts import Extent, extent, shown_to
 from ledger.shown_to.matters import Matter, about
+from ledger.shown_to.papers import Paper, paper_shown_to
 from ledger.shown_to.rows import live_boards, row_shown_to
 from ledger.shown_to.sheets import event_shown_to, is_over, sees_whole, sheet_shown_to
 from ledger.shown_to.viewers import Viewer, viewer_of
 
 __all__ = [
-    "WITHHELD",
     "Boards",
     "Extent",
     "GameShown",
     "Matter",
+    "Paper",
     "Viewer",
     "about",
     "boards_for",
@@ -25,6 +26,7 @@ __all__ = [
     "is_final",
     "is_over",
     "live_boards",
+    "paper_shown_to",
     "row_shown_to",
     "sees_whole",
     "sheet_shown_to",

@@ -84,7 +84,7 @@ def _cut(record: _Record, count: int) -> Sheet:
 @lru_cache(maxsize=KEPT)
 def _copy(viewer: Viewer, record: _Record, over: bool) -> Sheet:
     events = (event_shown_to(viewer, event, over=over) for event in record.sheet.events)
-    return replay(event for event in events if event is not None)
+    return replace(replay(event for event in events if event is not None), withheld=True)
 
 
 def event_shown_to(viewer: Viewer, event: Event, *, over: bool) -> Event | None:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from ledger.badges import Badges
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.vocabulary import Role
 from tests.web.a_server import Serving
 from tests.web.slow_world import slowed

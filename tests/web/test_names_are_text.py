@@ -21,7 +21,7 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.gcg import read_gcg
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.names import unwritable
 from ledger.refusals import Refusal
 from ledger.requests import Sent

@@ -62,7 +62,7 @@ class Front:
     """
 
     def __init__(self, app: Flask, wsgi: Wsgi | None = None) -> None:
-        self._app, self._wsgi = app, wsgi or app
+        self.wsgi: Wsgi = wsgi or app
         self.hub: Hub = app.extensions["hub"]
         self._doorman = Doorman(app.extensions["badges"])
         self._bodies = Bodies(
@@ -130,7 +130,7 @@ class Front:
         rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
         signs_in = self._is_sign_in(scope)
         lane = self._sign_ins if signs_in else self._work
-        work = partial(answered, self._wsgi, scope, body.read, body.length)
+        work = partial(answered, self.wsgi, scope, body.read, body.length)
         try:
             return await lane.run(work, rank, address)
         except Full:

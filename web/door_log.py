@@ -68,12 +68,8 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
       code: why, as the refusal has it.
       badge: whose; of somebody who is not signed in, what was given as one.
     """
-<<<<<<< HEAD
-    address = request.remote_addr or "-"
-    meter: Meter = current_app.extensions["door_meter"]
-    left_out = meter.lets(address, time.time())
-=======
     _line(
+        current_app.extensions["door_meter"],
         what,
         request.remote_addr or "-",
         request.method,
@@ -84,16 +80,23 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
     )
 
 
-def turned_away_noted(code: str, address: str, method: str, path: str) -> None:
+def turned_away_noted(meter: Meter, code: str, address: str, method: str, path: str) -> None:
     """Write a line about a request that never got as far as the application."""
-    _line("refused", address or "-", method, path, code=code)
+    _line(meter, "refused", address or "-", method, path, code=code)
 
 
 def _line(
-    what: str, address: str, method: str, path: str, *, code: str, badge: str = "", tablet: str = ""
+    meter: Meter,
+    what: str,
+    address: str,
+    method: str,
+    path: str,
+    *,
+    code: str,
+    badge: str = "",
+    tablet: str = "",
 ) -> None:
-    left_out = _METER.lets(address, time.time())
->>>>>>> front
+    left_out = meter.lets(address, time.time())
     if left_out is None:
         return
     told = {

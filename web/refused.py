@@ -43,15 +43,6 @@ STATUS_OF = {
 
 
 def refused(refusal: Refusal) -> Response:
-<<<<<<< HEAD
-=======
-    """What cannot be done and what to do next, for whoever asked; the door's log has a line."""
-    refusal_noted(refusal)
-    return in_its_shape(refusal)
-
-
-def in_its_shape(refusal: Refusal) -> Response:
->>>>>>> front
     """What cannot be done and what to do next, for whoever asked."""
     status = STATUS_OF.get(refusal.code, 422)
     if isinstance(refusal, RecordAway):

@@ -19,11 +19,12 @@ from eventsourcing.utils import strtobool
 from ledger import answers
 from ledger.answers import Answer
 from ledger.events import Event
+from ledger.facts.fact import Fact
 from ledger.live import Bell
 from ledger.mapper import EventMapper, damaged
 from ledger.opening import LEDGER_FILE, address_to_read, check_file
 from ledger.refusals import Refusal
-from ledger.store import Store
+from ledger.store import LogRow, Store
 from ledger.troubles import in_words
 from ledger.words import KeptWords
 
@@ -248,7 +249,19 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        rows = _ask(self.store.rows_after, after, limit)
+        return self._events(_ask(self.store.rows_after, after, limit))
+
+    def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
+        """The events of one kind past position ``after``, with their positions, in order.
+
+        Slow in a long log: it has no index of kinds. Ask again with the last position.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        return self._events(_ask(self.store.rows_about, kind.topic(), after))
+
+    def _events(self, rows: Sequence[LogRow]) -> list[tuple[int, Event]]:
         event, streams = self._mapper.event, _Streams()
         return [
             (position, event(streams[stream], version, topic, state, position))

@@ -175,20 +175,27 @@ def _serve_hall(
     _must_be_free(host or hall_serving.EVERYWHERE, port)
     doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
-    server = _the_server(folder, doors.host, port, certificate=shown.chain, key=shown.key)
+    server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
     server.serve()
 
 
 def _the_server(
-    folder: Path, host: str, port: int, certificate: Path | None = None, key: Path | None = None
+    folder: Path,
+    host: str,
+    port: int,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    name: str = "",
 ) -> Supervised:
-    """The server of a data folder."""
+    """The server of a data folder, which may be asked under ``host`` and ``name``."""
+    from web import hosts
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
     from web.front.server import the_server
 
     os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
+    os.environ[hosts.VARIABLE] = f"{os.environ.get(hosts.VARIABLE, '')} {host} {name}"
     return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 

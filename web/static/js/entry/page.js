@@ -386,6 +386,7 @@ class Page {
     });
     showKeys(this, unseen);
     showPlay(this, told);
+    this.acts.typed();
     this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${parts.preview.textContent}` : parts.preview.textContent);
   }
 

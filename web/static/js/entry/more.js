@@ -36,7 +36,7 @@ function choices(page, acts) {
   const { now } = page;
   const clock = now.neutral ? "restart-clock" : "neutralise-clock";
   const own = [
-    ["announced", "Announced score differs", !page.draft.empty], ["missed", "Missed it: score now, tiles later", true],
+    ["announced", "Announced score differs", now.started && !now.ended], ["missed", "Missed it: score now, tiles later", true],
     ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
     ["clocks", "Two clocks: read them", true], ["steps", "What is going on", now.open.length > 0],
     ["verify", "Look over the turns", now.lines.length > 0], ["over", "Hand over this table", !keptElsewhere(page)],

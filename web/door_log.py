@@ -16,9 +16,7 @@ import time
 from collections import Counter
 from threading import Lock
 
-from flask import current_app, g, has_request_context, request
-
-from ledger.refusals import Refusal
+from flask import current_app, g, request
 
 logger = logging.getLogger("tilescribe.door")
 
@@ -56,9 +54,6 @@ class Meter:
             return before
 
 
-_METER = Meter()
-
-
 def noted(what: str, *, code: str = "", badge: str = "") -> None:
     """Write a line about the request that is being answered.
 
@@ -69,7 +64,8 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
       badge: whose; of somebody who is not signed in, what was given as one.
     """
     address = request.remote_addr or "-"
-    left_out = _METER.lets(address, time.time())
+    meter: Meter = current_app.extensions["door_meter"]
+    left_out = meter.lets(address, time.time())
     if left_out is None:
         return
     told = {
@@ -82,12 +78,6 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
     }
     line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])
     logger.log(logging.WARNING if code in LOUD else logging.INFO, "%s", line)
-
-
-def refusal_noted(refusal: Refusal) -> None:
-    """Write a line about a refusal, wherever it was raised."""
-    if has_request_context():
-        noted("refused", code=refusal.code)
 
 
 def to_stderr() -> None:

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, render_template
 
 from ledger.sheet.sheet import Sheet
-from web.addresses import game_at
+from web.addresses import game_at, tournament_at
 from web.games import PLACES, in_a_page
 from web.table_state import state_of
 from web.visitors import signed_in, the_badges, the_device
@@ -23,6 +23,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     return render_template(
         "entry/page.html",
         game=game,
+        of=", ".join(filter(None, (tournament_at(slug).name, state["game"]["division"]))),
         size=state["board"]["size"],
         premiums=state["board"]["premiums"],
         keys=[tile["tile"] for tile in state["tiles"] if tile["tile"] != "?"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from contextlib import contextmanager
 from itertools import zip_longest
 
@@ -48,11 +49,21 @@ class Hall:
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         self.app = create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office)
         slowed(self.app)
+        self.delay = 0.0  # seconds that each answer takes longer
+        self.app.wsgi_app = self._later(self.app.wsgi_app)
         self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
         self.server.daemon_threads = True
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}"
+
+    def _later(self, answer):
+        def later(*asked):
+            if self.delay:
+                time.sleep(self.delay)
+            return answer(*asked)
+
+        return later
 
     def sheet(self, table=1):
         return self.desk.sheet(self.games[table - 1])

@@ -18,7 +18,8 @@ from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
 from ledger.facts.fact import Fact
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.devices import CODE_ALPHABET, Devices
-from ledger.keys.pins import Cost, Pins
+from ledger.keys.hashing import Cost
+from ledger.keys.pins import Pins, can_be_a_badge
 from ledger.keys.sessions import Session, Sessions
 from ledger.log import Taken
 from ledger.names import must_be_writable
@@ -67,6 +68,7 @@ class Badges:
         self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
         self.sessions = Sessions(cabinet, self._role_of, desk.now)
         self.devices = Devices(cabinet, desk.now)
+        self._tables: dict[str, str] = {}
 
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
@@ -92,7 +94,7 @@ class Badges:
         Raises:
           Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
         """
-        if not badge.strip() or len(badge) > 40 or not name.strip() or role is Role.PLAYER:
+        if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
             raise Refusal(
                 "unreadable-request",
                 "A badge needs a number of up to 40 characters, a name and a role.",
@@ -146,7 +148,7 @@ class Badges:
           origin: where from, for the lock; the device where there is one.
 
         Raises:
-          Refusal: ``wrong-pin`` or ``locked-out``.
+          Refusal: ``wrong-pin``, ``locked-out`` or ``too-many-signing-in``.
         """
         must_change = self.pins.check(badge, pin, device or origin)
         token = self.sessions.begin(badge, device, "must-change" if must_change else "")
@@ -232,10 +234,11 @@ class Badges:
           Refusal: ``another-table`` or ``no-such-game``.
         """
         scope = self._table_of(device)
-        if not scope or self.desk.role_of(badge) is Role.DIRECTOR:
+        if not scope:
             return
-        scheduled = self.desk.sheet(game).scheduled
-        if scope.casefold() != f"{scheduled.tournament}/T{scheduled.table}".casefold():
+        scheduled = self.desk.shelf.at_least(game, 1).scheduled
+        fits = scope.casefold() == f"{scheduled.tournament}/T{scheduled.table}".casefold()
+        if not fits and self.desk.role_of(badge) is not Role.DIRECTOR:
             raise Refusal(
                 "another-table",
                 f"This tablet writes for {scope}, not for table {scheduled.table} "
@@ -244,9 +247,15 @@ class Badges:
             )
 
     def _table_of(self, device: str) -> str:
-        for event in self.desk.log.events_of(device_id(device)) if device else ():
+        """The table ``device`` was taken in for. That never changes, so it is read once."""
+        if not device:
+            return ""
+        known = self._tables.get(device)
+        if known is not None:
+            return known
+        for event in self.desk.log.events_of(device_id(device)):
             if isinstance(event.fact, DeviceEnrolled):
-                return event.fact.table
+                return self._tables.setdefault(device, event.fact.table)
         return ""
 
     def all_badges(self) -> tuple[BadgeIssued, ...]:

@@ -61,11 +61,14 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None) -> Log:
                 "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
             )
     if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        from ledger.connecting_postgres import LOCKED_AT_MOST, PATIENCE
         from ledger.opening_postgres import check_server
 
         check_server(settings)
         settings["APPLICATION_RECORDER_TOPIC"] = "ledger.store_postgres:ChainedPostgresRecorder"
         settings.setdefault("POSTGRES_PASSWORD", "")
+        settings.setdefault("POSTGRES_CONNECT_TIMEOUT", str(PATIENCE))
+        settings.setdefault("POSTGRES_LOCK_TIMEOUT", str(LOCKED_AT_MOST))
     else:
         path = folder / LEDGER_FILE
         check_file(path)
@@ -99,6 +102,13 @@ def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwarg
         return question(*what, **how)
     except PersistenceError as trouble:
         raise in_words(trouble) from trouble
+
+
+def _read(command_id: UUID, row: answers.StoredAnswer | None) -> Answer | None:
+    try:
+        return answers.from_stored(row) if row else None
+    except (ValueError, TypeError, AttributeError) as trouble:
+        raise _damaged_answer(command_id) from trouble
 
 
 def _damaged_answer(which: UUID | str) -> Refusal:
@@ -182,15 +192,24 @@ class Log:
         """
         self.append((), answer=answer)
 
+    def try_to_write(self) -> None:
+        """See whether a turn could be written now. Writes nothing that stays.
+
+        Raises:
+          RecordAway: it could not.
+        """
+        _ask(self.store.try_to_write)
+
     # Reading
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         """What the request was answered, or ``None`` if it was not."""
-        row = _ask(self.store.stored_answer, command_id)
-        try:
-            return answers.from_stored(row) if row else None
-        except (ValueError, TypeError, AttributeError) as trouble:
-            raise _damaged_answer(command_id) from trouble
+        return _read(command_id, _ask(self.store.stored_answer, command_id))
+
+    def answered(self, command_id: UUID, device: str) -> tuple[int, Answer | None]:
+        """``last_seq`` of ``device`` and ``answer_to`` the request, as they are at one moment."""
+        last, row = _ask(self.store.answered, command_id, device)
+        return last, _read(command_id, row)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
         """The answers of a kind other than ``written``, of one stream or of all, oldest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ledger.sheet import LineKind, Sheet
+from ledger.sheet.because import because
 from ledger.sheet.outcome import outcome_of
 
 
@@ -38,7 +39,7 @@ def outcome_told(sheet: Sheet) -> str:
     if outcome.kind == "incomplete":
         return "The record is incomplete"
     if sheet.voided:
-        return f"Void, not rated: {sheet.voided}"
+        return f"Void, not rated{because(sheet.voided)}"
     rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
     how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
     if outcome.winner is None:

@@ -38,7 +38,8 @@ def tournaments_and_players(db: Database) -> None:
     db.execute(
         "CREATE TABLE tournaments (slug TEXT PRIMARY KEY NOT NULL, stream TEXT, "
         "name TEXT NOT NULL, place TEXT NOT NULL, rulebook TEXT NOT NULL, "
-        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL)"
+        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL, "
+        "live_boards TEXT NOT NULL DEFAULT 'on', minutes_late INTEGER NOT NULL DEFAULT 0)"
     )
     db.execute("CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)")
     db.execute(

@@ -10,7 +10,8 @@ from ledger.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.facts.results import ResultSigned
 from ledger.facts.setting_up import GameForfeited
 from ledger.sheet import LineKind, Sheet
-from ledger.sheet.effective import Standing, standing
+from ledger.sheet.effective import standing
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Seat
 from printing.code import check_code, paper_address
 from printing.heading import Heading

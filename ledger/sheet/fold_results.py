@@ -17,9 +17,9 @@ from ledger.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Totals
 
 

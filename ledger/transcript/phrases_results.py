@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import endings, recounts, results, scores, upsets
+from ledger.facts import endings, recounts, results, scores, turn_order, upsets
 from ledger.facts.fact import Fact
 
 ABOUT_RESULTS: dict[type[Fact], str] = {
@@ -25,6 +25,13 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     ),
     scores.EntryCorrected: (
         "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}"
+    ),
+    turn_order.TurnInserted: (
+        "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}"
+    ),
+    turn_order.SeatsExchanged: (
+        "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
+        "{reason} ({approved_by})"
     ),
     scores.CumulativeAgreed: "totals agreed {totals}[; after turn {turn}]",
     scores.DiscrepancyFound: "discrepancy: {seat} wrote {written}",

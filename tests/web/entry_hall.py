@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from contextlib import contextmanager
 from itertools import zip_longest
 
-from werkzeug.serving import make_server
-
 from ledger.badges import Badges
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.vocabulary import Role
+from tests.web.a_server import Serving
 from tests.web.slow_world import slowed
 from web import create_app
 from web.command_line.opened import CONSOLE, opened
@@ -51,11 +48,8 @@ class Hall:
         slowed(self.app)
         self.delay = 0.0  # seconds that each answer takes longer
         self.app.wsgi_app = self._later(self.app.wsgi_app)
-        self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.server.daemon_threads = True
-        logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.server = Serving(self.app)
+        self.address = self.server.address
 
     def _later(self, answer):
         def later(*asked):
@@ -76,4 +70,4 @@ def a_hall(folder, tables=1, **how):
         try:
             yield hall
         finally:
-            hall.server.shutdown()
+            hall.server.stop()

@@ -15,7 +15,9 @@ WATCH = """() => {
   const places = new WeakMap();
   let there = new Set(); // when a finger came up the last time
   window.strays = [];
-  const nameOf = (one) => one.id || one.dataset.at || one.dataset.tile || one.dataset.do || one.className || one.textContent;
+  const stray = (words) => window.strays.push(words);
+  const nameOf = ({ id, dataset: { at, tile, do: act }, className, textContent }) =>
+    id || at || tile || act || className || textContent;
   const shown = () => {
     const sheet = document.querySelector("dialog[open]");
     return [...(sheet ?? document).querySelectorAll(KINDS)]
@@ -28,7 +30,7 @@ WATCH = """() => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const place = [x, y + scrolled, width, height].map((n) => Math.round(n * 10) / 10).join(" ");
       const had = places.get(one);
-      if (had !== undefined && had !== place) window.strays.push(`${nameOf(one)}: ${had} → ${place}`);
+      if (had !== undefined && had !== place) stray(`${nameOf(one)}: ${had} → ${place}`);
       places.set(one, place);
     }
     return all;
@@ -36,20 +38,23 @@ WATCH = """() => {
   const uncovered = (all) => {
     if (document.querySelector("dialog[open]")) return;
     for (const one of all) {
-      if (one.closest("[inert]") || one.matches(".open-sheet") || (one.dataset.at && one.dataset.at % 16)) continue;
+      if (one.closest("[inert]") || one.matches(".open-sheet")) continue;
+      if (one.dataset.at % 16) continue; // a diagonal of the board will do
       const { x, y, width, height } = one.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      if (top && !one.contains(top) && !top.contains(one)) window.strays.push(`${nameOf(one)} is under ${nameOf(top)}`);
+      if (!top || one.contains(top) || top.contains(one)) continue;
+      stray(`${nameOf(one)} is under ${nameOf(top)}`);
     }
   };
   addEventListener("pointerdown", ({ target }) => {
     uncovered(look());
     const control = target.closest?.(KINDS);
     if (control && !control.closest("dialog") && !there.has(control)) {
-      window.strays.push(`${nameOf(control)} came under the finger`);
+      stray(`${nameOf(control)} came under the finger`);
     }
   }, true);
-  const now = () => new Set([...document.querySelectorAll(KINDS)].filter((one) => one.checkVisibility()));
+  const now = () =>
+    new Set([...document.querySelectorAll(KINDS)].filter((one) => one.checkVisibility()));
   addEventListener("pointerup", () => {
     there = now();
   }, true);

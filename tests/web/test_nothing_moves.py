@@ -42,7 +42,7 @@ def tablet(browser, tmp_path):
 
 
 def a_game_with_all_that_comes_and_goes(tablet):
-    """Blanks, an exchange, both verdicts, a call; each time typed on before anything is answered."""
+    """Blanks, an exchange, both verdicts, a call; typed on before anything is answered."""
     tablet.play("8D", "WiNDY")
     tablet.exchange(3)
     tablet.play("E5", "PRO.E")

@@ -149,7 +149,7 @@ def test_real_games_are_entered_right_and_a_play_costs_what_it_must(browser, tmp
     for cost, play in zip(taps, plays_of(games), strict=True):
         new = [tile for tile in play.placement.letters if tile != "."]
         blanks = sum(tile.islower() for tile in new)
-        # Square, commit, perhaps the arrow; of a blank the key before its letter, and the slip after.
+        # Square, commit, perhaps the arrow; of a blank the key before its letter, and its slip.
         assert cost - len(new) - 2 * blanks in (2, 3), play
 
 

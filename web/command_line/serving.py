@@ -9,7 +9,7 @@ import socket
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,17 +17,14 @@ from ledger.refusals import Refusal
 from migrations import LEDGER_FILE
 from web.command_line.opened import Opened, data_option, opened
 from web.command_line.progress import progress
-from web.command_line.worker import DATA_VARIABLE
 from web.demonstration.building import GAMES, SLUG, build
 
 if TYPE_CHECKING:
-    from granian.server.common import AbstractServer
+    from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = 8421, 8480
 DEMO = Path("tilescribe-demo")
-THREADS = 320
-"""Blocking threads: an open live stream holds one (design, section 15)."""
 
 NO_OFFLINE = (
     "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
@@ -181,27 +178,13 @@ def _serve_hall(
 
 def _the_server(
     folder: Path, host: str, port: int, certificate: Path | None = None, key: Path | None = None
-) -> AbstractServer[Any]:
-    """The server; with a certificate over TLS, HTTP/2 or 1 as the browser likes."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
+) -> Supervised:
+    """The server of a data folder."""
+    from web.command_line import worker  # here already, a worker that is replaced is there sooner
+    from web.front.server import the_server
 
-    os.environ[DATA_VARIABLE] = str(folder.resolve())
-    return Granian(
-        "web.command_line.worker:application",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        factory=True,
-        workers=1,
-        blocking_threads=THREADS,
-        backpressure=THREADS * 2,
-        log_level=LogLevels.error,
-        workers_kill_timeout=2,
-        ssl_cert=certificate,
-        ssl_key=key,
-    )
+    os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
+    return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 
 def _must_be_free(host: str, port: int) -> None:

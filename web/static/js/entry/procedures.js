@@ -3,6 +3,7 @@
 // strip, unless it is what the big button does.
 
 import { oneAct } from "./after.js";
+import { moveWords } from "./asked.js";
 import { make } from "./panel.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
@@ -74,10 +75,11 @@ export class Procedures {
     ].filter(Boolean);
   }
 
-  ofCorrection({ line }) {
+  ofCorrection({ line, seat }) {
+    const title = seat ? `Missed: ${this.page.playerOf(seat)} before ${moveWords(line)}` : `Correcting: ${moveWords(line)}`;
     return [
       make("p", {}, [
-        make("b", { text: `Correcting: ${line.move}` }),
+        make("b", { text: title }),
         make("span", { text: "Enter the play as it was, and press the big button." }),
       ]),
       make("button", { type: "button", text: "Leave it", onclick: () => this.page.acts.do("leave") }),

@@ -104,7 +104,7 @@ def test_what_goes_wrong_and_what_goes_on_is_said_and_a_hold_is_not_said_to_be_a
     page = tablet.page
     page.evaluate("heard.length = 0")
     page.click("[data-do=hold]")
-    tablet.until("heard.some(([, words]) => words === 'Entered: call hold')")
+    tablet.until("heard.some(([, words]) => words === 'Entered: hold')")
     tablet.sent()
     tablet.context.set_offline(True)
     page.evaluate("heard.length = 0")

@@ -50,6 +50,7 @@ class Page {
     this.find();
     this.panel = new Panel(this.parts.panel, () => this.left());
     this.aloud = new Aloud(this.parts.told, () => this.panel.dialog.open);
+    this.aloud.hear("state", "Sent"); // which is worth hearing only after something else
     this.grid = new Grid(this.parts.board, {
       size: this.board.size,
       premiums: state.board.premiums,

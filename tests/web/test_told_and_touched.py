@@ -90,7 +90,7 @@ def test_a_play_is_said_once_when_it_is_typed_once_when_it_is_entered_and_then_w
     page.evaluate(LISTEN)
     tablet.type("8D", "WINDY")
     tablet.until("heard.length > 0")
-    assert page.evaluate("heard") == [["told", "WINDY 32 → 32"]]
+    assert page.evaluate("heard") == [["told", "WINDY 32 · 32 in all"]]
     tablet.commit()
     tablet.sent()
     tablet.until("heard.length > 2")

@@ -18,7 +18,8 @@ from psycopg.sql import SQL, Identifier
 from ledger.answers import StoredAnswer
 from ledger.chain import START_OF_CHAIN
 from ledger.connecting_postgres import GIVEN_UP_AFTER, PATIENCE, Resting
-from ledger.store import ChainedRow, Found, LogRow, StrayRow, StreamRow
+from ledger.questions_postgres import NAMING_WORDS, STRAYS
+from ledger.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
 """How often something is tried over when the server went away."""
@@ -182,12 +183,10 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [(row[0], *map(_as_found, row[1:])) for row in rows]
 
     def stray_rows(self) -> Iterator[StrayRow]:
-        """Events that have no link, however they came here."""
-        for row in self._rows(
-            "SELECT notification_id, originator_id, originator_version FROM {stored_events} "
-            "WHERE NOT EXISTS (SELECT 1 FROM {chain} WHERE position = notification_id)"
-        ):
-            yield StrayRow(row[0], row[1].hex, row[2], "chain", "link", "the event has no link")
+        """Events without a link, answers without an event, and the reverse of both."""
+        for statement in STRAYS:
+            for position, stream, *place in self._rows(statement):
+                yield StrayRow(position, _as_found(stream), *place)
 
     def all_answers(self) -> Iterator[tuple[Found, ...]]:
         """Every stored answer as found, its check sums last."""
@@ -196,6 +195,12 @@ class PostgresReading(library.PostgresApplicationRecorder):
     def all_words(self) -> Iterator[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
         return self._each("SELECT * FROM {words}")
+
+    def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
+        """Events of these topics as found: position, stream, version, topic, state."""
+        for row in self._rows(NAMING_WORDS, list(topics)):
+            stream, version, topic, state = map(_as_found, row[1:])
+            yield row[0], stream, version, topic, state
 
     def _each(self, statement: LiteralString) -> Iterator[tuple[Found, ...]]:
         with (

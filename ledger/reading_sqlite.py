@@ -13,8 +13,8 @@ from eventsourcing import persistence
 
 from ledger.answers import StoredAnswer
 from ledger.chain import START_OF_CHAIN
-from ledger.questions_sqlite import ALL_ANSWERS, ALL_WORDS, CHAINED, STRAYS
-from ledger.store import ChainedRow, LogRow, StrayRow, StreamRow
+from ledger.questions_sqlite import ALL_ANSWERS, ALL_WORDS, CHAINED, NAMING_WORDS, STRAYS
+from ledger.store import ChainedRow, LogRow, NamingRow, StrayRow, StreamRow
 
 READERS_KEPT = 4
 """Connections kept aside for reading; the library's pool has fifteen for everybody."""
@@ -186,9 +186,13 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         """All kept words as found: digest, salt, content."""
         return self._each(ALL_WORDS)
 
-    def _each(self, statement: str) -> Iterator[tuple[bytes | None, ...]]:
+    def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
+        """Events of these topics as found: position, stream, version, topic, state."""
+        return self._each(NAMING_WORDS % ", ".join("?" * len(topics)), *topics)
+
+    def _each(self, statement: str, *values: str) -> Iterator[tuple[Any, ...]]:
         with self._reading() as cursor:
-            yield from cursor.execute(statement)
+            yield from cursor.execute(statement, values)
 
 
 @contextmanager

@@ -29,6 +29,10 @@ ChainedRow = tuple[int, Found, Found, Found, Found, Found, Found]
 them may be damaged, and the event's columns are ``None`` where the event is missing."""
 
 
+NamingRow = tuple[int, Found, Found, Found, Found]
+"""Position, stream, version, topic and state of an event, as found."""
+
+
 class StrayRow(NamedTuple):
     """A row that is found one way and not the other.
 
@@ -106,6 +110,9 @@ class Store(Protocol):
 
     def all_answers(self) -> Iterable[tuple[Found, ...]]:
         """Every stored answer as found, its check sums last."""
+
+    def naming_words(self, topics: Sequence[str]) -> Iterable[NamingRow]:
+        """Events of these topics as found: those that name people's words."""
 
     def all_words(self) -> Iterable[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""

@@ -55,10 +55,13 @@ def signature_words(signature: Signature) -> str:
     'witnessed by D1'
     >>> signature_words(Signature(how="pin", witness="D1"))
     'signed by PIN, witnessed by D1'
+    >>> signature_words(Signature(how="stroke"))
+    'signed on the tablet'
     >>> signature_words(Signature())
     ''
     """
-    words = HOW.get(signature.how, plain(signature.how))
+    drawn = signature.how != "stroke" or signature.strokes
+    words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
     if signature.witness and signature.how != "witness":
         words = f"{words}, witnessed by".removeprefix(", ")
     return f"{words} {plain(signature.witness)}".strip()

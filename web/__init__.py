@@ -21,6 +21,7 @@ from web import (
     handover,
     health,
     judging,
+    live_boards,
     offline,
     rules,
     signing_in,
@@ -48,7 +49,7 @@ __all__ = ["Printer", "Site", "create_app"]
 
 
 ROOMS = (
-    tournaments, games, downloads, stream, health, assets,
+    tournaments, live_boards, games, downloads, stream, health, assets,
     signing_in, badge_desk, entering, entries, handover, by_director, table_state, offline, rules,
     judging, directors_desk, unsettled,
 )  # fmt: skip
@@ -115,7 +116,11 @@ def create_app(
     for room in ROOMS:
         app.register_blueprint(room.bp)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=assets.asset, **addresses.FOR_TEMPLATES)
+    app.jinja_env.globals.update(
+        asset=assets.asset,
+        live_boards_in_words=wording.live_boards_in_words,
+        **addresses.FOR_TEMPLATES,
+    )
     app.jinja_env.filters.update(wording.FILTERS)
     app.context_processor(signing_in.who_is_here)
     return app

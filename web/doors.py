@@ -24,6 +24,8 @@ DOORS: dict[str, frozenset[str]] = {
     "tournaments.games_json": EVERYBODY,
     "tournaments.standings_json": EVERYBODY,
     "tournaments.one_round": EVERYBODY,
+    "live_boards.page": DIRECTORS,
+    "live_boards.choose": DIRECTORS,
     "games.page": EVERYBODY,
     "games.replay_json": EVERYBODY,
     "games.permanent": EVERYBODY,

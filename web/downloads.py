@@ -6,6 +6,7 @@ from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import GameRow
 from ledger.refusals import Refusal
+from ledger.shown_to import Paper
 from web.addresses import asked_asof, game_at
 from web.games import PLACES
 from web.looking import the_viewer_of
@@ -22,7 +23,7 @@ def score_sheet(
     """The score sheet as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().score_sheet_pdf(_sheet(game), paper)
+    pdf = _printer().score_sheet_pdf(_sheet(game, Paper.SCORE_SHEET), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "score-sheet.pdf"))
 
 
@@ -32,7 +33,7 @@ def result_slip(
     """The result slip as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().result_slip_pdf(_sheet(game), paper)
+    pdf = _printer().result_slip_pdf(_sheet(game, Paper.RESULT_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "result-slip.pdf"))
 
 
@@ -42,7 +43,7 @@ def challenge_slip(
     """The slip of every challenge of the game as PDF; one to fill in where there was none."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().challenge_slips_pdf(_sheet(game), paper)
+    pdf = _printer().challenge_slips_pdf(_sheet(game, Paper.CHALLENGE_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "challenge-slip.pdf"))
 
 
@@ -52,7 +53,7 @@ def blank_slip(
     """The blank designation slip as PDF, with what was designated so far."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().blank_slip_pdf(_sheet(game), paper)
+    pdf = _printer().blank_slip_pdf(_sheet(game, Paper.BLANK_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "blank-slip.pdf"))
 
 
@@ -82,9 +83,9 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
 
 
-def _sheet(game: GameRow) -> object:
+def _sheet(game: GameRow, paper: Paper) -> object:
     """The sheet as whoever is asking is shown it."""
-    return the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id))
+    return the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), paper)
 
 
 def _printer() -> Printer:

@@ -7,7 +7,7 @@ the device that of its cookie: what a request says of itself proves neither.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ledger.decisions import AnyAsked
 from ledger.events import Event
+from ledger.listed import why_unreadable
 from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
@@ -26,6 +27,7 @@ from ledger.words import KeptWords
 from web.addresses import of_rule
 from web.asked import decoded
 from web.looking import the_viewer_of
+from web.request_forms import REQUESTS
 from web.same_entry import answered_otherwise
 from web.visitors import signed_in, the_badges, the_device
 
@@ -91,6 +93,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
       events: what was written; of ``stale``, what the tablet lacks.
       help: where the rule of ``clause`` is explained.
       expected: of ``gap``, the number to send.
+      same_as: of ``stale``, the request of another tablet that had written just the same.
     """
 
     command_id: UUID
@@ -105,6 +108,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     help: str = ""
     trap: str = ""
     expected: int = 0
+    same_as: UUID | None = None
 
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
@@ -141,6 +145,16 @@ def hand_in() -> Response:
             f"Sign in as {min(others)} to send them, or let a director sign in here.",
         )
     return replied(entries, session.badge, device)
+
+
+def _not_listed(told: bytes) -> Refusal | None:
+    """The refusal of an entry for a word that no list of its request knows."""
+    try:
+        asked = msgspec.json.decode(told, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    kind = REQUESTS.get(str(asked.get("ask")))
+    return None if kind is None else why_unreadable(kind, asked)
 
 
 def read(what: msgspec.json.Decoder[Body]) -> Body:
@@ -228,7 +242,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         office.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        unread = _unreadable(f"The entry can't be read: {trouble}.")
+        unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:
         raise
@@ -262,6 +276,7 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         kind="stale" if stale else "written",
         again=outcome.again,
         elsewhere=elsewhere,
+        same_as=outcome.same_as if isinstance(outcome, Stale) else None,
         events=_events_told(events),
     )
 

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.refusals import Refusal
-from web.addresses import asked_asof, game_at, of_game
+from ledger.shown_to import Boards
+from web.addresses import asked_asof, game_at, of_game, tournament_at
 from web.looking import the_hall, the_viewer_of
 from web.replayed import read_replay
 from web.shown import shown_position, signed_by, spelled
@@ -33,6 +34,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     asof = asked_asof()
     body = the_site().replay(game.id, asof, the_viewer_of(game.id))
     replayed = read_replay(body)
+    if replayed.boards == Boards.HIDDEN:
+        return render_template("games/hidden.html", game=game, live=tournament_at(slug))
     embedded = request.args.get("embed") == "1"
     return render_template(
         "games/replay.html",
@@ -45,6 +48,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         asof=request.args.get("asof", "") if asof else "",
         embedded=embedded,
         watched=asof is None and game.state not in FINISHED,
+        live=tournament_at(slug),
         permanent=url_for("games.permanent", game=game.id, _external=True),
     )
 

@@ -41,10 +41,18 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 """A browser may keep the page, and asks each time whether it is still the latest."""
 
 
+ALIKE_FOR_ALL = frozenset(
+    {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
+)
+"""Endpoints whose answer is the same whoever asks."""
+
+
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
     response.headers.setdefault("Cache-Control", _caching(response))
+    if request.endpoint not in ALIKE_FOR_ALL:
+        response.vary.add("Cookie")
     if _can_be_kept(response):
         response.add_etag(weak=True)
         response.make_conditional(request)
@@ -52,10 +60,16 @@ def with_headers(response: Response) -> Response:
 
 
 def _caching(response: Response) -> str:
-    """What was made for somebody who is signed in stays on no disk, for whoever comes after."""
-    if g.get("session") is None:
+    """Who may keep an answer: a cache between us and everybody, this browser, or nobody.
+
+    What is shown depends on who is signed in: no cache between us may give it to another. What was
+    made for somebody who is signed in stays on no disk either, for whoever comes after.
+    """
+    if request.endpoint in ALIKE_FOR_ALL:
         return KEPT_AND_ASKED_AGAIN
-    return "private, no-cache" if response.mimetype == "application/json" else "no-store"
+    if g.get("session") is None or response.mimetype == "application/json":
+        return f"private, {KEPT_AND_ASKED_AGAIN}"
+    return "no-store"
 
 
 def _can_be_kept(response: Response) -> bool:

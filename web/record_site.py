@@ -21,9 +21,11 @@ from ledger.sheet import Sheet
 from ledger.shown_to import (
     Boards,
     GameShown,
+    Paper,
     Viewer,
     game_shown_to,
     live_boards,
+    paper_shown_to,
     row_shown_to,
 )
 from ledger.troubles import store_away
@@ -61,20 +63,15 @@ class RecordSite:
         )
         return msgspec.json.encode(told)
 
-    def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Sheet:
-        """The score sheet of a game as this viewer is shown it, to hand to the printer.
+    def sheet(
+        self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET
+    ) -> Sheet:
+        """The sheet of a game as this viewer is shown it on a form of paper.
 
         Raises:
-          Refusal: ``board-not-shown``.
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
         """
-        shown = self._shown(game, asof, viewer)
-        if shown.boards is Boards.HIDDEN:
-            raise Refusal(
-                "board-not-shown",
-                "The organiser shows no boards of games that are being played.",
-                "Come back when the result is final.",
-            )
-        return shown.sheet
+        return paper_shown_to(viewer, paper, self._shown(game, asof, viewer))
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
         """The game as a GCG file, UTF-8, as this viewer is shown it.
@@ -115,6 +112,10 @@ class RecordSite:
         tournament = self.hall.tournament(sheet.scheduled.tournament)
         live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
         return game_shown_to(viewer, sheet, live, self.desk.now(), asof)
+
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC: the desk's."""
+        return self.desk.now()
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""

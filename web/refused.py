@@ -17,6 +17,8 @@ STATUS_OF = {
     "no-such-game": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
+    "board-not-shown": 404,
+    "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
     "no-device": 403,

@@ -15,7 +15,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
-from ledger.shown_to import Viewer
+from ledger.shown_to import Paper, Viewer
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -63,11 +63,11 @@ class Site(Protocol):
     def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
         """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
 
-    def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer) -> object:
-        """The score sheet of a game as this viewer is shown it, to hand to the printer.
+    def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper) -> object:
+        """The sheet of a game as this viewer is shown it, to print on a form of paper.
 
         Raises:
-          Refusal: ``board-not-shown``.
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
         """
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
@@ -87,6 +87,9 @@ class Site(Protocol):
 
         They are as shown at ``until``. All tournaments: ``""``.
         """
+
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC."""
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""

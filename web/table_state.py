@@ -113,7 +113,7 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "rules": _rules(rules),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet) if whole else (),
-        "undo": _undo(sheet),
+        "undo": _undo(record) if whole else None,
     }
 
 
@@ -140,12 +140,10 @@ def _zeros(rules: Rulebook) -> dict[str, Any]:
     ends at a play that scored, and at a turn of a kind the book does not name: False in
     ``counts``, or with a note of ``unnamed``. So many as ``turns`` end the game on every reading
     of the book, save at 0-0 where ``not_at_nil``; fewer end it only by the server's word.
-    ``kinds`` are the kinds the book names, in its own terms.
     """
     counted = rules.zeros.counted.value or ()
     return {
         "turns": rules.zeros.turns.value,
-        "kinds": counted,
         "counts": {kind.value: name in counted for kind, name in KINDS.items()},
         "unnamed": tuple(sorted(UNNAMED_NOTES)),
         "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),

@@ -68,6 +68,7 @@ from ledger.decisions import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.figures import must_make_sense
+from ledger.listed import must_be_listed
 from ledger.sheet.sheet import Sheet
 
 DECISIONS: dict[type[Asked], Decide] = {
@@ -138,6 +139,7 @@ def decide(sheet: Sheet, asked: Asked, entry: Entry) -> Decision:
     Raises:
       Refusal: why nothing is.
     """
+    must_be_listed(asked)
     must_make_sense(asked, entry.clocks)
     keeping.must_keep_the_table(sheet, asked, entry)
     return DECISIONS[type(asked)](sheet, asked, entry)

@@ -7,6 +7,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.signing import must_be_signed
 from ledger.decisions.touched import touching
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened
+from ledger.lists import AmendedUnder
 from ledger.refusals import Refusal
 from ledger.rules.amendments import may_amend
 from ledger.sheet.sheet import Sheet
@@ -35,7 +36,7 @@ class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
     agreed_by: tuple[str, ...]
     last_round_over: bool | None = None
     told: tuple[str, ...] = ()
-    under: str = ""
+    under: AmendedUnder = ""
 
 
 class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
@@ -12,12 +10,11 @@ from ledger.facts.courtesy import (
     CourtesyTilesMixed,
     FlashDraw,
 )
+from ledger.lists import FlashGround
 from ledger.refusals import Refusal
 from ledger.rules.windows import courtesy_draw_allowed
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
-
-Ground = Literal["drew-before-recording", "wrote-before-playing", "drew-too-quickly"]
 
 
 class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):
@@ -43,7 +40,7 @@ class ReportFlashDraw(Asked, frozen=True, tag="report-flash-draw", kw_only=True)
     """``seat`` drew before the play could fairly be answered; fields as in ``FlashDraw``."""
 
     seat: Seat
-    ground: Ground
+    ground: FlashGround
     drawn: int = 0
     racked: bool | None = None
     mixed: bool | None = None

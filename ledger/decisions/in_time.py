@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ledger.decisions.entry import Asked, Entry, awaits_verdict, must_not_be_final
 from ledger.decisions.touched import touching
+from ledger.lists import HowIrregular, NotSaid
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overtime import over_limit
@@ -14,15 +13,6 @@ from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seat, Seconds
-
-OutOfOrder = Literal[
-    "timer-forgotten",
-    "drew-before-recording",
-    "wrote-before-playing",
-    "wrote-before-pressing",
-    "change-announced",
-]
-"""How a turn may end otherwise than by the timer, in the order laid down (D-02, D-04 to D-07)."""
 
 CLOSED = {
     "tile-on-rack": "a new tile was on the rack",
@@ -48,7 +38,7 @@ class AskedInTime(Asked, frozen=True, kw_only=True):
     score_written: bool | None = None
     accepted_aloud: bool | None = None
     away: bool | None = None
-    out_of_order: OutOfOrder | Literal[""] = ""
+    out_of_order: HowIrregular | NotSaid = ""
 
 
 def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | None:

@@ -13,6 +13,7 @@ from ledger.facts.objections import (
     PlacementChallenged,
     PlacementJudged,
 )
+from ledger.lists import PlacementGround
 from ledger.refusals import Refusal
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
@@ -20,17 +21,12 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat
 
-GROUNDS = (
-    "misses-centre", "disconnected", "diagonal", "off-the-grid", "misoriented", "moved-tiles",
-    "one-tile-first", "other",
-)  # fmt: skip
-
 
 class ChallengePlacement(Asked, frozen=True, tag="challenge-placement", kw_only=True):
     """``seat`` challenges how the tiles of the play just made lie; as ``PlacementChallenged``."""
 
     seat: Seat
-    ground: str
+    ground: PlacementGround
     drawn: bool = False
 
 
@@ -49,8 +45,6 @@ def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -
         ``right-given-up``.
     """
     must_not_be_final(sheet, entry)
-    if asked.ground not in GROUNDS:
-        raise not_one_of(f"{asked.ground!r} is not a reason we know.", GROUNDS)
     if sheet.challenge is not None or find(sheet.open, PlacementChallenged) is not None:
         entry.unless_ruled(
             Refusal(

@@ -6,6 +6,7 @@ from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
 from ledger.decisions.touched import touching
 from ledger.facts.results import ResultHandedIn, ResultProposed, ResultSigned
+from ledger.lists import SignedHow
 from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
@@ -16,16 +17,12 @@ class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
     """Put the final scores before both players."""
 
 
-SIGNED_BY = ("stroke", "pin", "witness", "paper")
-"""How a player signs: by hand on the screen, with a code, before a director, on paper."""
-
-
 class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
     """``seat`` signs for ``totals``; fields as in ``ResultSigned``."""
 
     seat: Seat
     totals: Totals
-    how: str
+    how: SignedHow
     shown: str
     witness: str = ""
     words: str = ""
@@ -60,12 +57,6 @@ def result_of(sheet: Sheet) -> Totals:
 
 def _must_be_a_signature(asked: SignResult, entry: Entry) -> None:
     """Refuse a way of signing nobody knows, and a witness who is not the one entering it."""
-    if asked.how not in SIGNED_BY:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.how!r} is no way to sign.",
-            f"Enter {', '.join(SIGNED_BY)}.",
-        )
     if asked.how == "witness" and not (entry.role is Role.DIRECTOR and asked.witness == entry.by):
         entry.unless_ruled(
             Refusal(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import FlashGround
 from ledger.vocabulary import Seat, Seconds
 
 
@@ -46,7 +47,7 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
     """
 
     seat: Seat
-    ground: str
+    ground: FlashGround
     drawn: int
     racked: bool | None = None
     mixed: bool | None = None

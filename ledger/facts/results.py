@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Layout, PapersBasis, SignedHow, TallyHow
 from ledger.vocabulary import Points, Seat
 
 
@@ -25,7 +26,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
 
     seat: Seat
     totals: tuple[Points, Points]
-    how: str
+    how: SignedHow
     shown: str
     witness: str = ""
     words: str = ""
@@ -86,7 +87,7 @@ class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"
 
     seat: Seat
     totals: tuple[Points, Points]
-    how: str = "signature"
+    how: TallyHow = "signature"
 
 
 class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"):
@@ -110,7 +111,7 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
     """
 
     totals: tuple[Points, Points]
-    basis: str
+    basis: PapersBasis
     note: str = ""
 
 
@@ -124,6 +125,6 @@ class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
     """
 
     complete: bool
-    layout: str = ""
+    layout: Layout = ""
     tiles: int | None = None
     note: str = ""

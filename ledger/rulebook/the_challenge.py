@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ledger.lists import FlashGround, JudgingMethod
 from ledger.rulebook.clause import Clause
 from ledger.rulebook.section import Section
 
@@ -13,18 +14,6 @@ Acceptance = Literal["accepts", "no-effect", "revocable"]
 """What words of acceptance do: they close the matter; nothing; or they may be taken back."""
 
 Conduct = Literal["level-2", "unethical"]
-
-HowIrregular = Literal[
-    "timer-forgotten",
-    "drew-before-recording",
-    "wrote-before-playing",
-    "wrote-before-pressing",
-    "drew-too-quickly",
-    "change-announced",
-]
-"""How a turn was made out of order: a hand in the bag before the timer was pressed; tiles
-drawn before the score was written; the score written before the play was made, or before the
-timer was pressed; tiles drawn too quickly to be answered; a change announced and begun."""
 
 
 class Answers(Section, frozen=True):
@@ -47,7 +36,7 @@ class Answers(Section, frozen=True):
     by_word: Clause[Acceptance]
     play_out_accepted: Clause[Acceptance]
     play_out_hold: Clause[Literal["answer", "no-effect", "opponents-clock-runs"]]
-    flash_draw_grounds: Clause[tuple[HowIrregular, ...]]
+    flash_draw_grounds: Clause[tuple[FlashGround, ...]]
     flash_draw_conduct: Clause[Conduct]
     mixing_conduct: Clause[Conduct]
     claiming_after_writing: Clause[Conduct]
@@ -113,7 +102,7 @@ class Judging(Section, frozen=True):
     """
 
     binding: Clause[Literal["voiced-and-neutral", "voiced-or-neutral"]]
-    methods: dict[str, Method]
+    methods: dict[JudgingMethod, Method]
     slip_mismatch: Clause[Literal["reissued", "resubmitted", "returned"]]
     again_by_another: Clause[bool]
     restart_when: Clause[tuple[RestartCondition, ...]]

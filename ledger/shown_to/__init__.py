@@ -6,6 +6,7 @@
 from ledger.shown_to.boards import Boards, GameShown, boards_for, game_shown_to, is_final
 from ledger.shown_to.facts import Extent, extent, shown_to
 from ledger.shown_to.matters import Matter, about
+from ledger.shown_to.papers import Paper, paper_shown_to
 from ledger.shown_to.rows import live_boards, row_shown_to
 from ledger.shown_to.sheets import event_shown_to, is_over, sees_whole, sheet_shown_to
 from ledger.shown_to.viewers import Viewer, viewer_of
@@ -15,6 +16,7 @@ __all__ = [
     "Extent",
     "GameShown",
     "Matter",
+    "Paper",
     "Viewer",
     "about",
     "boards_for",
@@ -24,6 +26,7 @@ __all__ = [
     "is_final",
     "is_over",
     "live_boards",
+    "paper_shown_to",
     "row_shown_to",
     "sees_whole",
     "sheet_shown_to",

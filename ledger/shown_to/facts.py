@@ -15,7 +15,6 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.facts.fact import Fact
-from ledger.facts.scores import EntryCorrected
 from ledger.facts.turns import PlayRecorded
 from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.viewers import Viewer
@@ -41,12 +40,14 @@ _RUN_THE_EVENT = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
 def extent(viewer: Viewer, matter: Matter, *, over: bool) -> Extent:
     """How much a viewer is shown of a matter, in a game that is over or not.
 
-    Directors are shown everything, and organisers too but for sealed fields (a playing organiser
-    is not rare). A scorekeeper is shown the whole of the game at the own table, who wrote it
-    down, and no case. A player who signs sees what the two players wrote and compare. Everybody
-    else sees what could be seen and heard across the table, and, once it can't help anybody any
-    more, how tiles were drawn.
+    Directors are shown everything, and organisers too but for what is in players' hands (an
+    organiser who plays is not rare). A scorekeeper is shown the whole of the game at the own
+    table, who wrote it down, and no case. A player who signs sees what the two players wrote and
+    compare. Everybody else sees what could be seen and heard across the table, and, once it can't
+    help anybody any more, how tiles were drawn.
     """
+    if matter is Matter.HANDS and not sees_sealed(viewer, over=over):
+        return Extent.NOTHING
     if viewer in _RUN_THE_EVENT:
         return Extent.WHOLE
     if matter in (Matter.EVENT, Matter.CONDUCT):
@@ -55,13 +56,10 @@ def extent(viewer: Viewer, matter: Matter, *, over: bool) -> Extent:
         return Extent.NOTHING
     if viewer is Viewer.KEEPER:
         return Extent.WHOLE
-    if matter is Matter.BOARD:
-        return Extent.PLAIN
-    if matter is Matter.HANDS:
-        return Extent.PLAIN if over else Extent.NOTHING
-    if matter is Matter.PAPERS and viewer is Viewer.PLAYER:
+    if viewer is Viewer.PLAYER and matter in (Matter.SIGNING, Matter.PAPERS):
         return Extent.WHOLE
-    return Extent.NOTHING
+    open_to_all = (Matter.BOARD, Matter.SIGNING, Matter.HANDS)
+    return Extent.PLAIN if matter in open_to_all else Extent.NOTHING
 
 
 def sees_sealed(viewer: Viewer, *, over: bool) -> bool:
@@ -84,8 +82,10 @@ def shown_to(viewer: Viewer, fact: Fact, *, over: bool) -> Fact | None:
     shown = extent(viewer, matter, over=over)
     if shown is Extent.NOTHING:
         return None
-    if isinstance(fact, EntryCorrected) and fact.replacement is not None:
-        fact = replace(fact, replacement=shown_to(viewer, fact.replacement, over=over))
+    for name in fact.__struct_fields__:
+        part = getattr(fact, name)
+        if isinstance(part, Fact):  # a turn that was put in, or in the place of another
+            fact = replace(fact, **{name: shown_to(viewer, part, over=over)})
     withheld = private if shown is Extent.PLAIN else ()
     if sealed and not sees_sealed(viewer, over=over):
         if isinstance(fact, PlayRecorded):

@@ -38,6 +38,7 @@ from ledger.facts import (
     starting,
     timers,
     tournaments,
+    turn_order,
     turns,
     upsets,
     virtual_play,
@@ -51,6 +52,7 @@ class Matter(StrEnum):
     Attributes:
       BOARD: what everybody round the table sees and hears: turns, challenges, verdicts, scores.
       HANDS: drawing, exchanging, spilling: what lies on racks or came out of the bag.
+      SIGNING: corrections, and the result that the players sign for.
       PAPERS: what players wrote and compare before they sign.
       TALK: calls, petitions, absences, health, arrangements, suspicions.
       KEEPING: which badge on which tablet keeps or looked over the record.
@@ -62,6 +64,7 @@ class Matter(StrEnum):
 
     BOARD = "board"
     HANDS = "hands"
+    SIGNING = "signing"
     PAPERS = "papers"
     TALK = "talk"
     KEEPING = "keeping"
@@ -118,13 +121,13 @@ ABOUT: dict[type[Fact], About] = {
         endings.PlayedOut, endings.PlayOutAccepted, endings.GameEnded, endings.OvertimeRecorded,
         scores.CumulativeAgreed,
         results.ResultProposed, results.ResultHandedIn,
-        recounts.RecountDone, recounts.ScoreDisputeSettled,
+        recounts.ScoreDisputeSettled,
         upsets.PositionRebuilt,
         starting.StartTilesReturned, starting.FirstTileDrawn, starting.FirstRackDrawn,
         interruptions.GameResumed,
         sand.SandWarned, sand.SandTurnLost, sand.SandTimeCalled,
     ),
-    setting_up.SetChecked: _board(private=("note", "counted_by")),
+    setting_up.SetChecked: _board(private=("note",)),
     setting_up.TimeAssigned: _board(private=_REASON),
     setting_up.GameForfeited: _board(private=("cause",)),
     turns.PlayRecorded: _board(sealed=("rack", "computed")),
@@ -160,17 +163,20 @@ ABOUT: dict[type[Fact], About] = {
     endings.GameResigned: _board(private=_REASON),
     endings.RoundEnded: _board(private=_REASON),
     endings.GameVoided: _board(private=_REASON),
-    scores.ScoreCorrected: _board(private=_CORRECTED),
-    scores.EntryCorrected: _board(private=_CORRECTED),
+    scores.ScoreCorrected: About(Matter.SIGNING, private=_CORRECTED),
+    scores.EntryCorrected: About(Matter.SIGNING, private=_CORRECTED),
     scores.PenaltyApplied: _board(private=_RULED),
     scores.CreditApplied: _board(private=_RULED),
-    results.ResultSigned: _board(private=("shown", "witness", "words")),
-    results.ResultAmended: _board(private=("reason", "agreed_by", "told")),
-    results.ResultReopened: _board(private=_REASON),
-    results.RecordsSettled: _board(private=("basis", "note")),
+    turn_order.TurnInserted: About(Matter.SIGNING, private=_CORRECTED),
+    turn_order.SeatsExchanged: About(Matter.SIGNING, private=_CORRECTED),
+    results.ResultSigned: About(Matter.SIGNING, private=("shown", "witness", "words")),
+    results.ResultAmended: About(Matter.SIGNING, private=("reason", "agreed_by", "told")),
+    results.ResultReopened: About(Matter.SIGNING, private=_REASON),
+    results.RecordsSettled: About(Matter.SIGNING, private=("basis", "note")),
     recounts.RecountAsked: _board(
         private=("margin", "margin_of_play", "right", "agreed_by", "consents")
     ),
+    recounts.RecountDone: _board(private=("by",)),
     recounts.RecountStopped: _board(private=("reason", "no_change_in_favour_of")),
     upsets.BoardUpset: _board(private=("seat", "note")),
     upsets.UpsetEnded: _board(private=("seat",)),

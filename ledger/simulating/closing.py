@@ -7,6 +7,7 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult, result_of
 from ledger.decisions.timers import WaiveOvertime
+from ledger.lists import SignedHow
 from ledger.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen
@@ -64,7 +65,8 @@ def _sign(table: Table, idle: int) -> None:
     for seat in Seat:
         if seat not in table.sheet.signed_by:
             totals = result_of(table.sheet)
-            how = table.random.choice(("pin", "stroke", "paper"))
+            ways: tuple[SignedHow, ...] = ("pin", "stroke", "paper")
+            how = table.random.choice(ways)
             ask(table, SignResult(seat=seat, totals=totals, how=how, shown=SHOWN), idle)
 
 

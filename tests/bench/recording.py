@@ -8,11 +8,12 @@ from random import Random
 from uuid import uuid4
 
 import migrations
+from ledger.answering import answer_of
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded
 from ledger.hall import open_hall
 from ledger.log import open_log
-from ledger.requests import Sent
+from ledger.requests import Sent, Written
 from ledger.streams import game_id
 from ledger.verify import verify
 from ledger.vocabulary import Seat
@@ -89,5 +90,9 @@ def _fill(desk):
         game = game_id("spring-open", scheduled.round_number, scheduled.table)
         start = (scheduled, StarterDetermined(starter=1, method="draw"), GameStarted())
         sent = Sent(by=SCOREKEEPER, command_id=uuid4(), clocks=(1400, 1500))
-        desk.log.append(desk.enveloped(game, 0, (*start, *facts), sent))
+        events = desk.enveloped(game, 0, (*start, *facts), sent)
+        answer = answer_of(
+            Written(events), sent, b"p" * 32, stream=game, version=len(events), at=desk.now()
+        )
+        desk.log.append(events, answer=answer)
     return desk.log.last_position()

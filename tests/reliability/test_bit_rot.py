@@ -83,7 +83,7 @@ def past_the_desk(folder):
             command = uuid5(HALL, f"request {n}")
             header = Envelope(written_at=NOW, written_by="K1", command_id=command, fact=next(fact))
             answer = Answer(
-                command_id=command, device=f"T{game}", device_seq=version if n % 9 else None,
+                command_id=command, device=f"T{game}", device_seq=version,
                 payload=command.bytes * 2, kind="written", stream=stream, version=version, at=NOW,
             )  # fmt: skip
             words = [KeptWords(command.bytes, b"a stroke, and another")] if n % 7 == 0 else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -87,6 +87,9 @@ class FakeSite:
     def shown(self, viewer, row):
         return row
 
+    def now(self):
+        return datetime.now(UTC)
+
     def fell_due(self, viewer, slug, since, until):
         return ()
 
@@ -94,7 +97,7 @@ class FakeSite:
         whole = self.replays[game]
         return json.dumps(as_known(whole, asof) if asof else whole).encode()
 
-    def sheet(self, game, asof, viewer):
+    def sheet(self, game, asof, viewer, paper):
         return (game, asof)
 
     def gcg(self, game, viewer):

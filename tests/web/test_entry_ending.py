@@ -63,6 +63,7 @@ ROWS = {
     "a play of blanks alone, which no book names": [
         *passes(2), a_play("first", "8G", "ae"), *passes(3, "second"),
     ],
+    "six after it": [*passes(2), a_play("first", "8G", "ae"), *passes(6, "second")],
     "a play called nothing that counts": [
         *passes(4), a_play("first", "8D", "WINDY", announced=0), *passes(2, "second"),
     ],

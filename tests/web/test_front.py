@@ -26,6 +26,7 @@ from web import create_app
 from web.assets import asset
 from web.front import asgi
 from web.front.asgi import Front
+from web.front.lanes import Rank
 from web.front.signing_in_lane import CHECK_A_PIN
 from web.front.turned_away import REFUSALS, TurnedAway
 from web.refused import STATUS_OF
@@ -140,7 +141,7 @@ def a_flood(hall, lines, monkeypatch):
         b"Content-Type: application/x-www-form-urlencoded\r\n\r\n%b"
         % (hall.address[7:].encode(), hall.address.encode(), len(said), said)
     )
-    for _ in range(asgi.CHECKERS + asgi.ROOM_TO_SIGN_IN):
+    for _ in range(asgi.CHECKERS[Rank.ANYONE] + asgi.ROOM_TO_SIGN_IN):
         lines(asked)
     on_record(lambda: hall.front.counts["signing in"] == asgi.ROOM_TO_SIGN_IN)
     yield asked
@@ -194,11 +195,15 @@ def test_threads_are_kept_for_badges_whatever_strangers_ask_for(hall, lines, mon
         return "done"
 
     monkeypatch.setitem(hall.whole.app.view_functions, "rules.all_of_them", slow)
-    for _ in range(asgi.THREADS):
+    for _ in range(asgi.THREADS[Rank.QUICK]):
         lines(b"GET /rules/ HTTP/1.1\r\nHost: x\r\n\r\n")
     try:
-        assert all(busy.acquire(timeout=20) for _ in range(asgi.FOR_ANYONE))
-        on_record(lambda: hall.front.counts["waiting"] == asgi.THREADS - asgi.FOR_ANYONE)
+        assert all(busy.acquire(timeout=20) for _ in range(asgi.THREADS[Rank.ANYONE]))
+        on_record(
+            lambda: (
+                hall.front.counts["waiting"] == asgi.THREADS[Rank.QUICK] - asgi.THREADS[Rank.ANYONE]
+            )
+        )
         assert hall.turn() == "written"
     finally:
         held.set()

@@ -175,6 +175,7 @@ BODIES = {
     "badges.issue": lambda hall, who: {
         "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
     },
+    "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},
     "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
     "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},
     "badges.invite": lambda hall, who: {"data": {"table": f"{SLUG}/T2"}},

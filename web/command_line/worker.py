@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import cast
 
+from flask import Flask
+
 from ledger.sheet import Sheet
 from printing.from_record import (
     blank_slip_pdf,
@@ -28,6 +30,11 @@ _open_for_good = ExitStack()
 
 
 def application() -> Front:
+    """The service, as the server asks it."""
+    return Front(the_app())
+
+
+def the_app() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
@@ -35,10 +42,9 @@ def application() -> Front:
     site = RecordSite(here.log, here.hall, here.desk)
     door_log.to_stderr()
     names = hosts.names_in(os.environ)
-    app = create_app(
+    return create_app(
         site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names
     )
-    return Front(app)
 
 
 def _printer(here: Opened) -> Printer:

@@ -21,7 +21,7 @@ from web.front.bridge import Answer, Scope, Wsgi, answered
 from web.front.doorman import Doorman
 from web.front.hub import Hub, Watcher
 from web.front.kept_files import KeptFiles
-from web.front.lanes import Full, Lane
+from web.front.lanes import Full, Lane, Rank
 from web.front.places import Places
 from web.front.signing_in_lane import checks_a_pin
 from web.front.turned_away import TurnedAway
@@ -29,16 +29,18 @@ from web.sizes import LARGEST, LARGEST_QUEUE
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-THREADS = 16
-FOR_ANYONE = 4
-"""Threads that work for visitors without a badge. Two processors do no more at once anyway, and
-each that works makes a tablet's turn wait its slice."""
+THREADS = {Rank.QUICK: 16, Rank.BACKLOG: 8, Rank.ANYONE: 4}
+"""Threads for the application. Two processors do no more at once than four do, and each that works
+for strangers makes a tablet's turn wait its slice; eight backlogs share a flush of the disk."""
+
+MUCH = 8 * 1024
+"""Bytes that are more than a turn or two signatures: entries that were kept back for a while."""
 
 ROOM = 512
-"""Requests that may wait for a thread, of badges, and as many of everybody else."""
+"""Requests of each rank that may wait for a thread."""
 
-CHECKERS = 2
-"""Threads that check PINs: more gain nothing (measured), and each takes 32 MB."""
+CHECKERS = dict.fromkeys(Rank, 2)
+"""Threads that check PINs: more gain nothing (measured), and each takes 16 MB."""
 
 ROOM_TO_SIGN_IN = 200
 """Sign-ins that may wait: sixteen seconds' worth of two threads."""
@@ -65,10 +67,8 @@ class Front:
         self._bodies = Bodies(
             app.config.get("BODY_SECONDS", SECONDS), Places(*UNFINISHED), Places(*UNFINISHED_KEPT)
         )
-        self._work = Lane("work", threads=THREADS, for_anyone=FOR_ANYONE, room=ROOM)
-        self._sign_ins = Lane(
-            "sign-in", threads=CHECKERS, for_anyone=CHECKERS, room=ROOM_TO_SIGN_IN
-        )
+        self._work = Lane("work", THREADS, ROOM)
+        self._sign_ins = Lane("sign-in", CHECKERS, ROOM_TO_SIGN_IN)
         self._files = KeptFiles()
         self._turned_away = TurnedAway(app)
         self._is_sign_in = checks_a_pin(app)
@@ -113,23 +113,22 @@ class Front:
             await self._watched(answer, answer.watcher, receive, send)
 
     async def _asked(self, scope: Scope, receive: Receive) -> Answer:
-        whose = await self._doorman.whose(scope)
-        refuse = partial(self._turned_away.answer, scope=scope, address=whose.address)
+        visitor = await self._doorman.visitor(scope)
+        address, known = visitor.address, visitor.known
+        refuse = partial(self._turned_away.answer, scope=scope, address=address)
         try:
-            body = await self._bodies.read(
-                scope, receive, most=LARGEST_QUEUE if whose.known else LARGEST,
-                address=whose.address, known=whose.known,
-            )  # fmt: skip
+            most = LARGEST_QUEUE if known else LARGEST
+            body = await self._bodies.read(scope, receive, most=most, address=address, known=known)
         except TooSlow:
             return refuse("stopping" if self._stopping else "too-slow")
         except TooManyUnfinished:
             return refuse("too-many-unfinished")
+        rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
         signs_in = self._is_sign_in(scope)
         lane = self._sign_ins if signs_in else self._work
+        work = partial(answered, self._wsgi, scope, body.read, body.length)
         try:
-            return await lane.run(
-                partial(answered, self._wsgi, scope, body.read, body.length), whose
-            )
+            return await lane.run(work, rank, address)
         except Full:
             return refuse("too-many-signing-in" if signs_in else "too-busy")
 

@@ -8,11 +8,11 @@ import re
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from ledger.badges import Badges
 from ledger.refusals import Refusal
 from web.front.bridge import Scope
-from web.front.lanes import Whose
 from web.visitors import DEVICE, SESSION, is_known, named, network_of
 
 REMEMBERED = {True: 60.0, False: 10.0}
@@ -21,8 +21,22 @@ REMEMBERED = {True: 60.0, False: 10.0}
 AT_MOST = 8192
 """Cookies that are remembered; the one not seen for longest goes."""
 
-LOOKS = 64
-"""Cookies that are being looked up; with more than that, whoever comes is a stranger for now."""
+LOOKS = 1024
+"""Cookies that are being looked up, a fifth of a second's worth. With more than that, whoever comes
+is a stranger for now; a whole hall that comes back at once is not."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who sends a request.
+
+    Attributes:
+      address: where it comes from, as it is counted.
+      known: whether a badge or an enrolled device was shown.
+    """
+
+    address: str
+    known: bool
 
 
 class Doorman:
@@ -41,12 +55,12 @@ class Doorman:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="doorman")
         self._looking = 0
 
-    async def whose(self, scope: Scope) -> Whose:
+    async def visitor(self, scope: Scope) -> Visitor:
         """Who sends this request."""
         address = network_of((scope.get("client") or ("",))[0])
         token, key = _cookies(scope)
         known = bool(token or key) and await self._is_known(token, key)
-        return Whose(address, known)
+        return Visitor(address, known)
 
     async def _is_known(self, token: str, key: str) -> bool:
         digest = hashlib.blake2b(f"{token} {key}".encode(), digest_size=16).digest()

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from enum import IntEnum
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -20,17 +20,17 @@ class Full(Exception):
     """Nobody else can wait here now."""
 
 
-@dataclass(frozen=True)
-class Whose:
-    """Who a piece of work is for.
+class Rank(IntEnum):
+    """Who goes before whom.
 
-    Attributes:
-      address: where it comes from; addresses that wait take turns.
-      known: whether a badge or an enrolled device was shown: then it goes before all others.
+    ``QUICK`` is a badge or an enrolled device that asks or enters something small, ``BACKLOG``
+    one that hands in much at once, as a tablet after an hour without a network: a turn at another
+    table does not wait for that. ``ANYONE`` has shown nothing of ours.
     """
 
-    address: str
-    known: bool
+    QUICK = 0
+    BACKLOG = 1
+    ANYONE = 2
 
 
 class FairQueue(Generic[Item]):
@@ -86,32 +86,30 @@ class Lane:
 
     Args:
       name: of its threads.
-      threads: how many.
-      for_anyone: how many of them work for visitors without a badge; the rest are kept.
-      room: how many may wait, of either kind.
+      threads: how many work for a rank at most; all there are for the first.
+      room: how many of each rank may wait.
     """
 
-    def __init__(self, name: str, *, threads: int, for_anyone: int, room: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._most = {True: threads, False: for_anyone}
-        self._working = {True: 0, False: 0}
-        self._waiting: dict[bool, FairQueue[asyncio.Future[None]]] = {
-            True: FairQueue(room),
-            False: FairQueue(room),
+    def __init__(self, name: str, threads: Mapping[Rank, int], room: int) -> None:
+        self._most = threads
+        self._pool = ThreadPoolExecutor(threads[Rank.QUICK], thread_name_prefix=name)
+        self._working = dict.fromkeys(Rank, 0)
+        self._waiting: dict[Rank, FairQueue[asyncio.Future[None]]] = {
+            rank: FairQueue(room) for rank in Rank
         }
 
-    async def run(self, work: Callable[[], Told], whose: Whose) -> Told:
+    async def run(self, work: Callable[[], Told], rank: Rank, address: str) -> Told:
         """Do ``work`` on a thread when it is its turn.
 
         Raises:
           Full: too many wait already; it will not be done.
         """
         loop = asyncio.get_running_loop()
-        if self._is_free(known=whose.known):
-            self._working[whose.known] += 1
+        if self._is_free(rank):
+            self._working[rank] += 1
         else:
             turn: asyncio.Future[None] = loop.create_future()
-            gone = self._waiting[whose.known].put(whose.address, turn)
+            gone = self._waiting[rank].put(address, turn)
             if gone is turn:
                 raise Full
             if gone is not None and not gone.done():
@@ -120,7 +118,7 @@ class Lane:
         try:
             return await loop.run_in_executor(self._pool, work)
         finally:
-            self._working[whose.known] -= 1
+            self._working[rank] -= 1
             self._go_on()
 
     @property
@@ -128,16 +126,18 @@ class Lane:
         """How many wait for a thread."""
         return sum(len(queue) for queue in self._waiting.values())
 
-    def _is_free(self, *, known: bool) -> bool:
-        everybody = self._working[True] + self._working[False]
-        return everybody < self._most[True] and self._working[known] < self._most[known]
+    def _is_free(self, rank: Rank) -> bool:
+        return (
+            self._working[rank] < self._most[rank]
+            and sum(self._working.values()) < self._most[Rank.QUICK]
+        )
 
     def _go_on(self) -> None:
-        for known in (True, False):
-            while self._is_free(known=known):
-                turn = self._waiting[known].take()
+        for rank in Rank:
+            while self._is_free(rank):
+                turn = self._waiting[rank].take()
                 if turn is None:
                     break
                 if not turn.done():  # whoever waited may have gone
-                    self._working[known] += 1
+                    self._working[rank] += 1
                     turn.set_result(None)

@@ -29,6 +29,7 @@ function parts(page, close) {
     ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
     ...sidesOf(page, close),
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
+    outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
     waitingWords(outbox),
     outbox.waiting > 0 &&
       make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),
@@ -38,6 +39,9 @@ function parts(page, close) {
     ]),
   ];
 }
+
+export const sameWords = ({ same }) =>
+  `The other tablet had entered ${same === 1 ? "one entry" : `${same} entries`} of this one just the same; nothing is written twice.`;
 
 function waitingWords({ waiting, reached, acknowledged, troubles }) {
   const network = reached === false ? " There is no network." : "";

@@ -3,6 +3,7 @@
 
 import { ENDING } from "./ending.js";
 import { nameOf, score } from "./scoring.js";
+import { exchangeSeats, insertTurn } from "./turn_order.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 const place = (seat) => (seat === "first" ? 0 : 1);
@@ -226,6 +227,16 @@ const APPLY = {
       versions.includes(line.version) ? { ...line, verified: [...line.verified, by] } : line,
     );
   },
+
+  "insert-turn"(now, asked) {
+    const read = ({ square, letters }) => {
+      const { at: start, across } = squareOf(square, this.board.size);
+      return { start, across, tiles: cut(letters) };
+    };
+    insertTurn(this, now, asked, read);
+  },
+
+  "exchange-seats": exchangeSeats,
 
   "read-clocks"() {},
   "confirm-slip"() {},

@@ -36,6 +36,7 @@ export class Outbox {
     this.waiting = 0;
     this.acknowledged = false; // whether anything from here was ever written
     this.handed = null; // what became of entries handed in once more; see the store
+    this.same = 0; // entries that another tablet had entered just the same
     this.troubles = [];
     this.lost = false; // the server knows numbers of ours that we don't, or lacks some we lost
     this.halted = null; // NotTaken: somebody must sign in, or take this tablet in
@@ -151,14 +152,17 @@ export class Outbox {
       }
       const seen = answer.kind === "written" || entry.asked.ask === "taken-out-by-hand";
       const unused = answer.elsewhere === true || answer.refused === "changed-request";
+      const same = Boolean(answer.same_as); // another tablet had entered just this: nothing to settle
+      this.same += same ? 1 : 0;
       const gone = entry.handed && answer.refused === NO_GAME; // of another tournament, or not paired yet
       settled.push({
         id: entry.command_id,
-        into: seen || gone ? "answered" : "troubles",
+        into: seen || gone || same ? "answered" : "troubles",
         answer,
         unused,
         device: unused ? "" : device,
         ...(gone && { became: NO_GAME }),
+        ...(same && { became: answer.same_as }),
       });
     }
     await this.store.settleAll(settled);

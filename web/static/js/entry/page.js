@@ -23,6 +23,7 @@ import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
 import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
+import { beforeLine } from "./turn_order.js";
 import { showState } from "./words.js";
 
 const REFRESH = 15000;
@@ -62,6 +63,7 @@ class Page {
     this.unheard = null; // what the server said instead of the state
     this.asked = 0; // how often it was asked for the state
     this.heard = 0; // which of these its latest answer was to
+    this.same = 0; // entries the other tablet had entered just the same, as told
     this.waited = 0; // entries, when the outbox last told
     this.outbox = new Outbox({
       store: this.store,
@@ -183,6 +185,8 @@ class Page {
     this.waited = waiting;
     await this.refresh();
     if (all) this.reload().then(() => tellHanded(this));
+    if (this.outbox.same > this.same) this.say("The other tablet had entered the same: it is on the sheet once.");
+    this.same = this.outbox.same;
   }
 
   // The state, what the server wrote since it told it, and what still waits here, in order.
@@ -199,7 +203,8 @@ class Page {
     // Who sits where follows from who starts, which may still be in the queue.
     this.state.told ??= { players: this.state.players, starter: this.state.starter };
     Object.assign(this.state, { players: this.now.players, starter: this.now.starter });
-    if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
+    if (this.correcting?.seat) this.now = beforeLine(this.now, this.correcting);
+    else if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
     await this.unsettled.look();
     this.show();
   }

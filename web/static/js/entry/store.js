@@ -349,7 +349,9 @@ async function settled(meta, entry) {
   const count = ((await meta.get("settled")) ?? 0) + 1;
   await meta.put(count, "settled");
   const { answer, became } = entry;
-  const version = answer.kind === "written" && !became ? answer.events.at(-1).version : 0;
+  const mine = answer.kind === "written" && !became ? answer.events : [];
+  const same = answer.same_as ? answer.events.filter(({ command_id: id }) => id === answer.same_as) : [];
+  const version = [...mine, ...same].at(-1)?.version ?? 0;
   return { ...entry, settled: count, version };
 }
 

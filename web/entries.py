@@ -7,7 +7,7 @@ the device that of its cookie: what a request says of itself proves neither.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -150,7 +150,7 @@ def hand_in() -> Response:
 def _not_listed(told: bytes) -> Refusal | None:
     """The refusal of an entry for a word that no list of its request knows."""
     try:
-        asked = msgspec.json.decode(told, type=dict[str, Any])
+        asked = msgspec.json.decode(told, type=dict[str, object])
     except (msgspec.MsgspecError, RecursionError):
         return None
     kind = REQUESTS.get(str(asked.get("ask")))

@@ -214,8 +214,8 @@ ABOUT: dict[type[Fact], About] = {
         recounts.ScoresWritten,
     ),
     results.SetGathered: About(Matter.PAPERS, private=("note",)),
-    results.AmendmentAsked: About(Matter.PAPERS, private=_REASON),
-    results.AmendmentRefused: About(Matter.PAPERS, private=_REASON),
+    results.AmendmentAsked: About(Matter.SIGNING, private=_REASON),
+    results.AmendmentRefused: About(Matter.SIGNING, private=_REASON),
     **_all(
         Matter.TALK,
         calls.DirectorCalled, calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.hall import ChangeRow
+from ledger.refusals import Refusal
 from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
@@ -211,6 +212,19 @@ def test_one_address_watches_so_often_and_comes_in_again_when_one_leaves(served,
     assert let_in.status == 200
 
 
+def test_a_stream_that_could_not_be_opened_gives_its_place_back(served, watch, monkeypatch):
+    def away(*_what):
+        raise Refusal("no-database", "The record is away.", "Keep score on paper.")
+        yield
+
+    monkeypatch.setattr(stream, "beginning", away)
+    turned_away = [watch().status for _ in range(4)]
+    monkeypatch.undo()
+
+    assert turned_away == [422] * 4
+    assert watch().status == 200
+
+
 @pytest.mark.found("SE2")
 def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
     site, said, in_words = a_site(), [], told.told_to
@@ -231,3 +245,26 @@ def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
 
     assert len(heard) == 1
     assert len(said) == 1
+
+
+@pytest.mark.found("SE2")
+def test_who_reads_too_slowly_is_ended_and_the_others_are_told_everything(monkeypatch):
+    site = a_site()
+    monkeypatch.setattr("web.front.hub.BEHIND", 3_000_000)
+    with served_on_loopback(create_app(site)) as serving:
+        slow, quick = Watching(serving.address), Watching(serving.address)
+        slow.next()
+        quick.next()
+        game = playing(site)
+        for number in range(200):
+            if serving.front.hub.watchers < 2:
+                break
+            site.happen(game, last_line=f"{number} " + "x" * 1_000_000)
+            while str(number) not in quick.change()["data"]:
+                pass
+        else:
+            pytest.fail("the slow one is still there")
+        site.happen(game, last_line="the end")
+        assert "the end" in quick.change()["data"]
+        slow.close()
+        quick.close()

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from tests.bench.http.a_hall import MOVES, PIN, ROUNDS, Entries, Hall
-from tests.bench.http.line import Line, posted
+from tests.bench.http.line import Line, asked_for, posted
 
 ELSEWHERE = "127.0.0.2"
 """The address of whoever means harm; another one than the tablets'."""
@@ -125,8 +125,7 @@ async def watching(port, streams, source="127.0.0.1", cookies=""):
     tasks = []
     for number in range(streams):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
-        told = f"Cookie: {cookies}\r\n" if cookies else ""
-        writer.write(f"GET /events HTTP/1.1\r\nHost: hall\r\n{told}\r\n".encode())
+        writer.write(asked_for("/events", cookies))
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200"), head
         writers.append(writer)
@@ -182,9 +181,7 @@ async def back(hall, port):
     async def look():
         """What the director's desk shows, again and again."""
         desk = await Line.to(port)
-        asked = (
-            f"GET /desk/now.json HTTP/1.1\r\nHost: hall\r\nCookie: {hall.director}\r\n\r\n".encode()
-        )
+        asked = asked_for("/desk/now.json", hall.director)
         while not done.is_set():
             if not desk.is_open:
                 desk = await Line.to(port)

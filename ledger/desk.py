@@ -15,6 +15,7 @@ from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.earlier_challenges import failed_before
 from ledger.events import Event
+from ledger.facts.clock import TimeRead
 from ledger.facts.fact import Fact
 from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
@@ -154,9 +155,10 @@ class Desk:
     ) -> UUID | None:
         """The request that was written in the place of this one, if it wrote just the same.
 
-        Two keepers of one table enter the same turn: there is nothing to differ about.
+        Two keepers of one table enter the same turn: there is nothing to differ about. Two
+        readings of the clocks are two readings.
         """
-        if not lack or lack[0].originator_version == 1:
+        if not lack or lack[0].originator_version == 1 or isinstance(lack[0].fact, TimeRead):
             return None
         first = lack[0].envelope.command_id
         try:

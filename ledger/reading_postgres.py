@@ -104,6 +104,17 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
+    def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
+        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
+        rows = self._rows(
+            "SELECT notification_id, originator_id, originator_version, topic, state "
+            "FROM {stored_events} WHERE notification_id > %s AND topic = %s "
+            "ORDER BY notification_id",
+            position,
+            topic,
+        )
+        return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
+
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
         return self._number(

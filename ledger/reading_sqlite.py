@@ -102,6 +102,15 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             limit,
         )
 
+    def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
+        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
+        return self._rows(
+            "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
+            "WHERE rowid > ? AND topic = ? ORDER BY rowid",
+            position,
+            topic,
+        )
+
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
         statement = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"

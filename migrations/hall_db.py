@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlite_utils import Migrations
 from sqlite_utils.db import Database
 
-from migrations.sqlite_file import APPLICATION_ID, NotOursToChange
+from migrations.sqlite_file import APPLICATION_ID, NotOursToChange, begin_private
 
 migrations = Migrations("hall")
 
@@ -114,6 +114,7 @@ def prepare(path: Path) -> None:
       sqlite3.DatabaseError: it is damaged.
     """
     wanted = _digest()
+    begin_private(path)
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         if not found and not _holds_anything(connection):

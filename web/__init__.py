@@ -32,6 +32,7 @@ from web import (
     unsettled,
     wording,
 )
+from web.door_log import Meter
 from web.doors import ANYONE, guard
 from web.forgery import must_come_from_here
 from web.front.hub import Hub
@@ -97,6 +98,7 @@ def create_app(
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
+    app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
     app.extensions["hub"] = Hub(
         site,

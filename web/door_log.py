@@ -16,9 +16,7 @@ import time
 from collections import Counter
 from threading import Lock
 
-from flask import current_app, g, has_request_context, request
-
-from ledger.refusals import Refusal
+from flask import current_app, g, request
 
 logger = logging.getLogger("tilescribe.door")
 
@@ -61,9 +59,6 @@ class Meter:
             return before
 
 
-_METER = Meter()
-
-
 def noted(what: str, *, code: str = "", badge: str = "") -> None:
     """Write a line about the request that is being answered.
 
@@ -74,25 +69,32 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
       badge: whose; of somebody who is not signed in, what was given as one.
     """
     _line(
+        current_app.extensions["door_meter"],
         what,
         request.remote_addr or "-",
-        request.method,
-        request.path,
+        f"{request.method} {request.path}",
         code=code,
         badge=_known(badge) if badge else _signed_in(),
         tablet=g.get("device", ""),
     )
 
 
-def turned_away_noted(code: str, address: str, method: str, path: str) -> None:
+def turned_away_noted(meter: Meter, code: str, address: str, door: str) -> None:
     """Write a line about a request that never got as far as the application."""
-    _line("refused", address or "-", method, path, code=code)
+    _line(meter, "refused", address or "-", door, code=code)
 
 
 def _line(
-    what: str, address: str, method: str, path: str, *, code: str, badge: str = "", tablet: str = ""
+    meter: Meter,
+    what: str,
+    address: str,
+    door: str,
+    *,
+    code: str,
+    badge: str = "",
+    tablet: str = "",
 ) -> None:
-    left_out = _METER.lets(address, time.time())
+    left_out = meter.lets(address, time.time())
     if left_out is None:
         return
     told = {
@@ -100,17 +102,11 @@ def _line(
         "badge": badge,
         "from": address,
         "tablet": tablet,
-        "door": f"{method} {path}"[:120],
+        "door": door[:120],
         "left-out": str(left_out) if left_out else "",
     }
     line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])
     logger.log(logging.WARNING if code in LOUD else logging.INFO, "%s", line)
-
-
-def refusal_noted(refusal: Refusal) -> None:
-    """Write a line about a refusal, wherever it was raised."""
-    if has_request_context():
-        noted("refused", code=refusal.code)
 
 
 def to_stderr() -> None:

@@ -7,7 +7,7 @@ the device that of its cookie: what a request says of itself proves neither.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -25,6 +25,7 @@ from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.words import KeptWords
 from web.addresses import of_rule
+from web.asked import decoded
 from web.looking import the_viewer_of
 from web.request_forms import REQUESTS
 from web.same_entry import answered_otherwise
@@ -59,7 +60,7 @@ class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     command_id: UUID
     device_seq: int | None = None
     game: UUID
-    asked: Any
+    asked: msgspec.Raw
     after: UUID | None = None
     occurred_at: Moment | None = None
     sent_at: Moment | None = None
@@ -149,8 +150,8 @@ def hand_in() -> Response:
 def _not_listed(told: bytes) -> Refusal | None:
     """The refusal of an entry for a word that no list of its request knows."""
     try:
-        asked = msgspec.json.decode(told, type=dict[str, Any])
-    except msgspec.MsgspecError:
+        asked = msgspec.json.decode(told, type=dict[str, object])
+    except (msgspec.MsgspecError, RecursionError):
         return None
     kind = REQUESTS.get(str(asked.get("ask")))
     return None if kind is None else why_unreadable(kind, asked)
@@ -165,7 +166,7 @@ def read(what: msgspec.json.Decoder[Body]) -> Body:
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
         raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
     try:
-        return what.decode(request.get_data())
+        return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The entries can't be read: {trouble}.") from trouble
 
@@ -234,13 +235,13 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         case=entry.case,
         queued=counted,
     )
-    told_as = msgspec.json.encode(entry.asked)
+    told_as = bytes(entry.asked)
     asked: AnyAsked | bytes = told_as
     try:
         asked = _ASKED.decode(told_as)
         office.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
-    except (msgspec.MsgspecError, ValueError) as trouble:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:

@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
-from web.door_log import refusal_noted
+from web.door_log import noted
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -43,12 +43,6 @@ STATUS_OF = {
 
 
 def refused(refusal: Refusal) -> Response:
-    """What cannot be done and what to do next, for whoever asked; the door's log has a line."""
-    refusal_noted(refusal)
-    return in_its_shape(refusal)
-
-
-def in_its_shape(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
     status = STATUS_OF.get(refusal.code, 422)
     if isinstance(refusal, RecordAway):
@@ -85,11 +79,14 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Refusal)
     def by_us(refusal: Refusal) -> Response:
+        noted("refused", code=refusal.code)
         return refused(refusal)
 
     @app.errorhandler(HTTPException)
     def by_the_server(error: HTTPException) -> Response:
-        answer = refused(_in_our_words(error))
+        refusal = _in_our_words(error)
+        noted("refused", code=refusal.code)
+        answer = refused(refusal)
         answer.status_code = error.code or 500
         if error.code == 405:
             answer.headers["Allow"] = ", ".join(getattr(error, "valid_methods", None) or ("GET",))

@@ -72,7 +72,7 @@ class FoundTileChecked(Fact, frozen=True, kw_only=True, tag="found-tile-checked"
 
 
 class RacksRestored(Fact, frozen=True, kw_only=True, tag="racks-restored"):
-    """Tiles taken off racks in the belief that the game was over were put back.
+    """Tiles that players thought they were done with stand on their racks again.
 
     ``resumed``: both racks are full, so that play goes on without a draw.
     """

@@ -74,6 +74,28 @@ def _connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
+class _NoCabinet:
+    """Stands where a record is only looked at: nobody signs in there."""
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """None: no key is looked for."""
+        raise NotImplementedError(statement, values)
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+NO_CABINET = _NoCabinet()
+
+
 def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:
     """The cabinet beside the log in ``folder``, or in PostgreSQL where the environment names it.
 

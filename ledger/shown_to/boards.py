@@ -12,8 +12,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from ledger.events import Event
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.facts.setting_up import GameStarted
 from ledger.facts.tournaments import LiveBoardsChosen
 from ledger.sheet import Sheet
 from ledger.sheet.as_known import sheet_as_known
@@ -38,8 +37,6 @@ class GameShown(Struct, frozen=True):
 
 FINAL = frozenset({"final", "amended", "forfeited", "void", "incomplete"})
 """States after which a result changes only by an amendment."""
-
-_BEFORE_THE_GAME = (GameScheduled, StarterDetermined, GameStarted)
 
 
 def is_final(sheet: Sheet) -> bool:
@@ -75,7 +72,7 @@ def game_shown_to(
     """
     boards = boards_for(viewer, live, final=is_final(sheet))
     if boards is Boards.HIDDEN:
-        sheet = known_events(sheet, _first(sheet, _BEFORE_THE_GAME))
+        sheet = known_events(sheet, _up_to_the_start(sheet))
     elif boards is Boards.LATE:
         sheet = known_events(sheet, _until(sheet, now - timedelta(minutes=live.minutes)))
     over = is_over(sheet)
@@ -90,10 +87,9 @@ def _until(sheet: Sheet, moment: datetime) -> int:
     return max(1, sum(1 for _ in known))
 
 
-def _first(sheet: Sheet, kinds: tuple[type, ...]) -> int:
-    """How many events there are before the first of another kind."""
-
-    def of_these(event: Event) -> bool:
-        return isinstance(event.fact, kinds)
-
-    return max(1, sum(1 for _ in takewhile(of_these, sheet.events)))
+def _up_to_the_start(sheet: Sheet) -> int:
+    """How many events there are until the game was started; all, if it was not."""
+    for place, event in enumerate(sheet.events, 1):
+        if isinstance(event.fact, GameStarted):
+            return place
+    return len(sheet.events)

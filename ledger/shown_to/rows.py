@@ -47,7 +47,10 @@ def row_shown_to(
     if extent(viewer, Matter.TALK, over=False) is Extent.WHOLE:
         return row
     final = row.state in FINAL
-    if row.state != "scheduled" and boards_for(viewer, live, final=final) is not Boards.NOW:
+    boards = boards_for(viewer, live, final=final)
+    if row.state != "scheduled" and boards is not Boards.NOW:
+        if boards is Boards.HIDDEN and row.state != "over":  # then a file may have told the result
+            return _hidden(row)
         shown = game_shown_to(viewer, sheet_of(), live, now)
         row = replace(row_of(shown.sheet, row.position), boards=shown.boards.value)
         if shown.boards is Boards.HIDDEN:
@@ -64,6 +67,6 @@ def _hidden(row: GameRow) -> GameRow:
     """A game of which only that it is in progress is shown."""
     state = row.state if row.state == "scheduled" else IN_PLAY
     return replace(
-        row, totals=None, state=state, on_move=None, turns=0, unseen=None, clocks=None, flags=(),
-        last_line="",
+        row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0,
+        unseen=None, clocks=None, flags=(), last_line="",
     )  # fmt: skip

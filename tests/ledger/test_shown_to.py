@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args, get_origin
+from uuid import uuid4
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from ledger.decisions.holds import CallHold
 from ledger.desk import Desk
 from ledger.facts import FACT_TYPES
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import PlayRecorded
+from ledger.gcg.exporting import exported
 from ledger.log import open_log
+from ledger.replay import replay_of
+from ledger.requests import Sent
 from ledger.sheet.folding import replay
 from ledger.shown_to import Viewer, is_over, sheet_shown_to, shown_to, viewer_of
 from ledger.shown_to.facts import TELL_NOTHING_MORE
 from ledger.shown_to.matters import ABOUT
 from ledger.simulating import simulated
 from ledger.simulating.tournament import Ticking
-from ledger.vocabulary import WITHHELD, Role
+from ledger.text_sheet import game_text
+from ledger.vocabulary import WITHHELD, Role, Seat
 from migrations import bring_up_to_date
+from tests.desks import a_desk, the_table
 from tests.store.make_stored import a_struct
 
 TABLE = Path(__file__).with_name("shown_to_whom.txt")
@@ -31,6 +39,7 @@ HEAD = """\
 # Two letters each: while the game is in play, and when it is over.
 #   +  all of it        p  without the private fields      s  without the sealed fields
 #   -  nothing          b  without either
+# Then how many fields it has, so that a new one is looked at, and which of them are which.
 # Sealed fields are racks, draws and whether a score adds up; private ones are people's words.
 # Whoever changes a line says so in the review: it is somebody's privacy, or somebody's game.
 #                               vi pl ke ok wj td or
@@ -39,8 +48,16 @@ HEAD = """\
 
 @cache
 def example(kind):
-    """A fact of this kind with something in every field, its score added up wrongly."""
-    return a_struct(kind, every_field=True)
+    """A fact of this kind with something in every field, its score added up wrongly.
+
+    Of a list of words, one that is private if any of them is.
+    """
+    listed = {}
+    for field in msgspec.structs.fields(kind):
+        words = set(get_args(field.type)) if get_origin(field.type) is Literal else set()
+        if private := sorted(words - TELL_NOTHING_MORE - {field.default}):
+            listed[field.name] = private[-1]
+    return replace(a_struct(kind, every_field=True), **listed)
 
 
 def withheld(viewer, fact, *, over):
@@ -76,7 +93,8 @@ def of_function(topic):
         for name, some in (("sealed:", sealed), ("private:", private))
         if some
     ]
-    return f"{topic:31} {' '.join(cells)}  {'; '.join(fields)}".rstrip()
+    count = len(kind.__struct_fields__)
+    return f"{topic:31} {' '.join(cells)} {count:2}  {'; '.join(fields)}".rstrip()
 
 
 def test_PR2_every_kind_of_event_is_shown_to_every_viewer_as_the_table_says():
@@ -161,6 +179,38 @@ def test_PR1_whoever_shows_no_badge_is_a_visitor():
     for role in Role:
         near, far = viewer_of(role, at_this_table=True), viewer_of(role)
         assert (near is far) == (role not in (Role.SCOREKEEPER, Role.PLAYER))
+
+
+# While a hold lasts, nothing tells what was drawn or what is left.
+
+
+@pytest.mark.found("PR1")
+def test_PR1_two_games_that_differ_only_in_what_was_drawn_look_the_same_to_a_visitor(tmp_path):
+    facts = FACT_TYPES
+    drawn = (
+        facts["tiles-drawn"](seat=Seat.FIRST, moment="first-tile-racked", count=1),
+        facts["courtesy-draw"](seat=Seat.FIRST, drawn=4, racked=True),
+        facts["overdrawn"](
+            seat=Seat.FIRST, held=3, drawn=6, due=4, over=2, touched=True, mixed=True,
+            noticed_by="opponent", group="all", size=9, revealed=4, racks=(9, 7),
+        ),
+        facts["bag-counted"](count=81),
+    )  # fmt: skip
+    with a_desk(tmp_path, with_a_table=True) as desk:
+        table = the_table(desk)
+        table.play(Seat.FIRST, "8D", "WINDY")
+        table.enter(CallHold(seat=Seat.SECOND))
+        before = table.sheet
+        sent = Sent(by="K1", command_id=uuid4(), device="t1")
+        desk.log.append(desk.enveloped(before.id, before.version, drawn, sent))
+        after = desk.sheet(before.id)
+
+        told = [
+            (msgspec.json.encode(replay_of(shown)), exported(shown), game_text(shown))
+            for shown in (sheet_shown_to(Viewer.VISITOR, sheet) for sheet in (before, after))
+        ]
+    assert after.stock != before.stock
+    assert told[0] == told[1]
 
 
 # What is left out changes nothing of what is shown: boards, scores, states.

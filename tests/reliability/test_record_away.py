@@ -101,7 +101,7 @@ def visitors(disk):
     with opened(disk.place / "data", make=True) as here:
         hall = Hall(here, 1)
         yield Visitors(hall)
-        hall.server.shutdown()
+        hall.server.stop()
 
 
 def refused_as_away(answer, code):
@@ -213,7 +213,7 @@ def test_a_hall_file_that_is_spoilt_while_it_is_used_is_made_anew(tmp_path, harm
 
         assert set(answers) == {200}
         assert here.hall.position() == here.log.last_position()
-        hall.server.shutdown()
+        hall.server.stop()
 
 
 # PostgreSQL
@@ -271,7 +271,7 @@ def test_a_database_that_restarts_is_said_in_words_and_all_goes_on_when_it_is_ba
         assert {visitors.page(page)[1] for page in (*READ, ENTER)} == {200}
         assert seen.past(here.log.last_position())
         assert verify(here.log.store).sound
-        hall.server.shutdown()
+        hall.server.stop()
 
 
 class Watching:

@@ -23,9 +23,9 @@ def a_free_port():
 class Serving:
     """A server on a thread of its own; ``stop`` ends its streams and waits until it has ended."""
 
-    def __init__(self, app, front=None):
+    def __init__(self, app, front=None, port=0):
         self.app, self.front = app, front or Front(app)
-        self.port = a_free_port()
+        self.port = port or a_free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._server = Server(self.front, address="127.0.0.1", port=self.port, **LIMITS)
         self._loop = asyncio.new_event_loop()

@@ -338,8 +338,7 @@ def test_every_refusal_of_the_front_has_its_status_and_its_shape_for_people_and_
 
 
 @pytest.mark.found("SE8")
-def test_who_is_turned_away_is_in_the_log_and_a_flood_does_not_fill_it(caplog, monkeypatch):
-    monkeypatch.setattr(door_log, "_METER", door_log.Meter())
+def test_who_is_turned_away_is_in_the_log_and_a_flood_does_not_fill_it(caplog):
     turned_away = TurnedAway(create_app(a_site()))
     scope = {"method": "POST", "path": "/sign-in", "headers": []}
     with caplog.at_level(logging.INFO, "tilescribe.door"):

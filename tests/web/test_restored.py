@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
-from werkzeug.serving import make_server
 
 from ledger.badges import Badges
 from ledger.decisions.plays import PlaceTiles
@@ -16,6 +14,7 @@ from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.keys.hashing import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Placement, Seat
+from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.slow_world import slowed
@@ -43,9 +42,7 @@ class Restored:
         self.desk, self.games, self.address = here.desk, before.games, before.address
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
         app = slowed(create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office))
-        self.server = make_server("127.0.0.1", before.server.server_port, app, threaded=True)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.server = Serving(app, port=before.server.port)
 
     def sheet(self, table=1):
         return self.desk.sheet(self.games[table - 1])
@@ -91,15 +88,13 @@ def restored_after(tmp_path, browser, *, enter, copy_first):
             copied(tmp_path / "hall", copy)
         enter(tablet)
         tablet.sent()
-        hall.server.shutdown()
-        hall.server.server_close()
     with opened(copy) as here:
         again = Restored(here, hall)
         try:
             yield again, tablet
             tablet.close(spent=True)
         finally:
-            again.server.shutdown()
+            again.server.stop()
 
 
 def five_turns(tablet):
@@ -133,8 +128,9 @@ def test_TA1_a_record_older_than_the_tablet_gets_its_turns_again_once_and_in_ord
         version = hall.sheet().version
         hall.take_in_again(tablet)
         tablet.sent()
-        handed = tablet.page.evaluate("tilescribe.outbox.handed")
-        assert (handed["there"], handed["written"]) == (5, 0)
+        tablet.until(
+            "tilescribe.outbox.handed.there === 5 && tilescribe.outbox.handed.written === 0"
+        )
         assert hall.sheet().version == version
         tablet.play("E12", ".AT")
         tablet.sent()

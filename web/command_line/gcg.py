@@ -16,6 +16,7 @@ from ledger.gcg.exporting import exported
 from ledger.importing import Imported, game_file, import_gcg, taken_before
 from ledger.refusals import Refusal
 from ledger.rulebook import load as load_rulebook
+from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
 from web.command_line.opened import CONSOLE, Opened, data_option, opened
 from web.command_line.progress import progress
@@ -144,7 +145,7 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
-    with opened(data) as here:
+    with looked_at(data) as here:
         row = game_named(here.hall, game)
         tournament = here.hall.tournament(row.tournament)
         written = exported(here.desk.sheet(row.id), tournament.name if tournament else "")

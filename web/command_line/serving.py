@@ -15,7 +15,8 @@ import click
 
 from ledger.refusals import Refusal
 from migrations import LEDGER_FILE
-from web.command_line.opened import Opened, data_option, opened
+from web.command_line.opened import Opened, data_option, opened, put_away_after
+from web.command_line.private import kept_private
 from web.command_line.progress import progress
 from web.demonstration.building import GAMES, SLUG, build
 
@@ -64,11 +65,14 @@ def serve(
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
         _first_start(here)
+    for line in kept_private(data):
+        click.echo(line, err=True)
     counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
-    if hall:
-        _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
-    else:
-        _serve(data, host or LOOPBACK, port, counted)
+    with put_away_after(data):
+        if hall:
+            _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+        else:
+            _serve(data, host or LOOPBACK, port, counted)
 
 
 @click.command(short_help="Build the demonstration tournament and serve it.")
@@ -93,7 +97,8 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
     with opened(data) as here:
         _first_start(here)
     click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
-    _serve(data, host, port, f"the demonstration tournament in {data}")
+    with put_away_after(data):
+        _serve(data, host, port, f"the demonstration tournament in {data}")
 
 
 def _is_built(folder: Path) -> bool:
@@ -170,20 +175,27 @@ def _serve_hall(
     _must_be_free(host or hall_serving.EVERYWHERE, port)
     doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
-    server = _the_server(folder, doors.host, port, certificate=shown.chain, key=shown.key)
+    server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
     server.serve()
 
 
 def _the_server(
-    folder: Path, host: str, port: int, certificate: Path | None = None, key: Path | None = None
+    folder: Path,
+    host: str,
+    port: int,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    name: str = "",
 ) -> Supervised:
-    """The server of a data folder."""
+    """The server of a data folder, which may be asked under ``host`` and ``name``."""
+    from web import hosts
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
     from web.front.server import the_server
 
     os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
+    os.environ[hosts.VARIABLE] = f"{os.environ.get(hosts.VARIABLE, '')} {host} {name}"
     return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 

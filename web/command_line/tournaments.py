@@ -13,6 +13,7 @@ from ledger.refusals import Refusal
 from ledger.rules.rated_limits import LimitRating, rating_of
 from ledger.tournament import Tournament
 from ledger.traps import traps
+from web.command_line.looking import looked_at
 from web.command_line.opened import CONSOLE, data_option, opened
 from web.wording import LATE, live_boards_in_words
 
@@ -30,7 +31,7 @@ RATED = {
 @data_option
 def tournament(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    with opened(data) as here:
+    with looked_at(data) as here:
         found = here.organiser.tournament(slug)
     rating = rating_of(found.rules)
     if as_json:

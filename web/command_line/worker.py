@@ -16,7 +16,7 @@ from printing.from_record import (
     result_slip_pdf,
     score_sheet_pdf,
 )
-from web import Printer, create_app
+from web import Printer, create_app, door_log, hosts
 from web.command_line.opened import DATA, Opened, opened
 from web.command_line.sources import source_of
 from web.front.asgi import Front
@@ -40,7 +40,11 @@ def the_app() -> Flask:
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
     site = RecordSite(here.log, here.hall, here.desk)
-    return create_app(site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder)
+    door_log.to_stderr()
+    names = hosts.names_in(os.environ)
+    return create_app(
+        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names
+    )
 
 
 def _printer(here: Opened) -> Printer:

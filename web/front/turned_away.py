@@ -7,7 +7,7 @@ from flask import Flask
 from ledger.refusals import Refusal
 from web.door_log import turned_away_noted
 from web.front.bridge import Answer, Scope
-from web.refused import in_its_shape
+from web.refused import refused
 
 REFUSALS = {
     each.code: each
@@ -54,7 +54,8 @@ class TurnedAway:
 
     def answer(self, code: str, scope: Scope, address: str) -> Answer:
         """The refusal ``code``, for whoever asked."""
-        turned_away_noted(code, address, scope["method"], scope["path"])
+        meter = self._app.extensions["door_meter"]
+        turned_away_noted(meter, code, address, f"{scope['method']} {scope['path']}")
         accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
         for_people = b"text/html" in accept
         if (code, for_people) not in self._made:
@@ -64,7 +65,7 @@ class TurnedAway:
     def _make(self, refusal: Refusal, *, for_people: bool) -> Answer:
         accept = "text/html" if for_people else "application/json"
         with self._app.test_request_context("/", headers={"Accept": accept}):
-            response = self._app.process_response(in_its_shape(refusal))
+            response = self._app.process_response(refused(refusal))
             headers = [
                 (name.lower().encode("latin-1"), text.encode("latin-1"))
                 for name, text in response.headers

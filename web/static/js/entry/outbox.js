@@ -131,10 +131,11 @@ export class Outbox {
         this.halted = trouble instanceof NotTaken ? trouble : null;
         return this.again();
       }
-      this.online = this.reached = true;
+      this.online = true;
       this.halted = null;
       const settled = await this.settle(batch, told);
       const changed = await this.heard(told);
+      this.reached = true;
       if (this.lost || (batch.length && !settled && !changed)) return this.again();
     }
   }

@@ -72,23 +72,25 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
         current_app.extensions["door_meter"],
         what,
         request.remote_addr or "-",
-        f"{request.method} {request.path}",
+        request.method,
+        request.path,
         code=code,
         badge=_known(badge) if badge else _signed_in(),
         tablet=g.get("device", ""),
     )
 
 
-def turned_away_noted(meter: Meter, code: str, address: str, door: str) -> None:
+def turned_away_noted(meter: Meter, code: str, address: str, method: str, path: str) -> None:
     """Write a line about a request that never got as far as the application."""
-    _line(meter, "refused", address or "-", door, code=code)
+    _line(meter, "refused", address or "-", method, path, code=code)
 
 
 def _line(
     meter: Meter,
     what: str,
     address: str,
-    door: str,
+    method: str,
+    path: str,
     *,
     code: str,
     badge: str = "",
@@ -102,7 +104,7 @@ def _line(
         "badge": badge,
         "from": address,
         "tablet": tablet,
-        "door": door[:120],
+        "door": f"{method} {path}"[:120],
         "left-out": str(left_out) if left_out else "",
     }
     line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])

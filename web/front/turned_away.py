@@ -54,8 +54,9 @@ class TurnedAway:
 
     def answer(self, code: str, scope: Scope, address: str) -> Answer:
         """The refusal ``code``, for whoever asked."""
-        meter = self._app.extensions["door_meter"]
-        turned_away_noted(meter, code, address, f"{scope['method']} {scope['path']}")
+        turned_away_noted(
+            self._app.extensions["door_meter"], code, address, scope["method"], scope["path"]
+        )
         accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
         for_people = b"text/html" in accept
         if (code, for_people) not in self._made:

@@ -31,6 +31,8 @@ def packed(response: Response) -> Response:
 
     A stream of events is left alone: it must not wait for a block to fill.
     """
+    if request.method == "POST" and (response.content_length or SMALLEST) < SMALLEST:
+        return response  # a tablet's turn, many times a second
     kind = response.mimetype or ""
     if kind == "text/event-stream" or not (kind.startswith("text/") or kind in PACKED):
         return response

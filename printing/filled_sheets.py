@@ -14,9 +14,10 @@ from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
-from printing.irregularities import noted, remarks_of, written_at
+from printing.irregularities import noted, remarks_of, since, written_at
 from printing.kinds_of_result import Pair, by_margin, ending_words, margin_of, result_of
 from printing.page import clock_words
+from printing.places import turn_numbers
 from printing.player_sheet import OwnTurn, PlayerSheet
 from printing.score_sheet import ScoreSheet
 from printing.source import (
@@ -48,12 +49,6 @@ BESIDE = frozenset(
 """Lines that stand beside a turn."""
 
 MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
-
-
-def turn_numbers(sheet: Sheet) -> dict[int, int]:
-    """The number of each turn, from 1, by the version of its event."""
-    turns = [line for line in sheet.lines if line.is_turn or line.kind is LineKind.TURN_LOST]
-    return {line.version: number for number, line in enumerate(turns, start=1)}
 
 
 def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
@@ -104,8 +99,8 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
                 ", ".join(filter(None, (f"corrected: was {each.was}", if_shown(each.reason))))
                 for each in line.corrections
             ),
-            *(differing(line) if differs else ()),
-            *(() if beside else noted(event, line)),
+            *(differing(line, sheet) if differs else ()),
+            *(() if beside else noted(event, sheet)),
         ),
     )
 
@@ -120,11 +115,12 @@ def note_words(note: str) -> str:
     return f"{mode['points']} points a {mode['each']}" if mode else note.replace("-", " ")
 
 
-def differing(line: Line) -> tuple[str, ...]:
+def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
     """That the score announced isn't the one by our count, where that is so still."""
     if line.computed is None or line.announced == line.computed:
         return ()
-    return (f"announced {line.announced}, counts {line.computed}",)
+    words = f"announced {line.announced}, counts {line.computed}"
+    return (since(sheet, line.version, remarks.ANNOUNCED_DIFFERS, words),)
 
 
 def closing_of(sheet: Sheet, source: Source) -> Closing:

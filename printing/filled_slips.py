@@ -19,7 +19,6 @@ from ledger.vocabulary import Seat
 from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation
 from printing.challenge_slip import ChallengeSlip, Verdict
-from printing.filled_sheets import turn_numbers
 from printing.heading import Heading
 from printing.kinds_of_result import (
     KINDS,
@@ -31,6 +30,7 @@ from printing.kinds_of_result import (
     margin_of,
     result_of,
 )
+from printing.places import turn_numbers
 from printing.result_side import Side
 from printing.result_slip import ResultSlip
 from printing.source import (

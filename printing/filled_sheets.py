@@ -10,12 +10,13 @@ from ledger.board import load_board
 from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
-from ledger.tile_set import load_tile_set
+from ledger.tile_set import THROUGH, load_tile_set
 from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
 from printing.irregularities import noted, remarks_of, since, written_at
 from printing.kinds_of_result import Pair, by_margin, ending_words, margin_of, result_of
+from printing.moves import move_words
 from printing.page import clock_words
 from printing.places import turn_numbers
 from printing.player_sheet import OwnTurn, PlayerSheet
@@ -81,12 +82,13 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     """One line of the record as a line on paper."""
     beside = line.kind in BESIDE
     said = [word.word for word in line.words]
-    alone = len(said) <= 1 and line.placement is not None and "." not in line.placement.letters
+    move = move_words(line, sheet)
+    alone = len(said) <= 1 and line.placement is not None and THROUGH not in move
     event = sheet.event(line.version)
     differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(
         seat=line.seat,
-        move="credit" if isinstance(event.fact, CreditApplied) else line.move,
+        move="credit" if isinstance(event.fact, CreditApplied) else move,
         number=None if beside else numbers.get(line.version),
         words=() if alone else tuple(said),
         score=line.score,
@@ -170,7 +172,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         tuple(
             OwnTurn(
                 rack=tile_set.cut_rack(line.rack) if who is seat else (),
-                word=line.move,
+                word=move_words(line, sheet),
                 score=line.score,
                 total=line.totals[who.place],
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ledger import remarks
 from ledger.bag import unseen_tiles
@@ -15,7 +16,15 @@ from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
 from printing.irregularities import noted, remarks_of, since, written_at
-from printing.kinds_of_result import Pair, by_margin, ending_words, margin_of, result_of
+from printing.kinds_of_result import (
+    IN_PLAY,
+    Pair,
+    by_margin,
+    ending_words,
+    margin_of,
+    provisional_words,
+    result_of,
+)
 from printing.moves import move_words
 from printing.page import clock_words
 from printing.places import turn_numbers
@@ -61,7 +70,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         clock_words(first) if first == second else f"{clock_words(first)} and {clock_words(second)}"
     )
     return ScoreSheet(
-        heading=heading_of(sheet, source),
+        heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         names=sheet.names,
         numbers=numbers_of(sheet),
         details=(
@@ -143,6 +152,8 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
             *recorded_otherwise(sheet, final),
         ),
         totals=final,
+        so_far=sheet.totals if sheet.state in IN_PLAY else (None, None),
+        provisional=bool(provisional_words(sheet)),
         by_margin=by_margin(sheet) or bool(sheet.voided),
         margin=margin_of(sheet),
         ending=ending_words(sheet),
@@ -183,7 +194,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
     ]
     order = (seat.place, seat.opponent.place)
     return PlayerSheet(
-        heading=heading_of(sheet, source),
+        heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         player=sheet.name(seat),
         opponent=sheet.name(seat.opponent),
         started=seat is Seat.FIRST,

@@ -6,14 +6,16 @@ from string import ascii_uppercase
 import pypdfium2
 import pytest
 
+from ledger.facts.challenges import HoldCalled
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing import player_sheet, result_slip, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
+from printing.filled_slips import result_slip_of
 from printing.page import A4
 from printing.player_sheet import OwnTurn
 from printing.tile_tracking import tracking_of
-from tests.printing.test_from_record import ANN, BEN, play, told
+from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 from tests.printing.test_print_command import printed
 
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -82,3 +84,40 @@ def test_every_letter_that_a_blank_can_be_stands_in_the_row_to_circle(result, al
 
     assert "…" not in "".join(rows)
     assert ["".join(row.split()).endswith("".join(alphabet)) for row in rows] == [True, True]
+
+
+PROPOSED = (*TURNS, *END[:-3])
+SIGNED = (*TURNS, *END[:-2])
+
+
+@pytest.mark.found("PA8")
+@pytest.mark.parametrize(
+    ("facts", "words", "foot", "score"),
+    [
+        (
+            (*TURNS, HoldCalled(seat=BEN)), "Provisional: printed in play, on hold",
+            "Score so far 32 33", "Score",
+        ),
+        (PROPOSED, "Provisional until both have signed", "Provisional score 72 10",
+         "Provisional score 72"),
+        (
+            SIGNED, "Provisional: signed by Ann Lee alone", "Provisional score 72 10",
+            "Provisional score 72",
+        ),
+        ((*TURNS, *END), "", "Final score 72 10", "Score 72"),
+    ],
+    ids=["on hold", "over", "signed by one", "final"],
+)  # fmt: skip
+def test_a_game_that_is_not_final_says_so_in_the_head_and_at_the_score(facts, words, foot, score):
+    sheet = told(*facts)
+    form, slip = score_sheet_of(sheet), result_slip_of(sheet)
+    said, on_slip = score_sheet.lines(form), result_slip.lines(slip)
+
+    assert foot in said
+    assert score in on_slip
+    assert [line for line in said[:4] if "Provisional" in line] == ([words] if words else [])
+    for drawn in (score_sheet.draw(form), result_slip.draw(slip)):
+        assert ("Provisional" in "".join(pages_of(drawn))) is bool(words)
+    if words:
+        assert words in pages_of(score_sheet.draw(form))[-1]
+        assert words in " ".join(pages_of(result_slip.draw(slip))[0].split())

@@ -85,6 +85,7 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
 def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall):
     tablet.play("8D", "WINDY")
     tablet.sent()
+    tablet.until("tilescribe.state.undo?.version === tilescribe.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
     asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
     hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))

@@ -74,6 +74,7 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
     tablet.page.click("[data-do=blanks]")  # no worker: the slip is fetched before the network goes
     tablet.page.click("#panel >> text=Back to the board")
     tablet.context.set_offline(True)
+    tablet.says("#state", "No network")  # else the first entry may have left this tablet
     tablet.play("8D", "WiNDY")
     tablet.until("tilescribe.outbox.waiting === 2")
     undo(tablet, 0)

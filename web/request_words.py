@@ -13,7 +13,6 @@ WORDS: dict[str, str] = {
     "adjudicator": "Who judged? (badge)",
     "after": "How many seconds after?",
     "agreed": "Do both agree?",
-    "agreed_by": "Who agrees?",
     "agrees": "Does the player agree?",
     "amount": "How many?",
     "announced": "Points announced",

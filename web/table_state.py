@@ -11,7 +11,6 @@ from flask import Blueprint, Response
 from ledger import rulebook
 from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
-from ledger.decisions.signing import result_of
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
 from ledger.rulebook import Rulebook
@@ -19,6 +18,8 @@ from ledger.rules.signing import signing
 from ledger.sheet.line import Line
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
+from ledger.shown_result import shown_amendment, shown_result
+from ledger.signatures import signatures_told
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
@@ -86,6 +87,10 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "lines": [_line(sheet, line) for line in sheet.lines],
         "proposed": sheet.proposed,
         "signed_by": sheet.signed_by,
+        "final": sheet.is_final,
+        "by_ruling": sheet.carried > 0,
+        "signatures": signatures_told(sheet) if sheet.ended else (),
+        "amending": _amending(sheet),
         "handed_in": sheet.handed_in,
         "open": with_forms(going, rules),
         "offers": offered,
@@ -123,14 +128,35 @@ def _rules(rules: Rulebook) -> dict[str, Any]:
     }
 
 
+def _amending(sheet: Sheet) -> dict[str, Any] | None:
+    """The amendment asked for, with the words that both players see before they sign for it."""
+    asked = sheet.amending
+    if asked is None:
+        return None
+    now, signed_by = asked.now, [one.seat for one in asked.signatures]
+    shown = (
+        {}
+        if now is None
+        else {seat: shown_amendment(sheet, seat, now, asked.reason) for seat in Seat}
+    )
+    return {
+        "seat": asked.seat,
+        "reason": asked.reason,
+        "now": now,
+        "signed_by": signed_by,
+        "shown": shown,
+    }
+
+
 def _result(sheet: Sheet) -> dict[str, Any]:
     """The result as it stands, and how it came about; see ``ledger.shown_result``."""
     outcome = outcome_of(sheet)
     return {
-        "totals": result_of(sheet),
+        "totals": sheet.stands,
         "winner": outcome.winner,
         "spread": outcome.spread,
         "lines": adjustments(sheet),
+        "shown": {seat: shown_result(sheet, seat) for seat in Seat} if sheet.ended else {},
     }
 
 

@@ -21,6 +21,10 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
       shown: SHA-256, in hex, of exactly what was on the screen or the slip.
       witness: badge of the director who witnessed, if one did.
       words: digest of the strokes, which lie beside the log; empty if there are none.
+      covers: version of the last event the signature is for; ``None``: not known, and ``shown``
+        was never checked (records older than the check).
+      amendment: version of the ``AmendmentAsked`` whose amended scores this agrees to;
+        ``None`` for a signature on the result as it stands.
     """
 
     seat: Seat
@@ -29,6 +33,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     shown: str
     witness: str = ""
     words: str = ""
+    covers: int | None = None
+    amendment: int | None = None
 
 
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
@@ -38,10 +44,15 @@ class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
 
 
 class AmendmentAsked(Fact, frozen=True, kw_only=True, tag="amendment-asked"):
-    """``seat`` (``None``: the director) asked for a signed result to be amended."""
+    """``seat`` (``None``: the director) asked for a signed result to be amended.
+
+    Attributes:
+      now: what the scores should be; ``None``: not said, so nobody can agree to it by signing.
+    """
 
     seat: Seat | None
     reason: str
+    now: tuple[Points, Points] | None = None
 
 
 class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
@@ -52,8 +63,10 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
       now: the scores that stand from here on.
       kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director``, ``ruling``,
         ``level-one-award`` or ``appeal-outcome``.
-      agreed_by: who agreed: seats or badges.
+      agreed_by: who agreed: seats that signed for ``now``, and the director's badge. (Records
+        from before players signed for an amendment have here whom the scorekeeper named.)
       told: seats that were told of it.
+      clause: the rule it was done under, or the citation of the ruling; empty: not known.
     """
 
     was: tuple[Points, Points]
@@ -62,6 +75,7 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     reason: str
     agreed_by: tuple[str, ...]
     told: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):

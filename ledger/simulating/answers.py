@@ -11,10 +11,10 @@ from msgspec.structs import FieldInfo, fields
 
 from ledger.board import load_board, write_square
 from ledger.decisions import Asked
-from ledger.decisions.signing import result_of
 from ledger.procedures import Procedure, Question, Step
 from ledger.sheet import LineKind
 from ledger.simulating.said import SAID
+from ledger.simulating.signing import seen_by_signer
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat
 
@@ -74,6 +74,7 @@ def filled(
             answers[field.name] = _by_type(hints[field.name], field, about)
         elif table.chance(0.3) and hints[field.name] is bool:
             answers[field.name] = table.chance(0.5)
+    answers |= seen_by_signer(asked, answers, table)
     needed = {field.name for field in fields(asked) if field.required}
     told = {name: told for name, told in answers.items() if told is not None or name in needed}
     try:
@@ -169,7 +170,7 @@ class _About:
 
     def result(self) -> tuple[int, int]:
         """The scores as they stand."""
-        return result_of(self.table.sheet)
+        return self.table.sheet.stands
 
     def racks(self) -> tuple[int, int]:
         """The tiles both hold, as the record has them."""

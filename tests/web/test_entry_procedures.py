@@ -31,7 +31,10 @@ from web.request_words import NOT_ASKED, VALUES, WORDS
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """Requests of a case, which the director's desk makes; a game takes none of them."""
 
-BY_HAND = {"verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result"}
+BY_HAND = {
+    "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result",
+    "sign-amendment",
+}  # fmt: skip
 """Requests that have screens of their own, and no form."""
 
 GAMES = 2

@@ -144,7 +144,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     on_record(lambda: table.sheet.handed_in)
 
     sheet = table.sheet
-    first, second = sheet.signatures
+    first, second = (one.fact for one in sheet.signatures)
     assert (first.how, second.how, second.witness) == ("stroke", "witness", "D1")
     assert [sheet.events[-2].envelope.written_by, sheet.handed_in] == ["D1", Seat.FIRST]
     assert (first.shown, second.shown) == tuple(digest_shown(proposed, seat) for seat in Seat)
@@ -241,11 +241,11 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     sheet = table.sheet
     assert sheet.is_signed
     assert sheet.handed_in
-    assert [one.how for one in sheet.signatures] == ["stroke", "pin"]
-    assert [one.shown for one in sheet.signatures] == [
+    assert [one.fact.how for one in sheet.signatures] == ["stroke", "pin"]
+    assert [one.fact.shown for one in sheet.signatures] == [
         digest_shown(sheet, one.seat) for one in sheet.signatures
     ]
-    kept = table.desk.log.words_of(sheet.signatures[1].words)
+    kept = table.desk.log.words_of(sheet.signatures[1].fact.words)
     assert kept.startswith(b"code pbkdf2-hmac-sha256 4000 ")
     assert b"4711" not in kept
 
@@ -335,7 +335,7 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
     on_record(lambda: table.sheet.handed_in)
     assert table.sheet.handed_in is Seat.SECOND
-    assert [one.how for one in table.sheet.signatures] == ["paper", "paper"]
+    assert [one.fact.how for one in table.sheet.signatures] == ["paper", "paper"]
 
 
 def a_client(hall):

@@ -16,8 +16,10 @@ export function whatNext(now, nameOf) {
   if (now.out && !now.ended) return `${nameOf(now.out)} is out: ${nameOf(other(now.out))} answers`;
   if (!now.ended) return "";
   if (!now.unplayed_counted && COUNTED.has(now.ended)) return "▶ Enter the tiles left";
+  if (now.amending?.now) return "▶ An amendment is asked for";
   if (now.handed_in) return "The result is in";
-  if (now.signed_by.length === 2) return "▶ Hand the result in";
+  if (now.final) return "▶ Hand the result in";
+  if (now.signatures?.length > now.signed_by.length) return "▶ The result changed: sign anew";
   return now.signed_by.length ? "▶ The other player signs" : "▶ Result and signing";
 }
 

@@ -155,7 +155,10 @@ def result_notes(sheet: Sheet) -> tuple[str, ...]:
 def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
     first, second = one.totals
     how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
-    since = "" if one.stands else "; this is not the result that stands"
+    if one.amendment and not any(made.now == one.totals for made in amendments_told(sheet)):
+        since = ", which it was not amended to" if sheet.amending is None else ", if it is amended"
+    else:
+        since = "" if one.stands else "; this is not the result that stands"
     who = sheet.name(one.seat)
     return f"{who} signed for {first} : {second} {how}, {_time(one.at)}{since}."
 

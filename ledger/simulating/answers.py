@@ -172,6 +172,11 @@ class _About:
         """The scores as they stand."""
         return self.table.sheet.stands
 
+    def amended(self) -> tuple[int, int]:
+        """Other scores than those that stand, by a little."""
+        first, second = self.result()
+        return first, second + self.random.choice((-5, 1, 12))
+
     def racks(self) -> tuple[int, int]:
         """The tiles both hold, as the record has them."""
         return self.table.sheet.stock.racks
@@ -222,7 +227,7 @@ ANSWERS: dict[str, Answer] = {
     "seconds": lambda about, _: about.random.choice((5, 20, 45, 61, 180, 700, 3300)),
     "tiles": lambda about, _: about.tiles(),
     "words": lambda about, _: about.words(),
-    "pair": lambda about, _: about.racks(),
+    "pair": lambda about, asked: about.amended() if asked.field == "now" else about.racks(),
     "pair-seconds": lambda about, _: about.clocks(),
     "turns": lambda _about, _: (),
     "placement": lambda _about, _: None,

@@ -19,6 +19,8 @@ export function wordsOf({ asked, clocks }, players) {
       "pass-turn": () => "pass",
       "miss-turn": () => `tiles to follow, +${announced}`,
       "issue-challenge": () => `challenge ${asked.words?.join(", ") ?? ""}`,
+      "sign-result": () => `signature for ${asked.totals.join(" : ")}`,
+      "sign-amendment": () => `signature for ${asked.totals.join(" : ")}, amended`,
       "read-clocks": () => `clocks read${clocks ? ` ${clocks.join(" / ")} s` : ""}`,
     }[asked.ask]?.() ?? asked.ask.replaceAll("-", " ");
   return name ? `${name}: ${what}` : what;
@@ -121,18 +123,18 @@ function shownChain(page, chain, close) {
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
         make("div", { className: "row" }, [
-          make("button", {
+          !signedForAnother(trouble) && make("button", {
             type: "button", text: "Enter it again", "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
             onclick: () => close(() => again(page, trouble)),
           }),
           make("button", { type: "button", text: "Drop it", "aria-label": `Drop it: ${wordsOf(trouble, players)}`, onclick: () => close(() => drop(page, trouble)) }),
-        ]),
+        ].filter(Boolean)),
     ].filter(Boolean)),
   );
   return [
     make("section", { className: "differ" }, [
       make("h3", { text: here ? (stale ? "Another tablet was first" : "Not written") : "Not written, at another table" }),
-      here && make("p", { text: stale ? FIRST : REFUSED }),
+      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
         make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
@@ -150,6 +152,9 @@ function shownChain(page, chain, close) {
 const FIRST =
   "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
   "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
+// A signature refused because the result changed is for nothing that stands: only its player signs anew.
+const signedForAnother = ({ asked, answer }) => asked.ask.startsWith("sign-") && answer.kind === "refused";
+const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, show the result as it stands, and let the player sign that.";
 const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.

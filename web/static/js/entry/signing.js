@@ -45,11 +45,12 @@ const HOW = { stroke: "by hand on the screen", pin: "with a code", witness: "bef
 // What each signature given so far is for, and whether that still stands.
 function givenFor(page) {
   const given = page.state.signatures ?? [];
+  const { amending } = page.now;
   if (!given.length) return "";
-  return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands }) =>
+  return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment }) =>
     make("li", { className: stands ? "" : "void" }, [
       `${page.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}`,
-      stands ? "." : ": this is not what stands now.",
+      stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
     ]),
   ));
 }

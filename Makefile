@@ -2,11 +2,12 @@
 # make test   set up and run the whole suite; one process a file, for a hall and a tablet are dear
 # make check  style, types and locks
 # make bench  the budgets, each beside its floor
-# make torture  the long runs
+# make torture  the long runs, on both cores; SEED=7 make torture draws anew
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8421
+SEED ?= 20261121
 
 .PHONY: run test check bench torture clean
 
@@ -32,7 +33,8 @@ bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench
 
 torture: $(VENV)/.ready
-	$(BIN)/python -m pytest -q --full -o faulthandler_timeout=0
+	TILESCRIBE_SEED=$(SEED) $(BIN)/python -m pytest -q --full -m "torture or longer" -n 2 --dist worksteal \
+	  --max-worker-restart=0 --hypothesis-seed=$(SEED) -o faulthandler_timeout=0 --durations=25
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info tilescribe-demo

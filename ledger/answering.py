@@ -15,7 +15,7 @@ from ledger.facts.keeping import TurnsVerified
 from ledger.log import Log
 from ledger.refusals import Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
-from ledger.wanted import as_kept
+from ledger.wanted import as_kept, wanted_of
 
 _REFUSALS = msgspec.json.Decoder(Refusal)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
@@ -23,10 +23,10 @@ _REFUSALS = msgspec.json.Decoder(Refusal)
 
 def answered_before(log: Log, sent: Sent, payload: bytes) -> Outcome | None:
     """The answer a request already has, or the gap before it; ``None`` if it is new."""
-    # The count first, then the answer: a copy of this request that is answered in between
-    # leaves the count old and the answer there, never the reverse.
-    expected = 0 if sent.device_seq is None else log.last_seq(sent.device) + 1
-    answer = log.answer_to(sent.command_id)
+    # Both at one moment: a copy of this request that is answered in between must not leave the
+    # count moved on and the answer unseen.
+    last, answer = log.answered(sent.command_id, sent.device)
+    expected = last + 1
     if answer is not None:
         return _again(log, answer, sent, payload)
     if sent.device_seq is None:
@@ -57,7 +57,9 @@ def _again(log: Log, answer: Answer, sent: Sent, payload: bytes) -> Outcome:
         return Refused(_REFUSALS.decode(answer.body), again=True)
     events = log.events_of(answer.stream)
     if answer.kind == "stale":
-        return Stale(lacking(events[: answer.version], sent.after), again=True)
+        seen = seen_as(log, sent.after)
+        lack = lacking(events[: answer.version], seen)
+        return Stale(lack, again=True, same_as=_same_as(answer))
     written = tuple(e for e in events if e.envelope.command_id == answer.command_id)
     return Written(written, again=True)
 
@@ -81,7 +83,7 @@ def answer_of(
         kind, body = "refused", msgspec.json.encode(outcome.refusal)
     elif isinstance(outcome, Stale):
         kind = "stale"
-        body = b"" if asked is None or not sent.queued else as_kept(asked, sent)
+        body = b"" if asked is None or not sent.queued else as_kept(asked, sent, outcome.same_as)
     return Answer(
         command_id=sent.command_id,
         device=sent.device,
@@ -93,6 +95,18 @@ def answer_of(
         body=body,
         at=at,
     )
+
+
+def seen_as(log: Log, after: UUID | None) -> UUID | None:
+    """The entry that ``after`` stands for: where it came too late itself, the same as written."""
+    answer = None if after is None else log.answer_to(after)
+    return after if answer is None else _same_as(answer) or after
+
+
+def _same_as(answer: Answer) -> UUID | None:
+    if answer.kind != "stale" or not answer.body:
+        return None
+    return wanted_of(answer.body).same_as
 
 
 def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:

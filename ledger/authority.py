@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
+from ledger.events import Event
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.cases import RulingGiven
 from ledger.log import Log
@@ -12,21 +17,63 @@ from ledger.streams import badge_id
 from ledger.vocabulary import Role
 
 
-class Authority:
-    """Looks badges and rulings up in the log; what a request says of itself proves nothing."""
+class _Badge(NamedTuple):
+    """What the events of one badge add up to.
 
-    def __init__(self, log: Log) -> None:
+    Attributes:
+      stream: the stream they lie in.
+      version: of the last event that was read.
+      role: what the badge allows; ``None`` once it is revoked.
+      directed: it was a director's at some time.
+    """
+
+    stream: UUID
+    version: int = 0
+    role: Role | None = None
+    directed: bool = False
+
+    def after(self, events: Sequence[Event]) -> _Badge:
+        role, directed = self.role, self.directed
+        for event in events:
+            if isinstance(event.fact, BadgeIssued):
+                role = event.fact.role
+                directed = directed or role is Role.DIRECTOR
+            elif isinstance(event.fact, BadgeRevoked):
+                role = None
+        return _Badge(self.stream, events[-1].originator_version, role, directed)
+
+
+class Authority:
+    """Looks badges and rulings up in the log; what a request says of itself proves nothing.
+
+    A badge is asked about with every request, so what its events add up to is kept, and only
+    events after them are read: another node's revocation counts at the very next request.
+
+    Args:
+      log: the record.
+      room: badges kept at hand.
+    """
+
+    def __init__(self, log: Log, room: int = 2000) -> None:
         self._log = log
+        self._room = room
+        self._badges: OrderedDict[str, _Badge] = OrderedDict()
+        self._lock = Lock()
 
     def role_of(self, badge: str) -> Role | None:
         """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
-        role = None
-        for event in self._log.events_of(badge_id(badge)):
-            if isinstance(event.fact, BadgeIssued):
-                role = event.fact.role
-            elif isinstance(event.fact, BadgeRevoked):
-                role = None
-        return role
+        return self._badge(badge).role
+
+    def _badge(self, badge: str) -> _Badge:
+        kept = self._badges.get(badge) or _Badge(badge_id(badge))
+        events = self._log.events_of(kept.stream, after=kept.version)
+        if not events:
+            return kept  # Nothing is kept of a badge nobody has: there is no end of those.
+        with self._lock:
+            found = self._badges[badge] = kept.after(events)
+            while len(self._badges) > self._room:
+                self._badges.popitem(last=False)
+        return found
 
     def ruled(self, game: UUID, case: UUID | None) -> UUID | None:
         """``case``, once a director's ruling for this game was found there.
@@ -74,7 +121,4 @@ class Authority:
 
         Only a director's badge can write one (``ledger.directing``).
         """
-        return any(
-            isinstance(event.fact, BadgeIssued) and event.fact.role is Role.DIRECTOR
-            for event in self._log.events_of(badge_id(badge))
-        )
+        return self._badge(badge).directed

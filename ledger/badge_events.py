@@ -12,7 +12,7 @@ from uuid import uuid4
 from ledger.desk import Desk
 from ledger.events import Event
 from ledger.facts.badges import BadgeLocked, PinSet
-from ledger.keys.pins import LOCKED_FOR
+from ledger.keys.guesses import LOCKED_FOR
 from ledger.log import Taken
 from ledger.requests import Sent, written_meanwhile
 from ledger.streams import badge_id, device_id

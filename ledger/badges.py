@@ -16,17 +16,21 @@ from ledger.badge_events import badge_was_locked, pin_was_set
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
 from ledger.facts.fact import Fact
+from ledger.facts.setting_up import GameScheduled
+from ledger.figures import LONGEST_REASON, must_be_short
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.devices import CODE_ALPHABET, Devices
-from ledger.keys.pins import Cost, Pins
+from ledger.keys.hashing import Cost
+from ledger.keys.pins import Pins, can_be_a_badge
 from ledger.keys.sessions import Session, Sessions
 from ledger.log import Taken
-from ledger.names import must_be_writable
+from ledger.names import LONGEST_NAME, must_be_writable
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
 from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
-from ledger.streams import badge_id, device_id
+from ledger.streams import badge_id, device_id, tournament_id
+from ledger.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 
 
@@ -67,6 +71,9 @@ class Badges:
         self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
         self.sessions = Sessions(cabinet, self._role_of, desk.now)
         self.devices = Devices(cabinet, desk.now)
+        self._issued: tuple[int, dict[str, BadgeIssued]] = 0, {}
+        self._tables: dict[str, str] = {}
+        self._divided: dict[str, tuple[int, frozenset[str]]] = {}
 
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
@@ -92,7 +99,7 @@ class Badges:
         Raises:
           Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
         """
-        if not badge.strip() or len(badge) > 40 or not name.strip() or role is Role.PLAYER:
+        if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
             raise Refusal(
                 "unreadable-request",
                 "A badge needs a number of up to 40 characters, a name and a role.",
@@ -126,6 +133,7 @@ class Badges:
             could issue another.
         """
         self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
         if keepers == [badge]:
             raise Refusal(
@@ -146,7 +154,7 @@ class Badges:
           origin: where from, for the lock; the device where there is one.
 
         Raises:
-          Refusal: ``wrong-pin`` or ``locked-out``.
+          Refusal: ``wrong-pin``, ``locked-out`` or ``too-many-signing-in``.
         """
         must_change = self.pins.check(badge, pin, device or origin)
         token = self.sessions.begin(badge, device, "must-change" if must_change else "")
@@ -189,9 +197,18 @@ class Badges:
         """A code that enrols one tablet for a table; good once, for a quarter of an hour.
 
         Raises:
-          Refusal: ``not-allowed``.
+          Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
         """
         self._must_be_organiser(by)
+        must_be_short(table, LONGEST_NAME)
+        slug, _, rest = table.partition("/")
+        divisions = sorted(self._divisions(slug)) if rest else []
+        if len(divisions) > 1 and "/" not in rest:
+            raise Refusal(
+                "which-division",
+                f"{slug} has the divisions {', '.join(divisions)}, each with a table of its own.",
+                f"Write it as {slug}/{divisions[0]}/{rest}.",
+            )
         return self.devices.invite(table, by)
 
     def enrol(self, code: str, name: str = "") -> NewDevice:
@@ -217,6 +234,7 @@ class Badges:
           Refusal: ``not-allowed`` or ``no-such-device``.
         """
         self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
         if not self.desk.log.version_of(device_id(device)):
             raise Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
         self._write(device_id(device), DeviceRevoked(device=device, reason=reason), by)
@@ -232,32 +250,78 @@ class Badges:
           Refusal: ``another-table`` or ``no-such-game``.
         """
         scope = self._table_of(device)
-        if not scope or self.desk.role_of(badge) is Role.DIRECTOR:
+        if not scope:
             return
-        scheduled = self.desk.sheet(game).scheduled
-        if scope.casefold() != f"{scheduled.tournament}/T{scheduled.table}".casefold():
+        scheduled = self.desk.shelf.at_least(game, 1).scheduled
+        if not self.is_for(scope, scheduled) and self.desk.role_of(badge) is not Role.DIRECTOR:
             raise Refusal(
                 "another-table",
-                f"This tablet writes for {scope}, not for table {scheduled.table} "
-                f"of {scheduled.tournament}.",
+                f"This tablet writes for {scope}, not for {_place(scheduled)}.",
                 "Use that table's tablet, or ask the director for a new code.",
             )
 
+    def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
+        """Whether a tablet that was taken in for ``scope`` writes at the table of a game.
+
+        Where there is one division only, its name may be left out, as in addresses.
+        """
+        if scope.casefold() == _place(scheduled).casefold():
+            return True
+        slug, table = scheduled.tournament, scheduled.table
+        return scope.casefold() == f"{slug}/T{table}".casefold() and len(self._divisions(slug)) < 2
+
+    def _divisions(self, slug: str) -> frozenset[str]:
+        """The divisions of a tournament that were paired or entered so far."""
+        stream = tournament_id(slug)
+        version = self.desk.log.version_of(stream)
+        known = self._divided.get(slug)
+        if known is None or known[0] != version:
+            tournament = tournament_of(self.desk.log.events_of(stream))
+            if tournament is None:
+                return frozenset()
+            players = (player.division for player in tournament.players)
+            paired = (each.division for each in tournament.rounds)
+            known = self._divided[slug] = version, frozenset((*players, *paired))
+        return known[1]
+
     def _table_of(self, device: str) -> str:
-        for event in self.desk.log.events_of(device_id(device)) if device else ():
+        """The table ``device`` was taken in for. That never changes, so it is read once."""
+        if not device:
+            return ""
+        known = self._tables.get(device)
+        if known is not None:
+            return known
+        for event in self.desk.log.events_of(device_id(device)):
             if isinstance(event.fact, DeviceEnrolled):
-                return event.fact.table
+                return self._tables.setdefault(device, event.fact.table)
         return ""
 
     def all_badges(self) -> tuple[BadgeIssued, ...]:
         """Every badge somebody can sign in with, by its number."""
         return tuple(
             event.fact
-            for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")
+            for badge in self._with_a_pin()
             if self.desk.role_of(badge) is not None
             for event in self.desk.log.events_of(badge_id(badge))
             if isinstance(event.fact, BadgeIssued)
         )
+
+    def without_a_pin(self) -> tuple[BadgeIssued, ...]:
+        """Badges that were issued, allow something, and nobody can sign in with, by number."""
+        after, known = self._issued
+        new = self.desk.log.about(BadgeIssued, after)
+        facts = (event.fact for _, event in new)
+        issued = {**known, **{each.badge: each for each in facts if isinstance(each, BadgeIssued)}}
+        self._issued = (new[-1][0] if new else after), issued
+        having = set(self._with_a_pin())
+        return tuple(
+            issued[badge]
+            for badge in sorted(issued)
+            if badge not in having and self.desk.role_of(badge) is not None
+        )
+
+    def _with_a_pin(self) -> list[str]:
+        return [badge for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")]
 
     def all_devices(self) -> tuple[DeviceEnrolled, ...]:
         """Every device that is ours, by its id."""
@@ -283,3 +347,9 @@ class Badges:
         except Taken:
             raise written_meanwhile() from None
         self.desk.caught_up()
+
+
+def _place(scheduled: GameScheduled) -> str:
+    """A table as tablets are taken in for it: ``spring-open/T14``, ``spring-open/b/T14``."""
+    division = f"{scheduled.division}/" if scheduled.division else ""
+    return f"{scheduled.tournament}/{division}T{scheduled.table}"

@@ -9,18 +9,19 @@ from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from ledger import rulebook
-from ledger.answering import answer_of, answered_before, has_seen_all, lacking
+from ledger.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.authority import Authority
 from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.earlier_challenges import failed_before
 from ledger.events import Event
+from ledger.facts.clock import TimeRead
 from ledger.facts.fact import Fact
 from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after
 from ledger.sheet.as_known import sheet_as_known
@@ -102,6 +103,9 @@ class Desk:
           sent: what the request says about itself.
           words: people's words that the request names by digest, such as the strokes of a
             signature; kept beside the log in the same transaction.
+
+        Raises:
+          RecordAway: nothing can be read or written at the moment; nothing was answered.
         """
         try:
             payload = sent.digest(game, asked)
@@ -124,18 +128,48 @@ class Desk:
         # leaves the sheet old and the answer there, never the reverse.
         try:
             sheet = self.shelf.sheet(game)
+        except RecordAway:
+            raise  # says nothing about the request: never its answer
         except Refusal as unknown:
             # Kept like any other refusal, or it would block what the tablet queued behind it.
             before = answered_before(self.log, sent, payload)
             return before or _NotWritten(game, 0, Refused(unknown))
         if (outcome := answered_before(self.log, sent, payload)) is not None:
             return outcome
-        if sent.after is not None and not has_seen_all(sheet.events, sent.after):
-            return _NotWritten(game, sheet.version, Stale(lacking(sheet.events, sent.after)))
+        seen = sent.after
+        if seen is not None and not has_seen_all(sheet.events, seen):
+            seen = seen_as(self.log, seen)
+        if seen is not None and not has_seen_all(sheet.events, seen):
+            lack = lacking(sheet.events, seen)
+            same_as = self._the_same(sheet, lack, asked, sent) if sent.queued else None
+            return _NotWritten(game, sheet.version, Stale(lack, same_as=same_as))
         try:
             return _Decided(sheet, self._decided(sheet, asked, sent))
+        except RecordAway:
+            raise
         except Refusal as refusal:
             return _NotWritten(game, sheet.version, Refused(refusal))
+
+    def _the_same(
+        self, sheet: Sheet, lack: tuple[Event, ...], asked: Asked, sent: Sent
+    ) -> UUID | None:
+        """The request that was written in the place of this one, if it wrote just the same.
+
+        Two keepers of one table enter the same turn: there is nothing to differ about. Two
+        readings of the clocks are two readings.
+        """
+        if not lack or lack[0].originator_version == 1 or isinstance(lack[0].fact, TimeRead):
+            return None
+        first = lack[0].envelope.command_id
+        try:
+            then = sheet_as_known(sheet, at=lack[0].originator_version - 1)
+            ours = self._decided(then, asked, sent)
+        except RecordAway:
+            raise
+        except Refusal:
+            return None
+        theirs = [event.fact for event in lack if event.envelope.command_id == first]
+        return first if theirs == [event.fact for event in ours] else None
 
     def _written(
         self,

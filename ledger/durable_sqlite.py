@@ -8,6 +8,8 @@ events that had been acknowledged.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
 
 import eventsourcing.sqlite as library
 from eventsourcing.persistence import InterfaceError, OperationalError
@@ -27,6 +29,10 @@ STATEMENTS_KEPT = 64
 """Prepared statements a connection keeps; the library's ``cached_statements=True`` means one."""
 
 
+ONLY_READ = ("?mode=ro", "?immutable=1")
+"""Endings of a file's address under which nothing is ever written to it or beside it."""
+
+
 class DurablePool(library.SQLiteConnectionPool):
     """The library's pool, with connections that are checked before they are used."""
 
@@ -43,7 +49,8 @@ class DurablePool(library.SQLiteConnectionPool):
         except sqlite3.Error as trouble:
             raise InterfaceError(trouble) from trouble
         try:
-            make_durable(connection)
+            if not self.db_name.endswith(ONLY_READ):
+                make_durable(connection)
         except sqlite3.Error as trouble:
             connection.close()
             raise OperationalError(trouble) from trouble
@@ -75,9 +82,9 @@ def make_durable(connection: sqlite3.Connection) -> None:
     """
     name, value = SYNCHRONOUS
     wanted: list[tuple[str, str, str | int]] = [
-        ("journal_mode", "WAL", "wal"),
         ("synchronous", name, value),
         ("recursive_triggers", "ON", 1),
+        ("journal_mode", "WAL", "wal"),  # last, for it alone changes the file
     ]
     for pragma, setting, read_back in wanted:
         connection.execute(f"PRAGMA {pragma}={setting}").close()
@@ -91,3 +98,16 @@ def make_durable(connection: sqlite3.Connection) -> None:
             )
     for pragma in EXTRA_PRAGMAS:
         connection.execute(pragma).close()
+
+
+def put_away(path: Path) -> None:
+    """Fold the write-ahead file into the record, where nobody else has it open any more.
+
+    Its header then says that it needs no such file: so a copy that was made without it, while
+    the record was in use, can be told from one that is whole (``ledger.opening.lacks_its_wal``).
+    """
+    if not path.exists():
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as last:
+        last.execute("PRAGMA synchronous = FULL")
+        last.execute("PRAGMA journal_mode = DELETE")  # refused while it is open elsewhere

@@ -45,6 +45,7 @@ class Verdict(Struct, frozen=True):
       position: position of the chain's end.
       head: link at the chain's end, to compare with paper.
       faults: what is wrong, at most ``MOST_FAULTS`` of it.
+      warnings: what may be missing though nothing here was changed, in words.
     """
 
     events: int
@@ -53,6 +54,7 @@ class Verdict(Struct, frozen=True):
     position: int
     head: bytes
     faults: tuple[Fault, ...]
+    warnings: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:

@@ -19,11 +19,12 @@ from eventsourcing.utils import strtobool
 from ledger import answers
 from ledger.answers import Answer
 from ledger.events import Event
+from ledger.facts.fact import Fact
 from ledger.live import Bell
 from ledger.mapper import EventMapper, damaged
-from ledger.opening import LEDGER_FILE, check_file
+from ledger.opening import LEDGER_FILE, address_to_read, check_file
 from ledger.refusals import Refusal
-from ledger.store import Store
+from ledger.store import LogRow, Store
 from ledger.troubles import in_words
 from ledger.words import KeptWords
 
@@ -44,12 +45,13 @@ class Record(Application[UUID]):
     name = "Stored"
 
 
-def open_log(folder: Path, env: Mapping[str, str] | None = None) -> Log:
+def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bool = True) -> Log:
     """Open the record in ``folder``, or in PostgreSQL where the environment names it.
 
     Args:
       folder: the data folder; ``tilescribe migrate`` has made the record in it.
       env: settings in place of the process's environment.
+      to_write: whether it may be written to; a file that only is read may be write-protected.
 
     Raises:
       Refusal: there is no record there that this release can safely go on with.
@@ -61,16 +63,19 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None) -> Log:
                 "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
             )
     if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+        from ledger.connecting_postgres import LOCKED_AT_MOST, PATIENCE
         from ledger.opening_postgres import check_server
 
         check_server(settings)
         settings["APPLICATION_RECORDER_TOPIC"] = "ledger.store_postgres:ChainedPostgresRecorder"
         settings.setdefault("POSTGRES_PASSWORD", "")
+        settings.setdefault("POSTGRES_CONNECT_TIMEOUT", str(PATIENCE))
+        settings.setdefault("POSTGRES_LOCK_TIMEOUT", str(LOCKED_AT_MOST))
     else:
         path = folder / LEDGER_FILE
-        check_file(path)
+        check_file(path, to_write=to_write)
         settings["PERSISTENCE_MODULE"] = "ledger.store_sqlite"
-        settings["SQLITE_DBNAME"] = str(path.resolve())
+        settings["SQLITE_DBNAME"] = str(path.resolve()) if to_write else address_to_read(path)
         settings.pop("APPLICATION_RECORDER_TOPIC", None)
     settings |= {"MAPPER_TOPIC": "ledger.mapper:EventMapper", "CREATE_TABLE": "n"}
     try:
@@ -99,6 +104,13 @@ def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwarg
         return question(*what, **how)
     except PersistenceError as trouble:
         raise in_words(trouble) from trouble
+
+
+def _read(command_id: UUID, row: answers.StoredAnswer | None) -> Answer | None:
+    try:
+        return answers.from_stored(row) if row else None
+    except (ValueError, TypeError, AttributeError) as trouble:
+        raise _damaged_answer(command_id) from trouble
 
 
 def _damaged_answer(which: UUID | str) -> Refusal:
@@ -182,15 +194,24 @@ class Log:
         """
         self.append((), answer=answer)
 
+    def try_to_write(self) -> None:
+        """See whether a turn could be written now. Writes nothing that stays.
+
+        Raises:
+          RecordAway: it could not.
+        """
+        _ask(self.store.try_to_write)
+
     # Reading
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         """What the request was answered, or ``None`` if it was not."""
-        row = _ask(self.store.stored_answer, command_id)
-        try:
-            return answers.from_stored(row) if row else None
-        except (ValueError, TypeError, AttributeError) as trouble:
-            raise _damaged_answer(command_id) from trouble
+        return _read(command_id, _ask(self.store.stored_answer, command_id))
+
+    def answered(self, command_id: UUID, device: str) -> tuple[int, Answer | None]:
+        """``last_seq`` of ``device`` and ``answer_to`` the request, as they are at one moment."""
+        last, row = _ask(self.store.answered, command_id, device)
+        return last, _read(command_id, row)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
         """The answers of a kind other than ``written``, of one stream or of all, oldest first."""
@@ -228,7 +249,19 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        rows = _ask(self.store.rows_after, after, limit)
+        return self._events(_ask(self.store.rows_after, after, limit))
+
+    def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
+        """The events of one kind past position ``after``, with their positions, in order.
+
+        Slow in a long log: it has no index of kinds. Ask again with the last position.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        return self._events(_ask(self.store.rows_about, kind.topic(), after))
+
+    def _events(self, rows: Sequence[LogRow]) -> list[tuple[int, Event]]:
         event, streams = self._mapper.event, _Streams()
         return [
             (position, event(streams[stream], version, topic, state, position))

@@ -15,6 +15,7 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 
 from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
+from ledger.listed import with_its_own_words
 from ledger.refusals import Refusal
 from ledger.upcasts import UPCASTS, Upcast, as_today
 
@@ -102,6 +103,8 @@ class EventMapper(Mapper[UUID]):
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as trouble:
             if topic in self.upcasts:
                 return self._older_event(stream, version, topic, state, position)
+            if (older := _with_older_words(topic, state)) is not None:
+                return Event(stream, version, older)
             raise damaged(stream.hex, version, position, _why(topic, trouble)) from trouble
         why = f"its topic column says {topic!r}, the event itself {envelope.fact.topic()!r}"
         raise damaged(stream.hex, version, position, why)
@@ -114,6 +117,15 @@ class EventMapper(Mapper[UUID]):
             return Event(stream, version, msgspec.convert(today, Envelope))
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as trouble:
             raise damaged(stream.hex, version, position, _why(topic, trouble)) from trouble
+
+
+def _with_older_words(topic: str, state: bytes) -> Envelope | None:
+    """The envelope, if all that is wrong with it are words of before their lists were closed."""
+    try:
+        envelope = with_its_own_words(msgspec.json.decode(state), Envelope)
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+        return None
+    return envelope if _TOPICS[type(envelope.fact)] == topic else None
 
 
 def _why(topic: str, trouble: Exception) -> str:

@@ -32,20 +32,28 @@ _LOOKS, _BETWEEN_LOOKS = 5, 0.02
 """How often a file that another program may be writing is looked at, seconds apart."""
 
 _FIRST_BYTES = b"SQLite format 3\0"
+_WRITTEN_AHEAD = b"\x02\x02"
+"""Bytes 18 and 19 of a SQLite file whose newest pages may lie in the file beside it."""
+
 _MIGRATE = "Run tilescribe migrate, then start again."
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, *, to_write: bool = True) -> None:
     """See to it that the file is a record this release can go on with.
 
     Writes nothing, not even beside the file.
+
+    Args:
+      path: the file.
+      to_write: whether it will be written to.
 
     Raises:
       Refusal: ``no-record``, ``record-unreadable``, ``not-a-record``, ``record-damaged``,
         ``record-behind``, ``record-newer`` or ``record-read-only``.
     """
     _check_first_bytes(path)
-    check_writable(path)
+    if to_write:
+        check_writable(path)
     tables, applied, releases = _look_at(path)
     if tables and not applied:
         raise Refusal(
@@ -99,6 +107,36 @@ def check_writable(path: Path) -> None:
             )
 
 
+def address_to_read(path: Path) -> str:
+    """Where SQLite reads the file without ever writing to it, or beside it where it can't.
+
+    A file that nobody can be writing to is read without locks, which need a file beside it.
+    """
+    alone = not _is_in_use(path) and (not may_write(path) or lacks_its_wal(path))
+    how = "immutable=1" if alone else "mode=ro"
+    return f"{path.resolve().as_uri()}?{how}"
+
+
+def may_write(path: Path) -> bool:
+    """Whether file and folder can be written to."""
+    return all(os.access(place, os.W_OK) for place in (path, path.parent))
+
+
+def lacks_its_wal(path: Path) -> bool:
+    """Whether the file was in use when it came here, and its write-ahead file did not come along.
+
+    Whoever closes a record last folds that file in, and lets the header say so
+    (``ledger.durable_sqlite.put_away``). What a crash left behind has its file beside it.
+    """
+    with path.open("rb") as file:
+        header = file.read(20)
+    return header[18:20] == _WRITTEN_AHEAD and not _is_in_use(path)
+
+
+def _is_in_use(path: Path) -> bool:
+    return path.with_name(f"{path.name}-wal").exists()
+
+
 def _check_first_bytes(path: Path) -> None:
     try:
         with path.open("rb") as file:
@@ -124,7 +162,7 @@ def _look_at(path: Path) -> tuple[list[str], list[str], dict[str, str]]:
     files beside another program's database. It is looked at again if it was being written.
     """
     for patience in range(_LOOKS, 0, -1):
-        in_use = path.with_name(f"{path.name}-wal").exists()
+        in_use = _is_in_use(path)
         before = path.stat().st_mtime_ns
         try:
             found = _read(path, "mode=ro" if in_use else "immutable=1")

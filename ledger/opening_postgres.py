@@ -8,6 +8,7 @@ from contextlib import closing
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from ledger.connecting_postgres import connect
 from ledger.opening import check_changes
 from ledger.refusals import Refusal
 
@@ -47,7 +48,7 @@ def check_server(settings: Mapping[str, str]) -> None:
             )
     database = settings["POSTGRES_DBNAME"]
     try:
-        with closing(_connect(settings)) as connection:
+        with closing(connect(settings)) as connection:
             _check_settings(connection)
             schema = settings.get("POSTGRES_SCHEMA", "").strip() or "public"
             table = Identifier(schema, "tilescribe_changes")
@@ -81,15 +82,3 @@ def _check_settings(connection: psycopg.Connection[tuple[str, ...]]) -> None:
                 f"The record would not be safe in this database: {name} is {found}.",
                 f"Set {name} = {safe[0]} for the server, the database and this user.",
             )
-
-
-def _connect(settings: Mapping[str, str]) -> psycopg.Connection[tuple[str, ...]]:
-    return psycopg.connect(
-        dbname=settings["POSTGRES_DBNAME"],
-        host=settings["POSTGRES_HOST"],
-        port=settings.get("POSTGRES_PORT") or "5432",
-        user=settings["POSTGRES_USER"],
-        password=settings.get("POSTGRES_PASSWORD") or None,
-        autocommit=True,
-        connect_timeout=10,
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import cast, get_args
 from uuid import UUID, uuid4
 
 from ledger import rulebook
@@ -13,6 +14,9 @@ from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
 from ledger.facts.tournaments import (
+    LATEST_MINUTES,
+    LiveBoards,
+    LiveBoardsChosen,
     OptionSet,
     Pairing,
     PlayerEntered,
@@ -203,6 +207,33 @@ class Organiser:
             noticed,
         )
         return tuple(game for game, _ in games)
+
+    def choose_live_boards(self, slug: str, how: str, minutes: int = 0, *, by: str) -> None:
+        """Choose how visitors see the boards of games that are being played.
+
+        Args:
+          slug: the tournament.
+          how: ``off``, ``delayed`` or ``on``.
+          minutes: how late they are ``delayed``; nothing else has minutes.
+          by: badge of who chooses.
+
+        Raises:
+          Refusal: ``not-allowed``, ``no-such-tournament`` or ``unreadable-request``.
+        """
+        if how not in get_args(LiveBoards):
+            raise Refusal(
+                "unreadable-request",
+                "Boards can be off, delayed or on.",
+                "Choose one of these three.",
+            )
+        if how == "delayed" and not 1 <= minutes <= LATEST_MINUTES:
+            raise Refusal(
+                "unreadable-request",
+                f"Boards can be 1 to {LATEST_MINUTES} minutes late.",
+                "Say by how many minutes; or choose off.",
+            )
+        late = minutes if how == "delayed" else 0
+        self._add(slug, (LiveBoardsChosen(how=cast("LiveBoards", how), minutes=late),), by)
 
     def close_round(
         self, slug: str, round_number: int, *, by: str, division: str = "", last: bool = False

@@ -17,14 +17,22 @@ from ledger.tournament import Tournament
 def must_be_pairable(
     tournament: Tournament, round_number: int, pairings: Sequence[Pairing], *, division: str
 ) -> None:
-    """Refuse a round that has been paired, or can't be like this.
+    """Refuse a round whose players have been paired, or that can't be like this.
+
+    Imported games are paired one by one, so a round may be paired in several goes.
 
     Raises:
       Refusal: ``round-paired``, ``unreadable-request`` or ``player-withdrawn``.
     """
-    if any(
-        was.round_number == round_number and was.division == division for was in tournament.rounds
-    ):
+    paired = {
+        number
+        for was in tournament.rounds
+        if was.round_number == round_number and was.division == division
+        for pairing in was.pairings
+        for number in (pairing.first, pairing.second)
+        if number
+    }
+    if any({pairing.first, pairing.second} & paired for pairing in pairings):
         raise Refusal(
             "round-paired",
             f"Round {round_number} has been paired.",

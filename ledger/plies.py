@@ -10,6 +10,7 @@ from msgspec import Struct
 from ledger.events import Event
 from ledger.replay_notes import notes_between, remarks_between, ruled_after
 from ledger.sheet import Line, LineKind, Sheet, Stock
+from ledger.sheet.because import if_shown
 from ledger.sheet.effective import standing
 from ledger.sheet.folding import full_stock
 from ledger.sheet.line import LOST_TURNS
@@ -172,8 +173,8 @@ def _ply(
             {
                 "version": correction.version,
                 "at": utc(correction.at),
-                "by": correction.by,
-                "reason": correction.reason,
+                "by": if_shown(correction.by),
+                "reason": if_shown(correction.reason),
                 "was": correction.was,
                 "now": correction.now,
             }

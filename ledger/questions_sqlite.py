@@ -138,6 +138,52 @@ _WORDS_TYPES = """
     OR typeof(content) NOT IN ('blob', 'null')
 """
 
+# What the tables say of each other. Of a request whose events are in the stream of a game there
+# is an answer, written with them; only scheduling a game answers nobody. Its number stands in
+# each event behind the first of these marks, for written_by, before it, has its quotes escaped.
+_COMMAND = """replace(CAST(substr(event.state,
+    instr(event.state, CAST('"command_id":"' AS BLOB)) + 14, 36) AS TEXT), '-', '')"""
+
+_EVENTS_WITHOUT_ANSWER = """
+    SELECT event.rowid, CAST(event.originator_id AS BLOB), event.originator_version,
+        'answers', 'row', 'the answer to the request that wrote this event is missing'
+    FROM stored_events AS event NOT INDEXED
+    WHERE event.topic <> 'game-scheduled'
+    AND NOT EXISTS (SELECT 1 FROM answers WHERE command_id = COMMAND)
+    AND EXISTS (
+        SELECT 1 FROM stored_events AS first
+        WHERE first.originator_id = event.originator_id AND first.originator_version = 1
+        AND first.topic = 'game-scheduled')
+""".replace("COMMAND", _COMMAND)
+
+_ANSWERS_WITHOUT_EVENT = """
+    SELECT NULL, CAST(answer.stream AS BLOB), answer.version, 'stored_events', 'row',
+        'request ' || answer.command_id || ' was answered as written, and the event is missing'
+    FROM answers AS answer NOT INDEXED
+    WHERE answer.kind = 'written' AND NOT EXISTS (
+        SELECT 1 FROM stored_events AS event
+        WHERE event.originator_id = answer.stream AND event.originator_version = answer.version
+        AND COMMAND = answer.command_id)
+""".replace("COMMAND", _COMMAND)
+
+# A number that was skipped is refused, so those of a device have no gap.
+_NUMBERS_MISSING = """
+    SELECT NULL, CAST(stream AS BLOB), version, 'answers', 'device_seq',
+        'before it, answers ' || (before + 1) || ' to ' || (device_seq - 1)
+        || ' of device ' || device || ' are missing'
+    FROM (
+        SELECT stream, version, device, device_seq,
+            lag(device_seq, 1, 0) OVER (PARTITION BY device ORDER BY device_seq) AS before
+        FROM answers WHERE device_seq IS NOT NULL)
+    WHERE device_seq > before + 1
+"""
+
+NAMING_WORDS = """
+    SELECT rowid, CAST(originator_id AS BLOB), CAST(originator_version AS BLOB),
+        CAST(topic AS BLOB), CAST(state AS BLOB)
+    FROM stored_events NOT INDEXED WHERE topic IN (%s)
+"""
+
 STRAYS = (
     ("stored_events", _TABLE_AGAINST_INDEX),
     ("stored_events", _INDEX_AGAINST_TABLE),
@@ -148,6 +194,9 @@ STRAYS = (
     ("answers", _UNWRITTEN_AGAINST_INDEX),
     ("answers", _INDEX_AGAINST_UNWRITTEN),
     ("words", _WORDS_TYPES),
+    ("answers", _EVENTS_WITHOUT_ANSWER),
+    ("stored_events", _ANSWERS_WITHOUT_EVENT),
+    ("answers", _NUMBERS_MISSING),
 )
 """What it is about, and a question that yields position, stream, version, table, column and
 what is wrong; nothing if all is well."""

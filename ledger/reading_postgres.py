@@ -8,6 +8,7 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 import psycopg
+import psycopg_pool
 from eventsourcing import persistence
 from eventsourcing import postgres as library
 from eventsourcing.persistence import PersistenceError
@@ -16,10 +17,17 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.answers import StoredAnswer
 from ledger.chain import START_OF_CHAIN
-from ledger.store import ChainedRow, Found, LogRow, StrayRow, StreamRow
+from ledger.connecting_postgres import GIVEN_UP_AFTER, PATIENCE, Resting
+from ledger.questions_postgres import NAMING_WORDS, STRAYS
+from ledger.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
 """How often something is tried over when the server went away."""
+
+
+class NotReached(persistence.OperationalError):
+    """No connection was to be had, so nothing was asked."""
+
 
 _TABLES = ("stored_events", "chain", "answers", "words")
 
@@ -33,6 +41,13 @@ class PostgresReading(library.PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
         self._formatted: dict[str, str] = {}
+        self._resting = Resting()
+        pool = datastore.pool
+        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
+        # a server that is back would be noticed more than a minute late.
+        pool.reconnect_timeout = PATIENCE
+        if isinstance(pool.kwargs, dict):
+            pool.kwargs.update(GIVEN_UP_AFTER)
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)
@@ -43,10 +58,15 @@ class PostgresReading(library.PostgresApplicationRecorder):
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        if self._resting.now:
+            raise NotReached("the server was waited for in vain a moment ago")
         try:
             with self.datastore.get_connection() as connection:
                 yield connection
-        except PersistenceError:
+        except PersistenceError as trouble:
+            if isinstance(trouble.__cause__, psycopg_pool.PoolTimeout):
+                self._resting.begin()
+                raise NotReached(str(trouble)) from trouble
             raise
         except psycopg.Error as trouble:  # the pool's own: no connection to be had
             raise persistence.OperationalError(str(trouble)) from trouble
@@ -57,6 +77,8 @@ class PostgresReading(library.PostgresApplicationRecorder):
                 with self._connection() as connection:
                     cursor = connection.cursor(row_factory=tuple_row, binary=True)
                     return cursor.execute(self._sql(statement), values, prepare=True).fetchall()
+            except NotReached:
+                raise
             except persistence.OperationalError:
                 if attempt == ATTEMPTS:
                     raise
@@ -79,6 +101,17 @@ class PostgresReading(library.PostgresApplicationRecorder):
             "FROM {stored_events} WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
             position,
             limit,
+        )
+        return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
+
+    def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
+        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
+        rows = self._rows(
+            "SELECT notification_id, originator_id, originator_version, topic, state "
+            "FROM {stored_events} WHERE notification_id > %s AND topic = %s "
+            "ORDER BY notification_id",
+            position,
+            topic,
         )
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
@@ -114,6 +147,16 @@ class PostgresReading(library.PostgresApplicationRecorder):
             return [row[:-1] for row in self._rows(asked, kind)]
         return [row[:-1] for row in self._rows(f"{asked} AND stream = %s", kind, stream.hex)]
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+        [(last, *row)] = self._rows(
+            "SELECT (SELECT max(device_seq) FROM {answers} WHERE device = %s), found.* "
+            "FROM (SELECT 1) one LEFT JOIN {answers} found ON command_id = %s",
+            device,
+            command_id.hex,
+        )
+        return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM {answers} WHERE device = %s", device)
@@ -140,12 +183,10 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [(row[0], *map(_as_found, row[1:])) for row in rows]
 
     def stray_rows(self) -> Iterator[StrayRow]:
-        """Events that have no link, however they came here."""
-        for row in self._rows(
-            "SELECT notification_id, originator_id, originator_version FROM {stored_events} "
-            "WHERE NOT EXISTS (SELECT 1 FROM {chain} WHERE position = notification_id)"
-        ):
-            yield StrayRow(row[0], row[1].hex, row[2], "chain", "link", "the event has no link")
+        """Events without a link, answers without an event, and the reverse of both."""
+        for statement in STRAYS:
+            for position, stream, *place in self._rows(statement):
+                yield StrayRow(position, _as_found(stream), *place)
 
     def all_answers(self) -> Iterator[tuple[Found, ...]]:
         """Every stored answer as found, its check sums last."""
@@ -154,6 +195,12 @@ class PostgresReading(library.PostgresApplicationRecorder):
     def all_words(self) -> Iterator[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
         return self._each("SELECT * FROM {words}")
+
+    def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
+        """Events of these topics as found: position, stream, version, topic, state."""
+        for row in self._rows(NAMING_WORDS, list(topics)):
+            stream, version, topic, state = map(_as_found, row[1:])
+            yield row[0], stream, version, topic, state
 
     def _each(self, statement: LiteralString) -> Iterator[tuple[Found, ...]]:
         with (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import eventsourcing.sqlite as library
@@ -13,12 +13,31 @@ from eventsourcing import persistence
 
 from ledger.answers import StoredAnswer
 from ledger.chain import START_OF_CHAIN
-from ledger.questions_sqlite import ALL_ANSWERS, ALL_WORDS, CHAINED, STRAYS
-from ledger.store import ChainedRow, LogRow, StrayRow, StreamRow
+from ledger.questions_sqlite import ALL_ANSWERS, ALL_WORDS, CHAINED, NAMING_WORDS, STRAYS
+from ledger.store import ChainedRow, LogRow, NamingRow, StrayRow, StreamRow
+
+READERS_KEPT = 4
+"""Connections kept aside for reading; the library's pool has fifteen for everybody."""
+
+
+class _Reader(NamedTuple):
+    connection: library.SQLiteConnection
+    cursor: sqlite3.Cursor
 
 
 class SQLiteReading(library.SQLiteApplicationRecorder):
-    """What is read of the record; what is written, ``ledger.store_sqlite`` says."""
+    """What is read of the record; what is written, ``ledger.store_sqlite`` says.
+
+    A request reads five times. A few connections are kept aside for that, each with its
+    cursor: to have one from the library's pool and give it back takes longer than to read.
+    """
+
+    def __init__(
+        self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events"
+    ) -> None:
+        super().__init__(datastore, events_table_name)
+        self._readers: list[_Reader] = []
+        self._no_more_readers = False
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Cursor]:
@@ -33,8 +52,30 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             pool.put_connection(connection)
 
     def _rows(self, statement: str, *values: str | int) -> list[Any]:
-        with self._reading() as cursor:
-            return cursor.execute(statement, values).fetchall()
+        pool = self.datastore.pool
+        try:
+            reader = self._readers.pop()
+        except IndexError:
+            connection = pool.get_connection(is_writer=False)
+            reader = _Reader(connection, connection.cursor().sqlite_cursor)
+            reader.cursor.row_factory = None
+        try:
+            rows = reader.cursor.execute(statement, values).fetchall()
+        except BaseException as trouble:
+            pool.put_connection(reader.connection)
+            if isinstance(trouble, (sqlite3.Error, UnicodeDecodeError)):
+                raise _in_the_librarys_words(trouble) from trouble
+            raise
+        if self._no_more_readers or len(self._readers) >= READERS_KEPT:
+            pool.put_connection(reader.connection)
+        else:
+            self._readers.append(reader)
+        return rows
+
+    def _give_back_readers(self) -> None:
+        self._no_more_readers = True
+        while self._readers:
+            self.datastore.pool.put_connection(self._readers.pop().connection)
 
     def _row(self, statement: str, *values: str | int) -> Any:  # noqa: ANN401
         rows = self._rows(statement, *values)
@@ -59,6 +100,15 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             "WHERE rowid > ? ORDER BY rowid LIMIT ?",
             position,
             limit,
+        )
+
+    def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
+        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
+        return self._rows(
+            "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
+            "WHERE rowid > ? AND topic = ? ORDER BY rowid",
+            position,
+            topic,
         )
 
     def version_of(self, stream: UUID) -> int:
@@ -93,6 +143,16 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             return [row[:-1] for row in self._rows(asked, kind)]
         return [row[:-1] for row in self._rows(f"{asked} AND stream = ?", kind, stream.hex)]
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+        [(last, *row)] = self._rows(
+            "SELECT (SELECT max(device_seq) FROM answers WHERE device = ?), answers.* "
+            "FROM (SELECT 1) LEFT JOIN answers ON command_id = ?",
+            device,
+            command_id.hex,
+        )
+        return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM answers WHERE device = ?", device)
@@ -126,9 +186,13 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         """All kept words as found: digest, salt, content."""
         return self._each(ALL_WORDS)
 
-    def _each(self, statement: str) -> Iterator[tuple[bytes | None, ...]]:
+    def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
+        """Events of these topics as found: position, stream, version, topic, state."""
+        return self._each(NAMING_WORDS % ", ".join("?" * len(topics)), *topics)
+
+    def _each(self, statement: str, *values: str) -> Iterator[tuple[Any, ...]]:
         with self._reading() as cursor:
-            yield from cursor.execute(statement)
+            yield from cursor.execute(statement, values)
 
 
 @contextmanager
@@ -136,10 +200,14 @@ def library_errors() -> Iterator[None]:
     """Raise what SQLite raises as the library's error of the same name."""
     try:
         yield
-    except sqlite3.Error as trouble:
-        raise as_library_error(trouble) from trouble
-    except UnicodeDecodeError as trouble:  # a text in the file that is no longer a text
-        raise persistence.DataError(trouble) from trouble
+    except (sqlite3.Error, UnicodeDecodeError) as trouble:
+        raise _in_the_librarys_words(trouble) from trouble
+
+
+def _in_the_librarys_words(trouble: sqlite3.Error | UnicodeDecodeError) -> Exception:
+    if isinstance(trouble, UnicodeDecodeError):  # a text in the file that is no longer a text
+        return persistence.DataError(trouble)
+    return as_library_error(trouble)
 
 
 def as_library_error(trouble: Exception) -> Exception:

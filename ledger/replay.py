@@ -35,6 +35,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     plies: tuple[Ply, ...]
     result: dict[str, Any]
     findings: tuple[Finding, ...]
+    boards: str
 
 
 def replay_of(
@@ -43,6 +44,7 @@ def replay_of(
     tournament_name: str = "",
     moments: Iterable[Event] = (),
     asof: datetime | None = None,
+    boards: str = "now",
 ) -> Replay:
     """Tell the game on ``sheet``.
 
@@ -51,6 +53,7 @@ def replay_of(
       tournament_name: the tournament's full name, if known.
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
+      boards: how live the sheet is, as ``ledger.shown_to.Boards`` says it.
     """
     board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     disagreeing = findings(sheet)
@@ -81,6 +84,7 @@ def replay_of(
         plies=tuple(plies_of(sheet, disagreeing)),
         result=result_told(sheet),
         findings=disagreeing,
+        boards=boards,
     )
 
 

@@ -6,7 +6,8 @@ from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.rulebook import in_force
 from ledger.sheet import Sheet
-from ledger.sheet.effective import Standing
+from ledger.sheet.because import if_shown
+from ledger.sheet.standing import Standing
 from ledger.sheet.telling import note_of
 
 
@@ -23,7 +24,8 @@ def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str,
             continue
         if entry.fact is None:
             correction = entry.corrections[-1]
-            note = f"Entry struck out: {correction.was} ({correction.reason})."
+            why = if_shown(correction.reason)
+            note = f"Entry struck out: {correction.was}{f' ({why})' if why else ''}."
         elif version not in at_line:
             note = note_of(entry.fact, sheet)
         if note:

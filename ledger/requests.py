@@ -108,10 +108,18 @@ class Written(Struct, frozen=True):
 
 
 class Stale(Struct, frozen=True):
-    """The sheet had moved on; nothing was written. ``lacking``: the events not yet seen."""
+    """The sheet had moved on; nothing was written.
+
+    Attributes:
+      lacking: the events not yet seen.
+      again: it was answered so before.
+      same_as: the request, seen by nobody here yet, that had written just the same in its place;
+        then there is nothing to settle.
+    """
 
     lacking: tuple[Event, ...]
     again: bool = False
+    same_as: UUID | None = None
 
 
 class Refused(Struct, frozen=True):

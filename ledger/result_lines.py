@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import to_builtins as told
 
 from ledger.sheet import LineKind, Sheet
+from ledger.sheet.because import because
 from ledger.sheet.outcome import outcome_of
 from ledger.signatures import amendments_told, result_notes, signatures_told
 
@@ -45,7 +46,7 @@ def outcome_told(sheet: Sheet) -> str:
     if outcome.kind == "incomplete":
         return "The record is incomplete"
     if sheet.voided:
-        return f"Void, not rated: {sheet.voided}"
+        return f"Void, not rated{because(sheet.voided)}"
     rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
     how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
     if outcome.winner is None:

@@ -43,6 +43,17 @@ class Shelf:
             raise no_such_game(game)
         return self.keep(replay(events))
 
+    def at_least(self, game: UUID, version: int) -> Sheet:
+        """The sheet of ``game`` as it lies here, if it has got to ``version``; else as it is now.
+
+        For whoever wants what can't change any more: how the game was set up, an event written.
+
+        Raises:
+          Refusal: ``no-such-game``.
+        """
+        kept = self._sheets.get(game)
+        return kept if kept is not None and kept.version >= version else self.sheet(game)
+
     def kept(self, game: UUID) -> Sheet | None:
         """The sheet at hand, which may be behind the log, or ``None``."""
         return self._sheets.get(game)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ledger.events import Event
 from ledger.facts.results import RecordsSettled, ResultAmended, ResultSigned
+from ledger.sheet.because import because, if_shown
 from ledger.sheet.effective import standing
 from ledger.sheet.fold_results import BY_PLAYERS
 from ledger.sheet.sheet import Sheet
@@ -78,7 +79,7 @@ def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
             at=event.envelope.written_at,
             event=event.originator_version,
             covers=fact.covers,
-            shown=fact.shown,
+            shown=if_shown(fact.shown),
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
         )
@@ -111,10 +112,10 @@ def _amended(event: Event, fact: ResultAmended, *, signed: bool) -> AmendmentTol
         now=fact.now,
         kind=fact.kind,
         ground=BY_WORD_OF_MOUTH if by_word else GROUNDS.get(fact.kind, fact.kind),
-        reason=fact.reason,
+        reason=if_shown(fact.reason),
         agreed_by=fact.agreed_by,
         told=fact.told,
-        clause=fact.clause,
+        clause=fact.clause or fact.citation,
         by=event.envelope.written_by,
         at=event.envelope.written_at,
         event=event.originator_version,
@@ -127,7 +128,7 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
         now=fact.totals,
         kind="papers-settled",
         ground=GROUNDS["papers-settled"],
-        reason=fact.note or f"by {fact.basis.replace('-', ' ')}",
+        reason=fact.note or " ".join(("by", if_shown(fact.basis).replace("-", " "))),
         agreed_by=(event.envelope.written_by,),
         told=(),
         clause="",
@@ -147,7 +148,7 @@ def result_notes(sheet: Sheet) -> tuple[str, ...]:
     ]
     told += [(one.event, _amendment_words(one)) for one in amendments_told(sheet)]
     if sheet.carried and all(version != sheet.carried for version, _ in told):
-        ruled = sheet.events[sheet.carried - 1].envelope
+        ruled = sheet.event(sheet.carried).envelope
         told.append((sheet.carried, f"Stands by ruling{_by(ruled.written_by, ruled.written_at)}."))
     return tuple(words for _, words in sorted(told))
 
@@ -166,11 +167,11 @@ def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
 def _amendment_words(one: AmendmentTold) -> str:
     (was, now), clause = (one.was, one.now), f", {one.clause}" if one.clause else ""
     scores = f"{was[0]} : {was[1]} amended to {now[0]} : {now[1]}"
-    return f"{scores} ({one.ground}{clause}; {one.by}, {_time(one.at)}): {one.reason}"
+    return f"{scores} ({one.ground}{clause}{_by(one.by, one.at)}){because(one.reason)}."
 
 
 def _by(badge: str, at: datetime) -> str:
-    return f" ({badge}, {_time(at)})"
+    return "".join(f", {part}" for part in (badge, _time(at)) if part)
 
 
 def _time(at: datetime) -> str:

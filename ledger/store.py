@@ -29,6 +29,10 @@ ChainedRow = tuple[int, Found, Found, Found, Found, Found, Found]
 them may be damaged, and the event's columns are ``None`` where the event is missing."""
 
 
+NamingRow = tuple[int, Found, Found, Found, Found]
+"""Position, stream, version, topic and state of an event, as found."""
+
+
 class StrayRow(NamedTuple):
     """A row that is found one way and not the other.
 
@@ -68,6 +72,9 @@ class Store(Protocol):
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
         """At most ``limit`` events past ``position``, in the log's order."""
 
+    def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
+        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
+
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
 
@@ -86,6 +93,9 @@ class Store(Protocol):
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
         """The answers of a kind other than ``written``, of one stream or of all."""
 
+    def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
+        """``last_seq`` and ``stored_answer`` as they are at one moment."""
+
     def last_seq(self, device: str) -> int:
         """The highest request number of ``device`` that was answered; 0 if none was."""
 
@@ -101,8 +111,18 @@ class Store(Protocol):
     def all_answers(self) -> Iterable[tuple[Found, ...]]:
         """Every stored answer as found, its check sums last."""
 
+    def naming_words(self, topics: Sequence[str]) -> Iterable[NamingRow]:
+        """Events of these topics as found: those that name people's words."""
+
     def all_words(self) -> Iterable[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
+
+    def try_to_write(self) -> None:
+        """Write as much as a turn needs, and take it back.
+
+        Raises:
+          PersistenceError: a turn could not be written now.
+        """
 
     def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
         """Call ``moved(position)`` whenever another process has written; returns how to stop."""

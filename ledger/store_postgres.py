@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
+from secrets import token_bytes
 from threading import Event, Thread
 from typing import Any, LiteralString
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing import persistence
@@ -25,6 +26,7 @@ from ledger.answers import answer_check_sums
 from ledger.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.group_commit import Entry, GroupCommit
 from ledger.reading_postgres import ATTEMPTS, PostgresReading
+from ledger.troubles import CommitUnknown
 
 _INSERT_EVENTS: LiteralString = (
     "WITH written AS ("
@@ -39,6 +41,9 @@ _INSERT_LINKS: LiteralString = (
     "INSERT INTO {chain} SELECT * FROM unnest(%s::bigint[], %s::bytea[], %s::bytea[])"
 )
 _INSERT_ANSWER: LiteralString = "INSERT INTO {answers} VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s)"
+ROOM_FOR_A_TURN = 8 * 1024
+"""Bytes that must find room on the server's disk."""
+
 _EMPTY_WORDS: LiteralString = "UPDATE {words} SET salt = NULL, content = NULL WHERE digest = %s"
 
 
@@ -95,10 +100,12 @@ class ChainedPostgresRecorder(PostgresReading):
                         gone = connection.closed
                         raise
                 return
-            except persistence.OperationalError:
+            except persistence.OperationalError as trouble:
                 # Whether a commit that was sent has happened, nobody can say; it is not
                 # tried again. Whoever asks again finds the answer beside the events, or not.
-                if committing or not gone or attempt == ATTEMPTS:
+                if committing and gone:
+                    raise CommitUnknown(str(trouble)) from trouble
+                if not gone or attempt == ATTEMPTS:
                     raise
                 self.datastore.pool.check()
 
@@ -158,6 +165,13 @@ class ChainedPostgresRecorder(PostgresReading):
             c.execute(self._sql(statement), rows[0], prepare=True)
         else:
             c.executemany(self._sql(statement), rows)
+
+    def try_to_write(self) -> None:
+        """Write as much as a turn needs, and take it back; see ``ledger.store.Store``."""
+        with self._connection() as connection, connection.transaction(force_rollback=True):
+            connection.execute("SET LOCAL statement_timeout = '1s'")
+            row = (f"room {uuid4()}", token_bytes(16), token_bytes(ROOM_FOR_A_TURN))
+            connection.execute(self._sql("INSERT INTO {words} VALUES (%s, %s, %s)"), row)
 
     # Listening and closing
 

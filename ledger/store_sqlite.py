@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from threading import Lock
 from uuid import UUID
 
@@ -23,6 +24,12 @@ from ledger.durable_sqlite import DurablePool
 from ledger.group_commit import Entry, GroupCommit
 from ledger.reading_sqlite import SQLiteReading, as_library_error, library_errors
 from ledger.words import KeptWords
+
+ROOM_FOR_A_TURN = 64 * 1024
+"""Bytes that must find room on the disk: a turn takes half of that, with all that goes beside."""
+
+ASKED_AT_MOST = 1.0
+"""Seconds to wait for another program that is writing, where somebody only asks."""
 
 _INSERT_ANSWER = "INSERT INTO answers VALUES (?,?,?,?,?,?,?,?,?,?)"
 
@@ -136,6 +143,26 @@ class ChainedRecorder(SQLiteReading):
             # After a failed flush nobody knows what is on the disk; SQLite must read it anew.
             self._broken = f"disk I/O error ({name}); restart needed"
 
+    def try_to_write(self) -> None:
+        """Write as much as a turn needs, and take it back; see ``ledger.store.Store``."""
+        with library_errors():
+            if self._broken:
+                raise persistence.OperationalError(self._broken)
+            name = self.datastore.pool.db_name
+            with closing(
+                sqlite3.connect(name, uri=True, timeout=ASKED_AT_MOST, isolation_level=None)
+            ) as connection:
+                # Hardly any page is held in memory, so they go to the disk before a commit.
+                connection.execute("PRAGMA cache_size = 1")
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    connection.execute("CREATE TABLE room (content BLOB)")
+                    room = (ROOM_FOR_A_TURN,)
+                    connection.execute("INSERT INTO room VALUES (zeroblob(?))", room)
+                finally:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+
     # Listening and closing
 
     def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
@@ -149,6 +176,7 @@ class ChainedRecorder(SQLiteReading):
             if self._pen_of is not None:
                 self.datastore.pool.put_connection(self._pen_of)
                 self._pen = self._pen_of = None
+        self._give_back_readers()
         self.datastore.close()
 
 

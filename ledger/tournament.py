@@ -14,6 +14,7 @@ from ledger.events import Event
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
 from ledger.facts.tournaments import (
+    LiveBoardsChosen,
     OptionSet,
     PlayerEntered,
     RoundClosed,
@@ -42,6 +43,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       rounds: the rounds paired, by (division, round number).
       over: divisions whose last round was closed.
       conduct: warnings, spread and games that count otherwise.
+      live_boards: how visitors see games that are being played.
     """
 
     id: UUID
@@ -58,6 +60,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     closed: tuple[tuple[str, int], ...] = ()
     over: tuple[str, ...] = ()
     conduct: ConductLedger = ConductLedger()
+    live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
 
     @property
     def rules(self) -> Rulebook:
@@ -99,6 +102,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, OptionSet):
         others = tuple(option for option in was.options if option[0] != fact.name)
         return replace(was, options=(*others, (fact.name, fact.value)))
+    if isinstance(fact, LiveBoardsChosen):
+        return replace(was, live_boards=fact)
     if isinstance(fact, WordSourceChosen):
         return replace(was, lexicon=fact.name, lexicon_digest=fact.digest)
     if isinstance(fact, PlayerEntered):

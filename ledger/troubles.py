@@ -2,73 +2,155 @@
 
 from __future__ import annotations
 
+import errno
+import logging
+import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
 
-from ledger.refusals import Refusal
+from eventsourcing.persistence import DataError, OperationalError, PersistenceError
 
-_ON_PAPER = "Nothing was written. Keep score on paper"
+from ledger.refusals import RecordAway, Refusal
+
+logger = logging.getLogger(__name__)
+
+ON_PAPER = "Nothing was written. Keep score on paper and call the director: "
+"""How every trouble goes on: what everybody does, and then what the director sees to."""
+
+
+class CommitUnknown(OperationalError):
+    """The server went away while it was committing: it has happened or not, nobody can say."""
+
+
+class _Words(NamedTuple):
+    code: str
+    what: str
+    remedy: str
+
 
 _WORDS = {
-    "SQLITE_FULL": (
+    "SQLITE_FULL": _Words(
         "disk-full",
         "The disk is full.",
-        f"{_ON_PAPER}, make room on the disk, then enter it again.",
+        "make room on the disk, and it goes on by itself.",
     ),
-    "SQLITE_IOERR": (
+    "SQLITE_IOERR": _Words(
         "disk-failed",
-        "The disk failed to write.",
-        f"{_ON_PAPER} and call the director: check the disk, then restart the service.",
+        "The disk failed to read or write.",
+        "check the disk, then restart the service.",
     ),
-    "SQLITE_READONLY": (
+    "SQLITE_READONLY": _Words(
         "record-read-only",
         "The record can only be read.",
-        f"{_ON_PAPER} and call the director: give the service the right to write.",
+        "give the service the right to write.",
     ),
-    "SQLITE_BUSY": (
+    "SQLITE_BUSY": _Words(
         "record-busy",
         "Another program has held the record for too long.",
-        "Nothing was written. Enter it again; if it stays so, call the director.",
+        "if it stays so, stop the other program.",
     ),
-    "SQLITE_CORRUPT": (
+    "SQLITE_CORRUPT": _Words(
         "record-damaged",
         "The record's file is damaged.",
-        f"{_ON_PAPER} and call the director: run tilescribe verify.",
+        "run tilescribe verify.",
     ),
-    "SQLITE_CANTOPEN": (
+    "SQLITE_CANTOPEN": _Words(
         "record-unreadable",
         "The record's file can't be opened.",
-        f"{_ON_PAPER} and call the director: check the data folder and its rights.",
+        "check the data folder and its rights.",
     ),
 }
 _WORDS["SQLITE_NOTADB"] = _WORDS["SQLITE_CORRUPT"]
 _WORDS["SQLITE_LOCKED"] = _WORDS["SQLITE_BUSY"]
 
-_SQLSTATES = {"53100": "SQLITE_FULL", "25006": "SQLITE_READONLY", "58030": "SQLITE_IOERR"}
-"""PostgreSQL's codes for the same troubles: disk full, read-only transaction, I/O error."""
+_AWAY = _Words(
+    "store-away",
+    "The record can't be reached at the moment.",
+    "the service goes on by itself once the database is back.",
+)
+
+_SQLSTATES = {
+    "25006": "SQLITE_READONLY",
+    "53100": "SQLITE_FULL",
+    "55P03": "SQLITE_BUSY",
+    "58030": "SQLITE_IOERR",
+    "XX001": "SQLITE_CORRUPT",
+    "XX002": "SQLITE_CORRUPT",
+}
+"""PostgreSQL's codes for the same troubles."""
+
+_ERRNOS = {
+    errno.ENOSPC: "SQLITE_FULL",
+    errno.EDQUOT: "SQLITE_FULL",
+    errno.EROFS: "SQLITE_READONLY",
+    errno.EACCES: "SQLITE_READONLY",
+    errno.EPERM: "SQLITE_READONLY",
+}
+"""And the system's."""
 
 
 def in_words(trouble: Exception) -> Refusal:
     """The refusal to show for an error of the store.
 
     Returns:
-      A ``Refusal`` with code ``disk-full``, ``disk-failed``, ``record-read-only``,
-      ``record-busy``, ``record-damaged``, ``record-unreadable`` or ``store-away``.
+      A ``RecordAway`` with code ``disk-full``, ``disk-failed``, ``record-read-only``,
+      ``record-busy``, ``record-damaged``, ``record-unreadable``, ``commit-unknown`` or
+      ``store-away``; for what no store could ever hold, a refusal ``unwritable``.
     """
     for cause in _causes(trouble):
+        if isinstance(cause, CommitUnknown):
+            return RecordAway(
+                "commit-unknown",
+                "The record went away while this was being written.",
+                "Keep score on paper, and enter it again when the record is back: "
+                "what was written after all is not written twice.",
+            )
         name = getattr(cause, "sqlite_errorname", "") or ""
         if isinstance(cause, UnicodeDecodeError):
             name = "SQLITE_CORRUPT"
         name = name or _SQLSTATES.get(getattr(cause, "sqlstate", "") or "", "")
         for start, words in _WORDS.items():
             if name.startswith(start):
-                return Refusal(*words)
+                return _away(words)
     if "disk I/O error" in str(trouble):
-        return Refusal(*_WORDS["SQLITE_IOERR"])
-    return Refusal(
-        "store-away",
-        f"The record can't be reached ({trouble}).".replace("\n", " "),
-        f"{_ON_PAPER} and call the director.",
-    )
+        return _away(_WORDS["SQLITE_IOERR"])
+    if isinstance(trouble, DataError):
+        return Refusal(
+            "unwritable",
+            "This holds something that no record can keep.",
+            "Leave out characters that can't be printed, and enter it again.",
+        )
+    # What the server said may name hosts and users: for whoever runs it, not for the hall.
+    logger.warning("the record can't be reached: %s", str(trouble).replace("\n", " "))
+    return store_away()
+
+
+def store_away() -> RecordAway:
+    """The refusal where nothing more is known than that there was no answer."""
+    return _away(_AWAY)
+
+
+def _away(words: _Words) -> RecordAway:
+    return RecordAway(words.code, words.what, ON_PAPER + words.remedy)
+
+
+@contextmanager
+def said_in_words() -> Iterator[None]:
+    """Say in words what goes wrong with a file of SQLite's, or with the disk it lies on.
+
+    Raises:
+      RecordAway: the file can't be read or written at the moment.
+    """
+    try:
+        yield
+    except (sqlite3.ProgrammingError, sqlite3.IntegrityError, sqlite3.InterfaceError):
+        raise  # ours, not the disk's
+    except (sqlite3.Error, PersistenceError) as trouble:
+        raise in_words(trouble) from trouble
+    except OSError as trouble:
+        name = _ERRNOS.get(trouble.errno or 0, "SQLITE_IOERR")
+        raise _away(_WORDS[name]) from trouble
 
 
 def _causes(trouble: BaseException) -> Iterator[BaseException]:

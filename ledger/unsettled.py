@@ -73,8 +73,9 @@ class Settled(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def unsettled(log: Log, game: UUID | None = None) -> tuple[Unsettled, ...]:
     """The entries of ``game``, or of every game, that nobody has settled yet; oldest first."""
     settled = {answer.command_id for answer in log.answers_not_written("settled", game)}
-    stale = [one for one in log.answers_not_written("stale", game) if one.body]
-    wanted = {answer.command_id: wanted_of(answer.body) for answer in stale}
+    late = [one for one in log.answers_not_written("stale", game) if one.body]
+    wanted = {answer.command_id: wanted_of(answer.body) for answer in late}
+    stale = [one for one in late if wanted[one.command_id].same_as is None]
     return tuple(
         Unsettled(
             entry=answer.command_id,

@@ -1,7 +1,9 @@
 """Checking the whole record: every link, every column, every answer, all words.
 
-It says whether anything was changed since it was written, and where. It can't say that
-nothing is missing from the end: for that, compare the head with a printed checkpoint.
+It says whether anything was changed since it was written, and where: the log by its links, and
+what lies beside it by what the tables say of each other. It can't say that nothing is missing
+from the end, where events, links and answers were cut off together: for that, compare the head
+with a printed checkpoint.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from ledger.answers import ANSWER_COLUMNS
 from ledger.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.faults import MOST_FAULTS, Fault, Verdict
 from ledger.store import ChainedRow, Found, Store, StrayRow
+from ledger.verify_words import check_words
 
 AT_ONCE = 2_000
 """Events read at a time, and between two calls of ``progress``."""
@@ -39,8 +42,9 @@ def verify(store: Store, progress: Callable[[int], None] | None = None) -> Verdi
         strays = beside.submit(lambda: list(_strays(store)))
         walk.go()
         answers, answer_faults = _check_answers(store)
-        words, word_faults = _check_words(store)
-        faults = [*walk.faults, *strays.result(), *answer_faults, *word_faults]
+        words, word_faults = check_words(store)
+        # What was changed comes first, and then what no longer agrees, which may follow from it.
+        faults = [*walk.faults, *answer_faults, *word_faults, *strays.result()]
     return Verdict(
         walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS])
     )
@@ -207,21 +211,6 @@ def _damaged_in_answer(sums: bytes, kept: bytes) -> list[str]:
         for place, name in enumerate(ANSWER_COLUMNS)
         if kept[4 * place : 4 * place + 4] != sums[4 * place : 4 * place + 4]
     ]
-
-
-def _check_words(store: Store) -> tuple[int, list[Fault]]:
-    count, faults = 0, []
-    try:
-        for digest, salt, content in store.all_words():
-            count += 1
-            removed = salt is None and content is None
-            if removed or sha256((salt or b"") + (content or b"")).hexdigest() == _text(digest):
-                continue
-            what = "words and digest do not belong together"
-            faults.append(Fault("words", "content", what, None, _text(digest)))
-    except PersistenceError as trouble:
-        faults.append(Fault("words", "row", f"can't be read ({trouble})"))
-    return count, faults
 
 
 def _strays(store: Store) -> Iterator[Fault]:

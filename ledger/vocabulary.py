@@ -15,6 +15,10 @@ known is ``NO_TILES``."""
 NO_TILES = Tiles("-")
 """A rack known to be empty, where ``""`` would mean that nobody knows."""
 
+WITHHELD = "withheld"
+"""Stands where words must be and are not shown to whoever reads (``ledger.shown_to``). Nothing
+is said in its place."""
+
 Points = NewType("Points", int)
 """A score or a change of score, in points. May be negative."""
 

@@ -28,6 +28,7 @@ class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):
       after: the last entry its scorekeeper had seen.
       occurred_at: what the device's clock said when it happened.
       clocks: what both players' clocks showed.
+      same_as: the request that had written just the same; then nobody need settle anything.
     """
 
     by: str
@@ -35,13 +36,14 @@ class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     after: UUID | None = None
     occurred_at: Moment | None = None
     clocks: Clocks | None = None
+    same_as: UUID | None = None
 
 
 _WANTED = msgspec.json.Decoder(Wanted)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-def as_kept(asked: Asked, sent: Sent) -> bytes:
+def as_kept(asked: Asked, sent: Sent, same_as: UUID | None = None) -> bytes:
     """What ``asked`` wanted, as the body of its answer."""
     wanted = Wanted(
         by=sent.by,
@@ -49,6 +51,7 @@ def as_kept(asked: Asked, sent: Sent) -> bytes:
         after=sent.after,
         occurred_at=sent.occurred_at,
         clocks=sent.clocks,
+        same_as=same_as,
     )
     return msgspec.json.encode(wanted)
 

@@ -7,15 +7,24 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from migrations import ledger_db
-from migrations.sqlite_file import NotOursToChange, prepare
+from migrations.sqlite_file import NotOursToChange, pending, prepare
 
-__all__ = ["LEDGER_FILE", "RELEASE", "NotOursToChange", "bring_up_to_date", "prepare"]
+__all__ = ["LEDGER_FILE", "RELEASE", "NotOursToChange", "behind", "bring_up_to_date", "prepare"]
 
 LEDGER_FILE = "ledger.db"
 """Name of the record's file in a data folder."""
 
 RELEASE = "0.1.0"
 """The first release that reads what the newest change makes."""
+
+
+def behind(folder: Path) -> list[str]:
+    """Names of the changes that the record's file in ``folder`` still needs. Writes nothing.
+
+    Raises:
+      NotOursToChange: there is something else in its place, or a newer release's record.
+    """
+    return pending(folder / LEDGER_FILE, ledger_db.migrations)
 
 
 def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list[str]:
@@ -32,7 +41,7 @@ def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list
       NotOursToChange: there is something else in its place, or a newer release's record.
     """
     settings = os.environ if env is None else env
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the hashes of PINs
     if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
         import migrations.ledger_pg as ledger_pg
 

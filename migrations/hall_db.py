@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlite_utils import Migrations
 from sqlite_utils.db import Database
 
-from migrations.sqlite_file import APPLICATION_ID, NotOursToChange
+from migrations.sqlite_file import APPLICATION_ID, NotOursToChange, begin_private
 
 migrations = Migrations("hall")
 
@@ -38,7 +38,8 @@ def tournaments_and_players(db: Database) -> None:
     db.execute(
         "CREATE TABLE tournaments (slug TEXT PRIMARY KEY NOT NULL, stream TEXT, "
         "name TEXT NOT NULL, place TEXT NOT NULL, rulebook TEXT NOT NULL, "
-        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL)"
+        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL, "
+        "live_boards TEXT NOT NULL DEFAULT 'on', minutes_late INTEGER NOT NULL DEFAULT 0)"
     )
     db.execute("CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)")
     db.execute(
@@ -113,6 +114,7 @@ def prepare(path: Path) -> None:
       sqlite3.DatabaseError: it is damaged.
     """
     wanted = _digest()
+    begin_private(path)
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         if not found and not _holds_anything(connection):

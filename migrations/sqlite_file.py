@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from time import sleep
 
@@ -43,9 +44,16 @@ def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
     if not waiting:
         return []
     try:
+        begin_private(path)
         return _apply(path, migrations, release)
-    except sqlite3.OperationalError as trouble:
+    except (sqlite3.OperationalError, OSError) as trouble:
         raise _the_disk(path, trouble) from trouble
+
+
+def begin_private(path: Path) -> None:
+    """Make the file, where it is not there, for its owner alone; what lies beside it follows."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _apply(path: Path, migrations: Migrations, release: str) -> list[str]:

@@ -6,6 +6,7 @@ from ledger.facts.fact import Fact
 from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.sheet import Sheet
+from ledger.sheet.because import because, if_shown
 from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 from printing.page import signed, whole
@@ -49,16 +50,18 @@ def amendment_words(fact: Fact, sheet: Sheet) -> str:
                 if some
             )
             was, now = scores_words(fact.was), scores_words(fact.now)
-            under = f", {fact.clause}" if fact.clause else ""
-            return f"{was}, now {now} ({how}{under}{consents}): {fact.reason}"
+            clause = fact.clause or fact.citation
+            under = f", {clause}" if clause else ""
+            return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
         case RecordsSettled():
-            said = f"the papers differed: {scores_words(fact.totals)} holds"
-            note = f", {fact.note}" if fact.note else ""
-            return f"{said}, by {fact.basis.replace('-', ' ')}{note}"
+            holds = f"the papers differed: {scores_words(fact.totals)} holds"
+            basis = if_shown(fact.basis).replace("-", " ")
+            by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
+            return f"{holds}{by}{note}"
         case PenaltyApplied(unit="spread"):
-            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}: {fact.reason}"
+            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}{because(fact.reason)}"
         case CreditApplied(unit="spread"):
-            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}: {fact.reason}"
+            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}{because(fact.reason)}"
     return ""
 
 

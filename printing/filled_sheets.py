@@ -9,6 +9,7 @@ from ledger.bag import unseen_tiles
 from ledger.board import load_board
 from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
+from ledger.sheet.because import if_shown
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
@@ -86,7 +87,7 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     beside = line.kind in BESIDE
     said = [word.word for word in line.words]
     alone = len(said) <= 1 and line.placement is not None and "." not in line.placement.letters
-    event = sheet.events[line.version - 1]
+    event = sheet.event(line.version)
     differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(
         seat=line.seat,
@@ -99,7 +100,10 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
         clock=line.clocks[line.seat.place] if line.clocks and not beside else None,
         remarks=(
             *([note_words(line.note)] if line.note else []),
-            *(f"corrected: was {each.was}, {each.reason}" for each in line.corrections),
+            *(
+                ", ".join(filter(None, (f"corrected: was {each.was}", if_shown(each.reason))))
+                for each in line.corrections
+            ),
             *(differing(line) if differs else ()),
             *(() if beside else noted(event, line)),
         ),

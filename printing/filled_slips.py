@@ -13,7 +13,7 @@ from ledger.facts.challenges import (
 )
 from ledger.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.sheet import Sheet
-from ledger.sheet.effective import Standing
+from ledger.sheet.standing import Standing
 from ledger.tile_set import BLANK, load_tile_set
 from ledger.vocabulary import Seat
 from printing.amendments import amendments_of

@@ -25,6 +25,7 @@ from ledger.facts.fact import Fact
 from ledger.facts.recounts import ScoresWritten
 from ledger.remarked import words_of
 from ledger.sheet import Line, Sheet
+from ledger.sheet.because import if_shown
 from ledger.sheet.effective import standing
 from ledger.sheet.rescoring import findings
 from ledger.sheet.telling import told
@@ -112,9 +113,10 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
         if fact is None:
             struck = corrections[-1] if corrections else None
             if struck is not None and struck.reason != "taken back":
-                yield version, f"Entry struck out: was {struck.was}, {struck.reason}"
+                why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
+                yield version, f"Entry struck out: was {struck.was}{why}"
         elif isinstance(fact, endings.GameResigned):
-            if fact.reason:
+            if if_shown(fact.reason):
                 yield version, f"{sheet.name(fact.seat)} resigned: {fact.reason}"
         elif isinstance(fact, ScoresWritten):
             words = totals_written(fact, sheet)

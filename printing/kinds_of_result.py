@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.sheet import Sheet
+from ledger.sheet.because import if_shown
 from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 
@@ -96,7 +97,7 @@ def ending_words(sheet: Sheet) -> str:
 
 def cause_of(sheet: Sheet) -> str:
     """For what a game was forfeited."""
-    return "" if sheet.forfeit is None else sheet.forfeit.cause.replace("-", " ")
+    return "" if sheet.forfeit is None else if_shown(sheet.forfeit.cause).replace("-", " ")
 
 
 def notes_of(sheet: Sheet) -> tuple[str, str]:

@@ -53,10 +53,9 @@ class Signature:
       witness: who witnessed, if someone did.
       at: when.
       totals: the scores it was given for.
-      wanted: what is to be signed here, where an earlier signature no longer counts; or that
-        nothing is.
-      before: how an earlier signature was given, for which scores and when: it is for something
-        else than what stands.
+      wanted: what is to be signed here, where an earlier signature no longer counts.
+      before: beside it, how an earlier signature was given that no longer counts, or that other
+        scores stand by ruling.
     """
 
     how: str = ""
@@ -77,10 +76,13 @@ def signature_words(signature: Signature) -> str:
     'signed by PIN, witnessed by D1'
     >>> signature_words(Signature(how="paper", totals=(387, 435)))
     'signed on paper for 387 : 435'
+    >>> signature_words(Signature(how="stroke"))
+    'signed on the tablet'
     >>> signature_words(Signature())
     ''
     """
-    words = HOW.get(signature.how, plain(signature.how))
+    drawn = signature.how != "stroke" or signature.strokes
+    words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
     if signature.witness and signature.how != "witness":
         words = f"{words}, witnessed by".removeprefix(", ")
     covered = f"for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
@@ -120,8 +122,7 @@ def draw_signature(
             pen.rule(across + 2, down + height - 1.4, width - 4)
     else:
         pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
-        if not who.wanted or who.wanted.startswith(TO_SIGN):
-            pen.rule(across + 2, down + height - 1.8, width - 4)
+        pen.rule(across + 2, down + height - 1.8, width - 4)
 
 
 def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:

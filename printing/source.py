@@ -10,7 +10,8 @@ from ledger.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.facts.results import ResultSigned
 from ledger.facts.setting_up import GameForfeited
 from ledger.sheet import LineKind, Sheet
-from ledger.sheet.effective import Standing, standing
+from ledger.sheet.effective import standing
+from ledger.sheet.standing import Standing
 from ledger.signatures import SignatureTold, signatures_told
 from ledger.vocabulary import Seat
 from printing.code import check_code, paper_address
@@ -108,18 +109,22 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
     """A player's signature for what stands, and beside it the last one that no longer counts."""
     stands = next((one for one in reversed(told) if one.stands), None)
     void = next((one for one in reversed(told) if not one.stands), None)
-    before = "" if void is None else f"before: {_given(void, source)}"
-    if stands is None:
-        return Signature(wanted=_wanted(sheet, void), before=before)
-    fact = sheet.events[stands.event - 1].fact
+    now = f"{sheet.stands[0]} : {sheet.stands[1]}"
+    if stands is None and void is not None and not sheet.carried:
+        return Signature(wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source)}")
+    shown = stands or void
+    if shown is None:
+        return Signature()
+    fact = sheet.event(shown.event).fact
     words = fact.words if isinstance(fact, ResultSigned) else ""
+    before = "" if void is None else f"before: {_given(void, source)}"
     return Signature(
-        how=stands.how,
+        how=shown.how,
         strokes=source.strokes.get(words, ()),
-        witness=stands.witness,
-        at=stands.at.astimezone(source.zone),
-        totals=stands.totals,
-        before=before,
+        witness=shown.witness,
+        at=shown.at.astimezone(source.zone),
+        totals=shown.totals,
+        before=before if stands is not None else f"{now} stands by ruling",
     )
 
 
@@ -132,13 +137,6 @@ def signed_scores(sheet: Sheet) -> Pair:
         was if was != now else None for was, now in zip(void.totals, sheet.stands, strict=True)
     )
     return first, second
-
-
-def _wanted(sheet: Sheet, void: SignatureTold | None) -> str:
-    """What is to be signed where no signature is for what stands."""
-    if sheet.carried:
-        return "stands by ruling, without a signature"
-    return "" if void is None else f"{TO_SIGN} {sheet.stands[0]} : {sheet.stands[1]}"
 
 
 def _given(void: SignatureTold, source: Source) -> str:

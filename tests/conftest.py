@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.long_runs import Told
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 if sys.dont_write_bytecode:
@@ -22,12 +24,17 @@ def pytest_addoption(parser):
     parser.addoption("--full", action="store_true", help="run the long versions of the tests")
 
 
+def pytest_configure(config):
+    if config.getoption("--full") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Told(config))
+
+
 def pytest_collection_modifyitems(config, items):
     if config.getoption("--full"):
         return
     long_run = pytest.mark.skip(reason="a long run: make torture")
     for item in items:
-        if "torture" in item.keywords:
+        if item.get_closest_marker("torture"):
             item.add_marker(long_run)
 
 

@@ -13,8 +13,8 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.refusals import Refusal
 from ledger.rule_help.book import find
 from ledger.rulebook import NAMES
+from web.looking import the_hall
 from web.rules import anchor
-from web.site import the_site
 
 
 def of_tournament(slug: str) -> str:
@@ -78,7 +78,7 @@ def tournament_at(slug: str) -> TournamentRow:
     Raises:
       Refusal: ``no-such-tournament``.
     """
-    tournament = the_site().hall.tournament(slug)
+    tournament = the_hall().tournament(slug)
     if tournament is None:
         raise Refusal(
             "no-such-tournament",
@@ -95,7 +95,7 @@ def game_at(slug: str, division: str, round_number: int, table: int, replay: int
       Refusal: ``no-such-tournament`` or ``no-such-table``.
     """
     tournament_at(slug)
-    hall = the_site().hall
+    hall = the_hall()
     game = hall.find(slug, round_number, table, division, replay)
     if game is None and not division:
         divisions = {row.division for row in hall.games(slug, round_number)}
@@ -143,7 +143,7 @@ def way_out(code: str) -> WayOut | None:
     """The page nearest to the one asked for, ``None`` where that is the list of tournaments."""
     asked = request.view_args or {}
     slug, round_number = asked.get("slug"), asked.get("round_number")
-    hall = the_site().hall
+    hall = the_hall()
     if code in NOT_FROM_HERE or slug is None or hall.tournament(slug) is None:
         return None
     if "table" in asked and "asof" in request.args and code != "no-such-table":

@@ -72,6 +72,7 @@ def _page(**more: object) -> str:
     return render_template(
         "doors/badges.html",
         badges=office.all_badges(),
+        without_a_pin=office.without_a_pin(),
         devices=office.all_devices(),
         roles=GIVEN,
         **more,

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from web.asked import decoded
 from web.entries import EntrySent, enter_at_once
 from web.visitors import signed_in, the_badges, the_origin
 
@@ -47,7 +48,7 @@ def enter(game: UUID) -> Response:
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
         raise _unreadable("A director's entry is handed in as JSON, 64 kilobytes at most.")
     try:
-        sent = _SENT.decode(request.get_data())
+        sent = decoded(_SENT, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The entry can't be read: {trouble}.") from trouble
     if sent.entry.game != game:

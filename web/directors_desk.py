@@ -180,10 +180,13 @@ def _unwritten(rows: list[GameRow]) -> list[EntryWaiting]:
 def _silent(rows: list[GameRow], now: datetime) -> list[TabletTold]:
     """Tablets of games in play that were not heard from for a while."""
     office = the_badges()
-    seen = sessions_seen(office.cabinet)
+    seen = sessions_seen(office.cabinet, office.sessions.last_seen.known())
     games = {row.id: row for row in rows}
     at_play = {
-        f"{row.tournament}/T{row.table}".casefold(): row for row in rows if row.state in PLAYING
+        f"{row.tournament}/{division}T{row.table}".casefold(): row
+        for row in rows
+        if row.state in PLAYING
+        for division in ("", f"{row.division}/")
     }
     patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
     silent = []

@@ -6,8 +6,10 @@ from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import GameRow
 from ledger.refusals import Refusal
+from ledger.shown_to import Paper
 from web.addresses import asked_asof, game_at
 from web.games import PLACES
+from web.looking import the_viewer_of
 from web.site import Printer, the_site
 
 bp = Blueprint("downloads", __name__)
@@ -21,7 +23,7 @@ def score_sheet(
     """The score sheet as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().score_sheet_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    pdf = _printer().score_sheet_pdf(_sheet(game, Paper.SCORE_SHEET), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "score-sheet.pdf"))
 
 
@@ -31,7 +33,7 @@ def result_slip(
     """The result slip as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().result_slip_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    pdf = _printer().result_slip_pdf(_sheet(game, Paper.RESULT_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "result-slip.pdf"))
 
 
@@ -41,7 +43,7 @@ def challenge_slip(
     """The slip of every challenge of the game as PDF; one to fill in where there was none."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().challenge_slips_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    pdf = _printer().challenge_slips_pdf(_sheet(game, Paper.CHALLENGE_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "challenge-slip.pdf"))
 
 
@@ -51,14 +53,16 @@ def blank_slip(
     """The blank designation slip as PDF, with what was designated so far."""
     game = game_at(slug, division, round_number, table, replay)
     paper = _asked_paper()
-    pdf = _printer().blank_slip_pdf(the_site().sheet(game.id, asked_asof()), paper)
+    pdf = _printer().blank_slip_pdf(_sheet(game, Paper.BLANK_SLIP), paper)
     return _to_take_away(pdf, "application/pdf", _name(game, "blank-slip.pdf"))
 
 
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """The game as a GCG file."""
     game = game_at(slug, division, round_number, table, replay)
-    return _to_take_away(the_site().gcg(game.id), "text/plain", _name(game, "game.gcg"))
+    return _to_take_away(
+        the_site().gcg(game.id, the_viewer_of(game.id)), "text/plain", _name(game, "game.gcg")
+    )
 
 
 def game_json(
@@ -66,7 +70,7 @@ def game_json(
 ) -> Response:
     """The same data as the replay page has, as a file."""
     game = game_at(slug, division, round_number, table, replay)
-    body = the_site().replay(game.id, asked_asof())
+    body = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
     return _to_take_away(body, "application/json", _name(game, "game.json"))
 
 
@@ -77,6 +81,11 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}blank-slip.pdf", view_func=blank_slip)
     bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
+
+
+def _sheet(game: GameRow, paper: Paper) -> object:
+    """The sheet as whoever is asking is shown it."""
+    return the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), paper)
 
 
 def _printer() -> Printer:

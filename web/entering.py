@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, render_template
 
-from ledger.sheet.sheet import Sheet
 from web.addresses import game_at
 from web.games import PLACES, in_a_page
+from web.looking import the_viewer_of
 from web.table_state import state_of
 from web.visitors import signed_in, the_badges, the_device
 
@@ -18,8 +18,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     """The entry page. It works on without a network once it has been opened."""
     session = signed_in()
     game = game_at(slug, division, round_number, table, replay)
-    sheet: Sheet = the_badges().desk.sheet(game.id)
-    state = state_of(sheet)
+    state = state_of(the_badges().desk.sheet(game.id), the_viewer_of(game.id))
     return render_template(
         "entry/page.html",
         game=game,

@@ -7,7 +7,7 @@ the device that of its cookie: what a request says of itself proves neither.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -16,13 +16,18 @@ from msgspec import Struct
 
 from ledger.decisions import AnyAsked
 from ledger.events import Event
-from ledger.refusals import Refusal
+from ledger.listed import why_unreadable
+from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told
+from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.words import KeptWords
 from web.addresses import of_rule
+from web.asked import decoded
+from web.looking import the_viewer_of
+from web.request_forms import REQUESTS
 from web.same_entry import answered_otherwise
 from web.visitors import signed_in, the_badges, the_device
 
@@ -55,7 +60,7 @@ class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     command_id: UUID
     device_seq: int | None = None
     game: UUID
-    asked: Any
+    asked: msgspec.Raw
     after: UUID | None = None
     occurred_at: Moment | None = None
     sent_at: Moment | None = None
@@ -88,6 +93,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
       events: what was written; of ``stale``, what the tablet lacks.
       help: where the rule of ``clause`` is explained.
       expected: of ``gap``, the number to send.
+      same_as: of ``stale``, the request of another tablet that had written just the same.
     """
 
     command_id: UUID
@@ -102,6 +108,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     help: str = ""
     trap: str = ""
     expected: int = 0
+    same_as: UUID | None = None
 
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
@@ -125,7 +132,12 @@ def hand_in() -> Response:
             "This tablet has not been taken in.",
             "Ask the director for a code, and open /enrol on this tablet.",
         )
-    others = {entry.by for entry in entries} - {"", session.badge}
+    answered = the_badges().desk.log.answer_to
+    others = {
+        entry.by
+        for entry in entries
+        if entry.by not in ("", session.badge) and answered(entry.command_id) is None
+    }  # telling an answer again writes nothing under anybody's name
     if others and not director:
         raise Refusal(
             "another-badge",
@@ -133,6 +145,16 @@ def hand_in() -> Response:
             f"Sign in as {min(others)} to send them, or let a director sign in here.",
         )
     return replied(entries, session.badge, device)
+
+
+def _not_listed(told: bytes) -> Refusal | None:
+    """The refusal of an entry for a word that no list of its request knows."""
+    try:
+        asked = msgspec.json.decode(told, type=dict[str, object])
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    kind = REQUESTS.get(str(asked.get("ask")))
+    return None if kind is None else why_unreadable(kind, asked)
 
 
 def read(what: msgspec.json.Decoder[Body]) -> Body:
@@ -144,7 +166,7 @@ def read(what: msgspec.json.Decoder[Body]) -> Body:
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
         raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
     try:
-        return what.decode(request.get_data())
+        return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The entries can't be read: {trouble}.") from trouble
 
@@ -162,17 +184,34 @@ def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response
         raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
     answers: list[Answer] = []
     for entry in entries:
-        answers.append(_answered(entry, badge, device))
+        try:
+            answers.append(_answered(entry, badge, device))
+        except RecordAway:
+            if not answers:
+                raise
+            break  # those before it have their answers
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
-    expected = the_badges().desk.log.last_seq(device) + 1 if device else None
     return Response(
-        msgspec.json.encode({"device": device, "expected": expected, "answers": answers}),
+        msgspec.json.encode(
+            {"device": device, "expected": _expected(device, entries, answers), "answers": answers}
+        ),
         status=422 if changed else 200,
         mimetype="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]) -> int | None:
+    """The number expected next of ``device``; ``None`` for what keeps no count."""
+    if not device:
+        return None
+    if answers:
+        last, seq = answers[-1], entries[len(answers) - 1].device_seq
+        if last.kind == "written" and not last.again and seq is not None:
+            return seq + 1  # As always; the log need not be asked.
+    return the_badges().desk.log.last_seq(device) + 1
 
 
 def enter_at_once(entry: EntrySent, badge: str) -> Response:
@@ -196,15 +235,17 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         case=entry.case,
         queued=counted,
     )
-    told_as = msgspec.json.encode(entry.asked)
+    told_as = bytes(entry.asked)
     asked: AnyAsked | bytes = told_as
     try:
         asked = _ASKED.decode(told_as)
         office.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
-    except (msgspec.MsgspecError, ValueError) as trouble:
-        unread = _unreadable(f"The entry can't be read: {trouble}.")
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
+    except RecordAway:
+        raise
     except Refusal as refusal:
         outcome = desk.refuse(entry.game, told_as, sent, refusal)
     else:
@@ -235,6 +276,7 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         kind="stale" if stale else "written",
         again=outcome.again,
         elsewhere=elsewhere,
+        same_as=outcome.same_as if isinstance(outcome, Stale) else None,
         events=_events_told(events),
     )
 
@@ -242,8 +284,11 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
 def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
     if not events:
         return ()
-    sheet = the_badges().desk.sheet(events[0].originator_id)
-    return tuple(event_told(event, sheet) for event in events)
+    game, last = events[-1].originator_id, events[-1].originator_version
+    sheet, viewer = the_badges().desk.shelf.at_least(game, last), the_viewer_of(game)
+    over = is_over(sheet)
+    shown = (event_shown_to(viewer, event, over=over) for event in events)
+    return tuple(event_told(event, sheet) for event in shown if event is not None)
 
 
 def event_told(event: Event, sheet: Sheet) -> EventTold:

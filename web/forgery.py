@@ -21,8 +21,9 @@ def must_come_from_here() -> None:
     """
     if request.method in HARMLESS or request.endpoint is None:
         return
-    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    ours = request.host_url.rstrip("/")
+    told = request.environ
+    site, origin = told.get("HTTP_SEC_FETCH_SITE"), told.get("HTTP_ORIGIN")
+    ours = f"{told['wsgi.url_scheme']}://{told.get('HTTP_HOST', '')}"
     # A page of ours sends both over HTTPS; one of them that says otherwise is enough.
     if site is None and origin is None:
         fits = False

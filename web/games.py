@@ -9,7 +9,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.refusals import Refusal
-from web.addresses import asked_asof, game_at, of_game
+from ledger.shown_to import Boards
+from web.addresses import asked_asof, game_at, of_game, tournament_at
+from web.looking import the_hall, the_viewer_of
 from web.replayed import read_replay
 from web.shown import shown_position, signed_by, spelled
 from web.site import the_site
@@ -30,8 +32,10 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
-    body = the_site().replay(game.id, asof)
+    body = the_site().replay(game.id, asof, the_viewer_of(game.id))
     replayed = read_replay(body)
+    if replayed.boards == Boards.HIDDEN:
+        return render_template("games/hidden.html", game=game, live=tournament_at(slug))
     embedded = request.args.get("embed") == "1"
     return render_template(
         "games/replay.html",
@@ -44,6 +48,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         asof=request.args.get("asof", "") if asof else "",
         embedded=embedded,
         watched=asof is None and game.state not in FINISHED,
+        live=tournament_at(slug),
         permanent=url_for("games.permanent", game=game.id, _external=True),
     )
 
@@ -53,7 +58,8 @@ def replay_json(
 ) -> Response:
     """The whole game on the client: every ply, every moment (``?asof=``)."""
     game = game_at(slug, division, round_number, table, replay)
-    return Response(the_site().replay(game.id, asked_asof()), mimetype="application/json")
+    body = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
+    return Response(body, mimetype="application/json")
 
 
 for _place in PLACES:
@@ -68,7 +74,7 @@ def permanent(game: UUID) -> AnyResponse:
     Raises:
       Refusal: ``no-such-game``.
     """
-    row = the_site().hall.game(game)
+    row = the_hall().game(game)
     if row is None:
         raise Refusal(
             "no-such-game",

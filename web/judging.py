@@ -24,6 +24,7 @@ from ledger.hall import GameRow
 from ledger.refusals import Refusal
 from ledger.requests import Moment, Outcome, Refused, Sent, Stale
 from web.addresses import of_game
+from web.asked import decoded
 from web.noticed import Slip, noticed_in, of_sheet, running
 from web.site import the_site
 from web.visitors import signed_in, the_badges, the_device
@@ -225,7 +226,7 @@ def _read(what: msgspec.json.Decoder[Body]) -> Body:
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
         raise _unreadable("A verdict is handed in as JSON, 8 kilobytes at most.")
     try:
-        return what.decode(request.get_data())
+        return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The verdict can't be read: {trouble}.") from trouble
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 import msgspec
 
 from ledger.desk import Desk
+from ledger.facts.tournaments import LiveBoardsChosen
 from ledger.gcg.exporting import exported
-from ledger.hall import Hall
+from ledger.hall import GameRow, Hall, TournamentRow
+from ledger.hall.summary import in_utc
 from ledger.log import Log
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.replay import replay_of
 from ledger.sheet import Sheet
+from ledger.shown_to import (
+    Boards,
+    GameShown,
+    Paper,
+    Viewer,
+    game_shown_to,
+    live_boards,
+    paper_shown_to,
+    row_shown_to,
+)
+from ledger.troubles import store_away
+from web.readiness import Readiness
+from web.shown_hall import ShownHall
 from web.site import Change
 
 
@@ -25,30 +41,88 @@ class RecordSite:
         self.log = log
         self.hall = hall
         self.desk = desk
+        self._readiness = Readiness(self._look, str(store_away()))
 
-    def replay(self, game: UUID, asof: datetime | None) -> bytes:
-        """The replay JSON of a game, as known at ``asof``, or as known now."""
-        now = self.desk.sheet(game)
+    def hall_shown_to(self, viewer: Viewer) -> ShownHall:
+        """The read models as this viewer is shown them."""
+        return ShownHall(self.hall, self.desk.sheet, viewer, self.desk.now)
+
+    def shown(self, viewer: Viewer, row: GameRow) -> GameRow:
+        """A row of the hall as this viewer is shown it."""
+        return self.hall_shown_to(viewer).shown(row)
+
+    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
+        """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
+        now = self._shown(game, None, viewer)
         told = replay_of(
-            now if asof is None else self.desk.sheet(game, as_of=asof),
-            tournament_name=self._name_of(now.scheduled.tournament),
-            moments=now.events,
+            now.sheet if asof is None else self._shown(game, asof, viewer).sheet,
+            tournament_name=self._name_of(now.sheet.scheduled.tournament),
+            moments=now.sheet.events,
             asof=asof,
+            boards=now.boards,
         )
         return msgspec.json.encode(told)
 
-    def sheet(self, game: UUID, asof: datetime | None) -> Sheet:
-        """The score sheet of a game, to hand to the printer."""
-        return self.desk.sheet(game, as_of=asof)
+    def sheet(
+        self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET
+    ) -> Sheet:
+        """The sheet of a game as this viewer is shown it on a form of paper.
 
-    def gcg(self, game: UUID) -> bytes:
-        """The game as a GCG file, UTF-8."""
-        sheet = self.desk.sheet(game)
+        Raises:
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
+        """
+        return paper_shown_to(viewer, paper, self._shown(game, asof, viewer))
+
+    def gcg(self, game: UUID, viewer: Viewer) -> bytes:
+        """The game as a GCG file, UTF-8, as this viewer is shown it.
+
+        Raises:
+          Refusal: ``board-not-shown``.
+        """
+        sheet = self.sheet(game, None, viewer)
         return exported(sheet, self._name_of(sheet.scheduled.tournament))
 
+    def fell_due(
+        self, viewer: Viewer, slug: str, since: datetime, until: datetime
+    ) -> Sequence[GameRow]:
+        """Rows of games shown late of which something became known to the viewer lately."""
+        rows = [self.hall.tournament(slug)] if slug else self.hall.tournaments()
+        return [
+            shown
+            for row in rows
+            if row is not None and row.live_boards == "delayed"
+            for shown in self._late(viewer, row, since, until)
+        ]
+
+    def _late(
+        self, viewer: Viewer, tournament: TournamentRow, since: datetime, until: datetime
+    ) -> Iterator[GameRow]:
+        live = live_boards(tournament)
+        first = in_utc(since - timedelta(minutes=live.minutes))
+        for row in self.hall.games(tournament.slug):
+            if row.written_at < first:
+                continue
+            sheet = partial(self.desk.sheet, row.id)
+            before, now = (row_shown_to(viewer, row, live, sheet, at) for at in (since, until))
+            if now.boards == Boards.LATE and now != before:
+                yield now
+
+    def _shown(self, game: UUID, asof: datetime | None, viewer: Viewer) -> GameShown:
+        sheet = self.desk.sheet(game)
+        tournament = self.hall.tournament(sheet.scheduled.tournament)
+        live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
+        return game_shown_to(viewer, sheet, live, self.desk.now(), asof)
+
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC: the desk's."""
+        return self.desk.now()
+
     def last_position(self) -> int:
-        """Where the log ends, 0 for an empty log."""
-        return self.log.last_position()
+        """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""
+        try:
+            return self.log.last_position()
+        except RecordAway:
+            return self.hall.position()
 
     def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
@@ -61,8 +135,15 @@ class RecordSite:
 
     def troubles(self) -> Sequence[str]:
         """What keeps this service from working, in words; empty when it is ready."""
+        return self._readiness.troubles()
+
+    def _look(self) -> Sequence[str]:
         try:
-            behind = self.log.last_position() - self.hall.position()
+            self.log.try_to_write()
+            end = self.log.last_position()
+            if self.hall.position() < end:
+                self.hall.catch_up()
+            behind = end - self.hall.position()
         except Refusal as refusal:
             return (str(refusal),)
         return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)

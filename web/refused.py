@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
+from web.door_log import noted
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -16,6 +17,8 @@ STATUS_OF = {
     "no-such-game": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
+    "board-not-shown": 404,
+    "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
     "no-device": 403,
@@ -24,18 +27,27 @@ STATUS_OF = {
     "locked-out": 403,
     "nobody-signs-in": 404,
     "not-this-way": 405,
+    "too-slow": 408,
     "too-large": 413,
+    "too-many-unfinished": 429,
     "unreadable-address": 400,
+    "another-name": 421,
     "too-many-watching": 503,
+    "too-busy": 503,
+    "too-many-signing-in": 503,
+    "stopping": 503,
     "no-printer": 503,
     "something-broke": 500,
 }
-"""Refusal code to HTTP status; any other code is 422."""
+"""Refusal code to HTTP status; any other code is 422, and 503 while the record is away."""
 
 
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
     status = STATUS_OF.get(refusal.code, 422)
+    if isinstance(refusal, RecordAway):
+        status = 503
+        g.session = None  # the page that says so must not ask for who is looking at it
     if _asked_by_a_person():
         response = make_response(
             render_template(
@@ -57,7 +69,7 @@ def refused(refusal: Refusal) -> Response:
         response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
-    if status == 503:
+    if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
 
@@ -67,11 +79,14 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Refusal)
     def by_us(refusal: Refusal) -> Response:
+        noted("refused", code=refusal.code)
         return refused(refusal)
 
     @app.errorhandler(HTTPException)
     def by_the_server(error: HTTPException) -> Response:
-        answer = refused(_in_our_words(error))
+        refusal = _in_our_words(error)
+        noted("refused", code=refusal.code)
+        answer = refused(refusal)
         answer.status_code = error.code or 500
         if error.code == 405:
             answer.headers["Allow"] = ", ".join(getattr(error, "valid_methods", None) or ("GET",))

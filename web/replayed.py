@@ -159,6 +159,7 @@ class Replayed(Struct, frozen=True):
     asof: str | None = None
     result: Result | None = None
     findings: tuple[Finding, ...] = ()
+    boards: str = "now"
 
 
 _REPLAYED = msgspec.json.Decoder(Replayed)

@@ -16,6 +16,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from ledger.decisions import DECISIONS, Asked
+from ledger.lists import choices
 from ledger.permissions import MAY_ASK
 from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
@@ -185,7 +186,9 @@ def _choices_of(full: str, hint: object, rules: Rulebook) -> tuple[tuple[str | i
     if full in VALUES:
         return VALUES[full]
     return tuple(
-        (one, str(one).replace("-", " ") or "none of these") for one in _literals(_plain(hint)[0])
+        (word, called or "none of these")
+        for of in _literals(_plain(hint)[0])
+        for word, called in choices(of)
     )
 
 
@@ -204,8 +207,8 @@ def kind_of(name: str, hint: object) -> tuple[Kind, bool]:
     if get_origin(plain) is tuple:
         parts = get_args(plain)
         if parts[-1] is Ellipsis:
-            seats = name in ("consents", "agreed_by", "told", "on_paper")
-            several: Kind = "several" if seats else "words" if parts[0] is str else "turns"
+            named = parts[0] is Seat or bool(_literals(parts[0])) or name in ("agreed_by", "told")
+            several: Kind = "several" if named else "words" if parts[0] is str else "turns"
             return several, is_open
         if parts[0] is parts[-1] and parts[0] in BY_TYPE:
             return IN_PAIRS[BY_TYPE[parts[0]]], is_open
@@ -222,8 +225,9 @@ def _plain(hint: object) -> tuple[Any, bool]:
 
 
 def _literals(hint: object) -> tuple[Any, ...]:
+    """The closed lists in an annotation."""
     if get_origin(hint) is Literal:
-        return get_args(hint)
+        return (hint,)
     if get_origin(hint) in (Union, types.UnionType):
         return tuple(one for part in get_args(hint) for one in _literals(part))
     return ()

@@ -12,6 +12,7 @@ WORDS: dict[str, str] = {
     "accepted_aloud": "Was the play accepted aloud before?",
     "adjudicator": "Who judged? (badge)",
     "after": "How many seconds after?",
+    "held_for": "How many seconds after hold was called?",
     "agreed": "Do both agree?",
     "agrees": "Does the player agree?",
     "amount": "How many?",
@@ -190,80 +191,12 @@ WORDS: dict[str, str] = {
     "screens_shared": "Are the screens shared?",
 }  # fmt: skip
 
-PERSONS = (("player", "the player"), ("opponent", "the opponent"))
-ANYBODY = (*PERSONS, ("third-party", "somebody else"), ("found-later", "it was found later"))
-TIMERS = (
-    ("digital-down", "digital, counts down"), ("digital-up", "digital, counts up"),
-    ("smart-device", "smart device"), ("analogue", "clock with hands"), ("sand", "sand timer"),
-)  # fmt: skip
-
-VALUES: dict[str, tuple[tuple[str | int, str], ...]] = {
-    "apply-credit.unit": (("points", "points"), ("spread", "spread"), ("time", "seconds")),
-    "apply-penalty.unit": (
-        ("points", "points"), ("spread", "spread"), ("time", "seconds"), ("turn", "turns"),
-    ),
-    "assess-emergency.finding": (("genuine", "genuine"), ("not-genuine", "not genuine")),
-    "bar-recount-favour.reason": (
-        ("writing-on-sheet", "it is written on the sheet"),
-        ("wrong-letter-slip", "a slip of the pen"), ("ruling", "as the director rules"),
-    ),
-    "challenge-exchange.ground": (
-        ("bag", "too few tiles in the bag"), ("rack", "the rack"), ("number", "another number"),
-    ),
+VALUES: dict[str, tuple[tuple[int, str], ...]] = {
     "correct-orientation.degrees": ((0, "as the board"), (90, "90°"), (180, "180°"), (270, "270°")),
     "set-orientation.degrees": ((0, "as the board"), (90, "90°"), (180, "180°"), (270, "270°")),
     "designate-blank.blank": ((1, "the first"), (2, "the second")),
-    "designate-blank.how": (
-        ("slip-circled", "circled on the slip"), ("slip-written", "written on the slip"),
-        ("announced", "said only"), ("score-sheet", "on a score sheet"),
-    ),
-    "determine-starter.method": (
-        ("draw", "drawn"), ("assigned", "by the pairing"),
-        ("self-balancing", "who started less often"), ("other", "otherwise"),
-    ),
-    "end-game.cause": (
-        ("six-zeros", "scoreless turns in a row"), ("round-ended", "the round is over"),
-        ("ruling", "a ruling"), ("incomplete", "it is not finished"),
-    ),
-    "expose-overdraw.seen_by": (
-        ("both", "both"), ("opponent", "the opponent"), ("nobody", "nobody"),
-        ("returned-by-both", "those that go back: both"),
-    ),
-    "find-upset.how": (("accidental", "an accident"), ("intentional", "intent")),
-    "finish-recount.by": (
-        ("both", "both"), ("first", "the first player"), ("second", "the second player"),
-    ),
-    "forfeit.cause": (
-        ("late", "late"), ("no-show", "did not come"), ("overtime", "overtime"),
-        ("left", "left"), ("misconduct", "misconduct"), ("ruling", "a ruling"),
-    ),
-    "redesignate-blank.basis": (
-        ("own-sheet", "the player's own record"), ("ruling", "a ruling"), ("misread", "misread"),
-    ),
-    "report-found.by": PERSONS,
-    "report-dropped-back.noticed_by": ANYBODY,
-    "report-out-of-order.noticed_by": ANYBODY,
-    "report-overdraw.noticed_by": ANYBODY,
-    "report-underdraw.noticed_by": ANYBODY,
-    "see-score-sheet.by": (("opponent", "the opponent"), ("director", "the director")),
-    "set-times.replaced_by": (("", "none"), *TIMERS),
-    "set-times.timer": (
-        ("", "nothing"), ("reused", "it is used again"), ("withdrawn", "it is withdrawn"),
-    ),
-    "settle-papers.basis": (
-        ("tally-sheet", "the tally sheet"), ("evidence", "evidence"), ("ruling", "a ruling"),
-    ),
-    "start-game.timer": (("", "as it was named"), *TIMERS),
-    "void-challenge.reason": (
-        ("withdrawn", "the challenge is withdrawn"), ("conceded", "the play is taken back"),
-        ("misunderstood-blank", "the blank was misread"), ("ruling", "a ruling"),
-    ),
-    "postpone-game.consents": (("opponent", "the opponent"), ("director", "the director")),
-    "amend-result.under": (
-        ("", "no"), ("level-one-award", "an award"), ("appeal-outcome", "the outcome of an appeal"),
-    ),
-}  # fmt: skip
-"""Words a field takes, with what they are called; a rulebook's own list comes before these."""
+}
+"""Numbers a field takes, with what they are called; a rulebook's own list comes before these."""
 
 NOT_ASKED = frozenset({
     "challenge-exchange.version", "determine-starter.firsts", "determine-starter.seconds",

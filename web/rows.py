@@ -21,7 +21,7 @@ def shown_game(row: GameRow) -> dict[str, Any]:
         "table": row.table,
         "replay": row.replay,
         "names": list(row.names),
-        "totals": list(row.totals),
+        "totals": list(row.totals) if row.totals else None,
         "state": row.state,
         "on_move": row.on_move,
         "turns": row.turns,
@@ -32,6 +32,7 @@ def shown_game(row: GameRow) -> dict[str, Any]:
         "flags": list(row.flags),
         "last_line": row.last_line,
         "written_at": row.written_at,
+        "boards": row.boards,
     }
 
 

@@ -18,6 +18,7 @@ from ledger.rule_help import (
 )
 from ledger.rule_help.answer import elsewhere
 from ledger.rule_help.book import chapters, depth
+from ledger.rule_help.searching import says
 from ledger.rulebook import Coverage, Rulebook, load
 
 bp = Blueprint("rules", __name__)
@@ -135,7 +136,7 @@ def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown
     for each, deep, said in _all_help(book):
         if each.number in named:
             shown.append((each.number, []))
-        if all(term in said for term in terms):
+        if all(says(term, said) for term in terms):
             below = tuple(
                 _compared_once(book, situation, compared) for situation in each.situations
             )

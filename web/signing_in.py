@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import (
     Blueprint,
     Response,
     current_app,
+    g,
     make_response,
     redirect,
     render_template,
@@ -15,7 +14,9 @@ from flask import (
     url_for,
 )
 
-from ledger.refusals import Refusal
+from ledger.keys.pins import LONGEST_BADGE
+from ledger.refusals import RecordAway, Refusal
+from web.door_log import noted
 from web.visitors import (
     let_in,
     let_out,
@@ -48,7 +49,11 @@ def signed() -> Response:
             badge, request.form.get("pin", ""), device=the_device(), origin=the_origin()
         )
     except Refusal as refusal:
-        return make_response(_asked(f"{refusal.what} {refusal.next_step}", badge), 403)
+        _must_be_for_a_form(refusal)
+        noted("sign-in-refused", code=refusal.code, badge=badge[:LONGEST_BADGE])
+        told = f"{refusal.what} {refusal.next_step}"
+        return make_response(_asked(told, badge[:LONGEST_BADGE]), 403)
+    noted("signed-in", badge=found.session.badge)
     # A session the browser had before is not taken over, and does not live on beside this one.
     response = let_out(_onwards(request.form.get("then", "")))
     if found.session.must_change:
@@ -59,6 +64,8 @@ def signed() -> Response:
 @bp.post("/sign-out")
 def sign_out() -> Response:
     """End the session."""
+    the_session()
+    noted("signed-out")
     response = let_out(_to("tournaments.all_of_them"))
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
@@ -80,7 +87,10 @@ def changed() -> Response:
             raise Refusal("unreadable-request", "The two new PINs differ.", "Type both again.")
         found = the_badges().change_pin(session, request.form.get("old", ""), new, the_origin())
     except Refusal as refusal:
+        _must_be_for_a_form(refusal)
+        noted("pin-refused", code=refusal.code)
         return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
+    noted("pin-changed")
     return let_in(_to("tournaments.all_of_them"), found.token)
 
 
@@ -97,12 +107,28 @@ def enrolled() -> Response:
     office, code = the_badges(), request.form.get("code", "")
     try:
         # Guessing a code is counted like guessing a PIN; no badge has this name.
-        office.pins.count_guess(ENROLMENT, the_origin())
+        guesses, place = office.pins.guesses, the_origin()
+        guesses.must_be_open(ENROLMENT, place)
+        guesses.count(ENROLMENT, place)
         taken = office.enrol(code, request.form.get("name", ""))
-        office.pins.guessed_right(ENROLMENT, the_origin())
+        guesses.forget(ENROLMENT, place)
     except Refusal as refusal:
+        _must_be_for_a_form(refusal)
+        noted("tablet-refused", code=refusal.code)
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
+    g.device = taken.device
+    noted("tablet-taken-in")
     return mark_device(_to("signing_in.sign_in"), taken.key)
+
+
+def _must_be_for_a_form(refusal: Refusal) -> None:
+    """Let what the form can't help with be told as it is everywhere.
+
+    Raises:
+      Refusal: the record is away, or too many sign in at this moment.
+    """
+    if isinstance(refusal, RecordAway) or refusal.code == "too-many-signing-in":
+        raise refusal
 
 
 def _asked(wrong: str, badge: str = "") -> str:
@@ -122,9 +148,23 @@ def _code_asked(wrong: str, code: str) -> str:
 
 def _onwards(then: str) -> Response:
     """To the page asked for before, if it is one of ours."""
-    parts = urlsplit(then)
-    ours = then.startswith("/") and not then.startswith(("//", "/\\")) and not parts.netloc
-    return _see(then) if ours else _to("tournaments.all_of_them")
+    return _see(then) if is_ours(then) else _to("tournaments.all_of_them")
+
+
+def is_ours(address: str) -> bool:
+    r"""Whether an address leads to a page of this service, however a browser reads it.
+
+    >>> is_ours("/t/spring-open/?q=x")
+    True
+    >>> [is_ours(x) for x in ("//evil.example", "/\\evil.example", "//[", "/a\r\nb", "x")]
+    [False, False, False, False, False]
+    """
+    return (
+        address.startswith("/")
+        and not address.startswith("//")
+        and address.isprintable()
+        and not {"\\", " "} & set(address)
+    )
 
 
 def _to(endpoint: str) -> Response:
@@ -139,7 +179,8 @@ def who_is_here() -> dict[str, object]:
     """For every page: who is signed in, and where one signs in and comes back from."""
     visitor = the_session()
     offered = visitor is None and current_app.extensions["badges"] is not None
-    back = request.full_path.rstrip("?") if request.method == "GET" else "/"
+    read = request.method in ("GET", "HEAD")
+    back = request.full_path.rstrip("?") if read else "/"
     return {
         "visitor": visitor,
         "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",

@@ -15,6 +15,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.shown_to import Paper, Viewer
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -54,16 +55,41 @@ class Site(Protocol):
 
     @property
     def hall(self) -> Hall:
-        """The read models."""
+        """The read models, whole: for what officials work with. Pages ask ``the_hall()``."""
 
-    def replay(self, game: UUID, asof: datetime | None) -> bytes:
-        """The replay JSON of a game, as known at ``asof``, or as known now."""
+    def hall_shown_to(self, viewer: Viewer) -> Hall:
+        """The read models as this viewer is shown them."""
 
-    def sheet(self, game: UUID, asof: datetime | None) -> object:
-        """The score sheet of a game, to hand to the printer."""
+    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
+        """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
 
-    def gcg(self, game: UUID) -> bytes:
-        """The game as a GCG file, UTF-8."""
+    def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper) -> object:
+        """The sheet of a game as this viewer is shown it, to print on a form of paper.
+
+        Raises:
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
+        """
+
+    def gcg(self, game: UUID, viewer: Viewer) -> bytes:
+        """The game as a GCG file, UTF-8, as this viewer is shown it.
+
+        Raises:
+          Refusal: ``board-not-shown``.
+        """
+
+    def shown(self, viewer: Viewer, row: GameRow) -> GameRow:
+        """A row of the hall as this viewer is shown it."""
+
+    def fell_due(
+        self, viewer: Viewer, slug: str, since: datetime, until: datetime
+    ) -> Sequence[GameRow]:
+        """Rows of games shown late of which this viewer came to know something since.
+
+        They are as shown at ``until``. All tournaments: ``""``.
+        """
+
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC."""
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""

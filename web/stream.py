@@ -1,61 +1,38 @@
 """Live changes to screens that are watching, as server-sent events.
 
 The id of an event is its position in the log, so a browser that lost the connection asks with
-``Last-Event-ID`` and gets exactly what it missed. While nothing happens the thread waits in
-``wait_past`` and holds no database connection.
+``Last-Event-ID`` and gets exactly what it missed: that much is answered here, like any page. From
+there on the hub tells it (``web.front.hub``). Where no front holds streams, as in a test of one
+request, the answer ends there, and a browser would come back for more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Lock
 from uuid import UUID
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import ChangeRow
 from ledger.refusals import Refusal
+from web import told
 from web.addresses import tournament_at
-from web.rows import shown_game
+from web.front.bridge import HOLDING, Holding
+from web.front.hub import Hub
+from web.front.telling import Watched, blocks, in_a_stream
 from web.site import Site, the_site
+from web.visitors import network_of, the_session
 
 bp = Blueprint("stream", __name__)
 
 AT_ONCE = 200
 """Events read from the log in one go."""
 
+TOO_FAR = 5000
+"""Events past which nobody is told what was missed: they begin again from the page as it stands."""
+
 COME_BACK_AFTER = 2000
 """Milliseconds a browser waits before it connects again."""
-
-
-class Listeners:
-    """How many streams are open, and how many may be: each holds a thread."""
-
-    def __init__(self, at_most: int) -> None:
-        self._at_most = at_most
-        self._open = 0
-        self._lock = Lock()
-
-    def come_in(self) -> None:
-        """Count one more.
-
-        Raises:
-          Refusal: ``too-many-watching``.
-        """
-        with self._lock:
-            if self._open >= self._at_most:
-                raise Refusal(
-                    "too-many-watching",
-                    "Too many screens are watching live at the moment.",
-                    "Reload the page now and then; it shows the latest each time.",
-                )
-            self._open += 1
-
-    def leave(self) -> None:
-        """Count one less."""
-        with self._lock:
-            self._open -= 1
 
 
 @bp.get("/events")
@@ -65,54 +42,44 @@ def events() -> Response:
     if slug:
         tournament_at(slug)
     site = the_site()
-    listeners: Listeners = current_app.extensions["listeners"]
-    listeners.come_in()
+    audience = told.audience_of(current_app.extensions["role_of"](request))
+    watched = Watched(audience, slug, game)
     after = _asked_position(site)
-    lines = told(site, after, slug, game, current_app.config["HEARTBEAT_SECONDS"])
-    response = Response(lines, mimetype="text/event-stream")
-    response.call_on_close(listeners.leave)
+    holding: Holding | None = request.environ.get(HOLDING)
+    if holding is not None and request.method == "GET":
+        hub: Hub = current_app.extensions["hub"]
+        session = the_session()
+        holding.watcher = hub.join(
+            watched, session.badge if session else "", network_of(request.remote_addr or "")
+        )
+        missed = beginning(site, watched, after, holding.watcher.since)
+    else:
+        missed = beginning(site, watched, after, site.last_position())
+    response = Response(b"".join(missed), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def told(site: Site, after: int, slug: str, game: UUID | None, heartbeat: float) -> Iterator[str]:
-    """What goes down the wire, from the event past ``after`` on, and never an end.
+def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[bytes]:
+    """What a stream begins with: everything past ``after`` and up to ``upto``.
 
-    Several changes of one game that are read together are told once, as the game stands
-    after the last of them.
+    Several changes of one game are told once, as it stands now.
     """
-    yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n"
-    if after > site.last_position():  # the record was restored from a backup: count anew
-        after = site.last_position()
-        yield f"event: begun-again\nid: {after}\ndata: {{}}\n\n"
-    while True:
-        changes = site.changes(after, AT_ONCE)
-        latest = {
-            change.game: change
+    yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n".encode()
+    # The record was restored from a backup, or too much has happened: count anew.
+    if after > site.last_position() or upto - after > TOO_FAR:
+        yield in_a_stream("begun-again", upto, b"{}")
+        return
+    missed: list[ChangeRow] = []
+    while after < upto and (changes := site.changes(after, AT_ONCE)):
+        after = changes[-1].position
+        missed += [
+            change
             for change in changes
-            if (not slug or change.tournament == slug) and (game is None or change.game == game)
-        }
-        if changes:
-            after = changes[-1].position
-        for change in sorted(latest.values(), key=lambda one: one.position):
-            yield _as_event(site, change)
-        if not site.wait_past(after, heartbeat):
-            yield f": still here\nid: {after}\n\n"
-
-
-def _as_event(site: Site, change: ChangeRow) -> str:
-    row = site.hall.game(change.game) if change.game else None
-    kind = "game" if row else "tournament"
-    body = {
-        "position": change.position,
-        "tournament": change.tournament,
-        "version": change.version,
-        "topic": change.topic,
-        "game": shown_game(row) if row else None,
-    }
-    data = msgspec.json.encode(body).decode()  # one line: JSON escapes every line break
-    return f"event: {kind}\nid: {change.position}\ndata: {data}\n\n"
+            if change.position <= upto and watched.shows(change.tournament, change.game)
+        ]
+    yield from (block.bytes for block in blocks(site, told, watched.audience, missed))
 
 
 def _asked_game() -> UUID | None:

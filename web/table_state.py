@@ -11,6 +11,8 @@ from flask import Blueprint, Response
 from ledger import rulebook
 from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
+from ledger.decisions.retractions import goes_with_it, why_not
+from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
 from ledger.rulebook import Rulebook
@@ -19,10 +21,12 @@ from ledger.sheet.line import Line
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
 from ledger.shown_result import shown_amendment, shown_result
+from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.signatures import signatures_told
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
+from web.looking import the_viewer_of
 from web.readings import read_at
 from web.request_forms import forms, with_forms
 from web.unsettled import waiting_at
@@ -34,12 +38,22 @@ bp = Blueprint("table_state", __name__)
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
     """The game as a tablet shows it, with the procedures that are open and what may be reported."""
-    sheet = the_badges().desk.sheet(game)
-    return Response(msgspec.json.encode(state_of(sheet)), mimetype="application/json")
+    state = state_of(the_badges().desk.sheet(game), the_viewer_of(game))
+    return Response(
+        msgspec.json.encode(state),
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
 
 
-def state_of(sheet: Sheet) -> dict[str, Any]:
-    """The state of one game, as plain data."""
+def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
+    """The state of one game as this viewer is shown it, as plain data.
+
+    Its version is that of the record, for whoever enters something next must name it. What was
+    entered too late and waits is for who is shown the whole of the game.
+    """
+    sheet = sheet_shown_to(viewer, record)
+    whole = sheet is record
     scheduled = sheet.scheduled
     rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
     board, tile_set = load_board(scheduled.board), load_tile_set(scheduled.tile_set)
@@ -55,8 +69,8 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
             "rulebook": scheduled.rulebook,
             "lexicon": scheduled.lexicon,
             "state": sheet.state,
-            "version": sheet.version,
-            "last": sheet.events[-1].envelope.command_id,
+            "version": record.version,
+            "last": record.events[-1].envelope.command_id,
         },
         "players": [
             {"seat": seat, "name": sheet.name(seat), "number": _number(sheet, seat)}
@@ -73,7 +87,6 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "zero_turns": sheet.zero_turns,
         "hold": sheet.hold,
         "challenge": sheet.challenge,
         "clocks": sheet.clocks,
@@ -104,7 +117,8 @@ def state_of(sheet: Sheet) -> dict[str, Any]:
         "overtime": sheet.overtime,
         "rules": _rules(rules),
         "result": _result(sheet),
-        "unsettled": waiting_at(sheet),
+        "unsettled": waiting_at(sheet) if whole else (),
+        "undo": _undo(record) if whole else None,
     }
 
 
@@ -120,11 +134,24 @@ def _rules(rules: Rulebook) -> dict[str, Any]:
         "concession": bool(rules.challenge.concession.value),
         "signing": signing(rules).words,
         "winner_hands_in": rules.signing.handed_in_by.is_known,
-        "zeros": {
-            "turns": rules.zeros.turns.value,
-            "kinds": rules.zeros.counted.value or (),
-            "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),
-        },
+        "zeros": _zeros(rules),
+    }
+
+
+def _zeros(rules: Rulebook) -> dict[str, Any]:
+    """What ends a game without a network by scoreless turns, as ``zero_turns.Row.since`` counts.
+
+    Counted back from the last line, one for each line whose kind is True in ``counts``. The row
+    ends at a play that scored, and at a turn of a kind the book does not name: False in
+    ``counts``, or with a note of ``unnamed``. So many as ``turns`` end the game on every reading
+    of the book, save at 0-0 where ``not_at_nil``; fewer end it only by the server's word.
+    """
+    counted = rules.zeros.counted.value or ()
+    return {
+        "turns": rules.zeros.turns.value,
+        "counts": {kind.value: name in counted for kind, name in KINDS.items()},
+        "unnamed": tuple(sorted(UNNAMED_NOTES)),
+        "not_at_nil": bool(rules.zeros.goes_on_at_nil_all.value),
     }
 
 
@@ -157,6 +184,22 @@ def _result(sheet: Sheet) -> dict[str, Any]:
         "spread": outcome.spread,
         "lines": adjustments(sheet),
         "shown": {seat: shown_result(sheet, seat) for seat in Seat} if sheet.ended else {},
+    }
+
+
+def _undo(sheet: Sheet) -> dict[str, Any] | None:
+    """What the scorekeeper's Undo takes back with the last turn, or why it can't be."""
+    line = sheet.last_turn
+    if line is None:
+        return None
+    final = "Both players have signed." if sheet.is_signed else ""
+    refusal = why_not(sheet, line)
+    why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
+    return {
+        "version": line.version,
+        "goes": goes_with_it(sheet, line),
+        "why": why,
+        "next": following,
     }
 
 

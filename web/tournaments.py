@@ -6,6 +6,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from ledger.refusals import Refusal
 from web.addresses import of_game, tournament_at
+from web.looking import the_hall
 from web.rows import rounds_of, shown_game, shown_standing, standings_by_division
 from web.site import the_site
 from web.wording import PLAYING
@@ -19,18 +20,18 @@ LONGEST_SEARCH = 80
 @bp.get("/")
 def all_of_them() -> str:
     """The tournaments of this record."""
-    return render_template("tournaments/list.html", tournaments=the_site().hall.tournaments())
+    return render_template("tournaments/list.html", tournaments=the_hall().tournaments())
 
 
 @bp.get("/t/<slug>/")
 def one(slug: str) -> str:
     """A tournament: what is on the boards, rounds, standings, search (``?q=``)."""
-    site = the_site()
-    after = site.last_position()  # before the rows are read, so that no change is missed
+    hall = the_hall()
+    after = the_site().last_position()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    found = [row for row in site.hall.search(text, 200) if row.tournament == slug] if text else []
-    games = site.hall.games(slug)
+    found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
+    games = hall.games(slug)
     rounds = rounds_of(games)
     return render_template(
         "tournaments/tournament.html",
@@ -38,7 +39,7 @@ def one(slug: str) -> str:
         rounds=rounds,
         divisions=sorted({each.division for each in rounds}),
         on_the_boards=[row for row in games if row.state in PLAYING],
-        standings=standings_by_division(site.hall.standings(slug)),
+        standings=standings_by_division(hall.standings(slug)),
         text=text,
         found=found,
         after=after,
@@ -50,7 +51,7 @@ def games_json(slug: str) -> Response:
     """Every game of a tournament, as rows."""
     tournament_at(slug)
     return jsonify(
-        games=[{**shown_game(row), "url": of_game(row)} for row in the_site().hall.games(slug)]
+        games=[{**shown_game(row), "url": of_game(row)} for row in the_hall().games(slug)]
     )
 
 
@@ -58,7 +59,7 @@ def games_json(slug: str) -> Response:
 def standings_json(slug: str) -> Response:
     """The standings, as rows."""
     tournament_at(slug)
-    tables = standings_by_division(the_site().hall.standings(slug))
+    tables = standings_by_division(the_hall().standings(slug))
     return jsonify(
         standings=[shown_standing(place, row) for rows in tables.values() for place, row in rows]
     )
@@ -72,17 +73,17 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
     Raises:
       Refusal: ``no-such-round``.
     """
-    site = the_site()
-    after = site.last_position()
+    hall = the_hall()
+    after = the_site().last_position()
     tournament = tournament_at(slug)
-    games = site.hall.games(slug, round_number, division)
+    games = hall.games(slug, round_number, division)
     if not games:
         raise Refusal(
             "no-such-round",
             f"{tournament.name} has no tables in round {round_number}.",
             "Choose a round from the tournament's page.",
         )
-    numbers = sorted({row.round_number for row in site.hall.games(slug, None, division)})
+    numbers = sorted({row.round_number for row in hall.games(slug, None, division)})
     return render_template(
         "tournaments/round.html",
         tournament=tournament,

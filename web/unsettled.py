@@ -16,6 +16,7 @@ from msgspec import Struct
 from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.unsettled import Settled, settle, unsettled
+from web.asked import decoded
 from web.asked_words import words_of
 from web.entries import EventTold, event_told
 from web.visitors import signed_in, the_badges, the_device
@@ -87,7 +88,7 @@ def settled(game: UUID, entry: UUID) -> Response:
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
         raise _unreadable("What became of an entry is told as JSON, 4 kilobytes at most.")
     try:
-        how = _HOW.decode(request.get_data())
+        how = decoded(_HOW, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"This can't be read: {trouble}.") from trouble
     office.must_serve(device, session.badge, game)

@@ -14,8 +14,8 @@ from flask import Request, Response, current_app, g, request
 
 from ledger.badges import Badges
 from ledger.keys.sessions import LONGEST, Session
-from ledger.refusals import Refusal
-from web.doors import ANYONE
+from ledger.refusals import RecordAway, Refusal
+from web.doors import ANYONE, opens_for_everybody
 
 SESSION, DEVICE = "tilescribe-session", "tilescribe-device"
 DEVICE_LASTS = timedelta(days=400)
@@ -45,11 +45,22 @@ def role_by_session(_request: Request) -> str:
 
 
 def the_session() -> Session | None:
-    """The session of who is asking, looked up once a request."""
+    """The session of who is asking, looked up once a request.
+
+    While the record is away nobody can be known; what is open to all is shown as to anyone.
+
+    Raises:
+      RecordAway: at any other door.
+    """
     if "session" not in g:
         token = request.cookies.get(_named(SESSION), "")
         office = current_app.extensions["badges"]
-        g.session = office.sessions.find(token) if office is not None and token else None
+        try:
+            g.session = office.sessions.find(token) if office is not None and token else None
+        except RecordAway:
+            if not opens_for_everybody():
+                raise
+            g.session = None
     return cast("Session | None", g.session)
 
 
@@ -79,10 +90,15 @@ def the_origin() -> str:
 
     Who has one address of IPv6 has some 2**64 of them, so all of those count as one.
     """
-    return the_device() or f"address {_network(request.remote_addr or '')}"
+    return the_device() or f"address {network_of(request.remote_addr or '')}"
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the network, of a mapped one the IPv4 address.
+
+    >>> network_of("::ffff:192.168.1.20"), network_of("2001:db8:1:2:3::4")
+    ('192.168.1.20', '2001:db8:1:2::/64')
+    """
     try:
         read = ip_address(address)
     except ValueError:
@@ -91,6 +107,15 @@ def _network(address: str) -> str:
         mapped = read.ipv4_mapped
         return str(mapped) if mapped else str(ip_network((read, 64), strict=False))
     return address
+
+
+def is_known(office: Badges, token: str, key: str) -> bool:
+    """Whether a session or a device cookie is one of ours: for who goes first, and for no more.
+
+    Raises:
+      Refusal: the record can't be read.
+    """
+    return bool(token and office.sessions.find(token)) or bool(key and office.devices.known_by(key))
 
 
 def let_in(response: Response, token: str) -> Response:
@@ -129,4 +154,9 @@ def _set(response: Response, name: str, value: str, lasts: timedelta) -> None:
 
 
 def _named(name: str) -> str:
-    return f"__Host-{name}" if request.is_secure else name
+    return named(name, secure=request.is_secure)
+
+
+def named(name: str, *, secure: bool) -> str:
+    """What a cookie is called on this kind of connection."""
+    return f"__Host-{name}" if secure else name

@@ -105,6 +105,26 @@ def delay(written_at: str, occurred_at: str | None) -> str:
     return f"{minutes} min {rest} s later" if minutes else f"{rest} s later"
 
 
+LATE = 10
+"""Minutes that boards are late where nobody says how many."""
+
+
+def live_boards_in_words(how: str, minutes: int) -> str:
+    """How visitors see boards of games being played.
+
+    >>> live_boards_in_words("delayed", 10)
+    'Boards are shown 10 minutes late, without racks.'
+    >>> live_boards_in_words("delayed", 1)
+    'Boards are shown 1 minute late, without racks.'
+    """
+    if how == "off":
+        return "Boards are not shown while games are played; results are, once they are final."
+    if how == "delayed":
+        late = f"{minutes} minute{'' if minutes == 1 else 's'}"
+        return f"Boards are shown {late} late, without racks."
+    return "Boards are shown live, without racks."
+
+
 def look(state: str) -> str:
     """The look of a state's chip."""
     return LOOKS.get(state, "waiting")

@@ -51,6 +51,7 @@ from ledger.decisions import (
     recounts,
     resignations,
     restarts,
+    retractions,
     sand,
     scores,
     setting_up,
@@ -59,6 +60,7 @@ from ledger.decisions import (
     spills,
     starting,
     timers,
+    turn_order,
     underdraws,
     unwanted_tiles,
     upsets,
@@ -66,11 +68,13 @@ from ledger.decisions import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.figures import must_make_sense
+from ledger.listed import must_be_listed
 from ledger.sheet.sheet import Sheet
 
 DECISIONS: dict[type[Asked], Decide] = {
     **setting_up.DECISIONS,
     **plays.DECISIONS,
+    **retractions.DECISIONS,
     **exchanges.DECISIONS,
     **blanks.DECISIONS,
     **blank_disputes.DECISIONS,
@@ -105,6 +109,7 @@ DECISIONS: dict[type[Asked], Decide] = {
     **declared_over.DECISIONS,
     **forfeits.DECISIONS,
     **corrections.DECISIONS,
+    **turn_order.DECISIONS,
     **scores.DECISIONS,
     **signing.DECISIONS,
     **amendments.DECISIONS,
@@ -134,6 +139,7 @@ def decide(sheet: Sheet, asked: Asked, entry: Entry) -> Decision:
     Raises:
       Refusal: why nothing is.
     """
+    must_be_listed(asked)
     must_make_sense(asked, entry.clocks)
     keeping.must_keep_the_table(sheet, asked, entry)
     return DECISIONS[type(asked)](sheet, asked, entry)

@@ -15,6 +15,7 @@ from ledger.decisions.signing import (
 )
 from ledger.decisions.touched import touching
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
+from ledger.lists import AmendedUnder, SignedHow
 from ledger.refusals import Refusal
 from ledger.rules.amendments import Permission, may_amend
 from ledger.sheet.sheet import Sheet
@@ -46,7 +47,7 @@ class SignAmendment(Asked, frozen=True, tag="sign-amendment", kw_only=True):
 
     seat: Seat
     totals: Totals
-    how: str
+    how: SignedHow
     shown: str
     witness: str = ""
     words: str = ""
@@ -67,7 +68,7 @@ class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
     reason: str
     last_round_over: bool | None = None
     told: tuple[str, ...] = ()
-    under: str = ""
+    under: AmendedUnder = ""
 
 
 class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
@@ -149,7 +150,7 @@ def _must_be_their_own(
 ) -> None:
     """Refuse an agreement that rests on the word of whoever entered the petition alone."""
     must_be_a_signature(asked.how, asked.witness, entry)
-    asker = sheet.events[petition.version - 1].envelope.written_by
+    asker = sheet.event(petition.version).envelope.written_by
     if asked.how == "paper" or (asked.how == "witness" and asked.witness == asker):
         entry.unless_ruled(
             Refusal(
@@ -182,12 +183,6 @@ def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
       Refusal: ``not-signed`` or ``amendment-not-allowed``.
     """
     must_be_signed(sheet, entry)
-    if asked.under not in ("", "level-one-award", "appeal-outcome"):
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.under!r} is no reason for which a ruling amends a result.",
-            "Enter level-one-award or appeal-outcome, or leave it out.",
-        )
     signed = _signed_for(sheet, asked.now)
     permission = _permission(
         sheet,
@@ -209,7 +204,8 @@ def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
                 reason=asked.reason,
                 agreed_by=(*signed, entry.by),
                 told=asked.told,
-                clause=permission.clause if permission.allowed else entry.citation,
+                clause=permission.clause if permission.allowed else "",
+                citation=entry.citation,
             ),
         ),
         _of_a_swap(sheet, asked) if kind == "swapped" else (),

@@ -7,6 +7,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.starting import PLAYERS, must_be_player
 from ledger.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
 from ledger.facts.setting_up import TimeAssigned
+from ledger.lists import LateClockBy
 from ledger.refusals import Refusal
 from ledger.rules.lateness import (
     TimeLeft,
@@ -19,7 +20,6 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds
 
-BY = ("director", "opponent")
 BOTH = 0
 
 
@@ -27,7 +27,7 @@ class StartLateClock(Asked, frozen=True, tag="start-late-clock", kw_only=True):
     """The clock of player 1 or 2 (0: both are absent) was started; as ``LateClockStarted``."""
 
     player: int
-    by: str
+    by: LateClockBy
     after: Seconds
     announced: bool = False
     shortage_announced: bool = False
@@ -49,7 +49,7 @@ def start_late_clock(sheet: Sheet, asked: StartLateClock, entry: Entry) -> Decis
     must_not_be_final(sheet, entry)
     if asked.player != BOTH:
         must_be_player(asked.player)
-    if asked.by not in BY or asked.after < 0:
+    if asked.after < 0:
         raise Refusal(
             "unreadable-request",
             "A late clock is started by the director or the opponent, after the round began.",

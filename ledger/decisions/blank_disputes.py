@@ -34,7 +34,7 @@ class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):
     seat: Seat
     square: str
     claimed: str
-    on_paper: tuple[str, ...] = ()
+    on_paper: tuple[Seat, ...] = ()
 
 
 class RedesignateBlank(Asked, frozen=True, tag="redesignate-blank", kw_only=True):

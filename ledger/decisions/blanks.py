@@ -6,6 +6,7 @@ from ledger import remarks
 from ledger.board import load_board, read_square
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.blanks import BlankDesignated, BlankUndeclared
+from ledger.lists import BlankHow
 from ledger.refusals import Refusal
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
@@ -26,7 +27,7 @@ class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
     blank: int
     letter: str
     square: str
-    how: str = "slip-circled"
+    how: BlankHow = "slip-circled"
     before_timer: bool = False
 
 

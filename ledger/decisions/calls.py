@@ -13,6 +13,7 @@ from ledger.facts.calls import (
 )
 from ledger.facts.challenges import ChallengeFailed
 from ledger.facts.fact import Fact
+from ledger.lists import RaisedBy
 from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
@@ -27,7 +28,7 @@ class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
     """Somebody calls the director; fields as in ``DirectorCalled``."""
 
     reason: str
-    raised_by: str = "player"
+    raised_by: RaisedBy = "player"
     seat: Seat | None = None
     offence: str = ""
 

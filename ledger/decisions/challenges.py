@@ -11,6 +11,7 @@ from ledger.decisions.slips import must_be_challenged
 from ledger.decisions.touched import touching
 from ledger.decisions.verdicts import what_follows
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
+from ledger.lists import JudgingMethod, VoidReason
 from ledger.refusals import Refusal
 from ledger.rules.adjudication import is_announced, is_binding
 from ledger.sheet.sheet import Sheet
@@ -28,7 +29,7 @@ class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=Tr
     """
 
     words: tuple[str, ...] = ()
-    method: str = "not-known"
+    method: JudgingMethod = "not-known"
     voiced: bool | None = None
     neutral: bool | None = None
     agreed: bool | None = None
@@ -47,7 +48,7 @@ class Adjudicate(Asked, frozen=True, tag="adjudicate", kw_only=True):
 class VoidChallenge(Asked, frozen=True, tag="void-challenge", kw_only=True):
     """The challenge ends without a verdict, for ``reason``."""
 
-    reason: str
+    reason: VoidReason
 
 
 def issue_challenge(sheet: Sheet, asked: IssueChallenge, entry: Entry) -> Decision:

@@ -29,9 +29,10 @@ from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
 from ledger.refusals import Refusal
 from ledger.rules.overtime import overtime_penalty
 from ledger.scoring import Unplaceable
-from ledger.sheet.effective import Standing, standing, words_of
+from ledger.sheet.effective import standing
 from ledger.sheet.rescoring import rescored
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing, words_of
 from ledger.vocabulary import Points
 
 CORRECTABLE = (
@@ -65,12 +66,12 @@ def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
       Refusal: ``result-final``, ``no-such-entry`` or ``unreadable-request``.
     """
     must_be_correctable(sheet, entry)
-    _must_have_reason(asked.reason)
-    wrong = _entry(sheet, asked.version)
+    must_have_reason(asked.reason)
+    wrong = entry_at(sheet, asked.version)
     fact = wrong.fact if wrong is not None else None
     if wrong is None or not isinstance(fact, PlayRecorded | TurnMissed):
         raise _no_such_entry(asked.version, "a turn with a score")
-    _must_not_undo_the_director(wrong, entry)
+    must_not_undo_the_director(wrong, entry)
     must_not_favour(sheet, Change(asked.version, fact.seat, fact.announced, asked.now), entry)
     return Decision(
         (
@@ -93,15 +94,16 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
         or why ``replacement`` can't have happened.
     """
     must_be_correctable(sheet, entry)
-    _must_have_reason(asked.reason)
-    wrong = _entry(sheet, asked.version)
+    must_have_reason(asked.reason)
+    wrong = entry_at(sheet, asked.version)
     if wrong is None or isinstance(wrong.event.fact, GameScheduled):
         raise _no_such_entry(asked.version, "an entry that can be corrected")
-    _must_not_undo_the_director(wrong, entry)
+    must_not_undo_the_director(wrong, entry)
     replacement = asked.replacement
     if replacement is not None:
-        _must_be_of_a_kind(wrong.event.fact, replacement)
-        replacement = _worked_out(sheet, asked.version, replacement, entry)
+        _must_be_of_a_kind(wrong.made, replacement)
+        place = asked.version if wrong.before is None else wrong.before - 0.5
+        replacement = worked_out(sheet, place, replacement, entry)
     return Decision(
         (
             EntryCorrected(
@@ -115,14 +117,14 @@ def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
     )
 
 
-def _entry(sheet: Sheet, version: int) -> Standing | None:
+def entry_at(sheet: Sheet, version: int) -> Standing | None:
     """What stands at ``version``, unless that is a correction itself."""
     return next((x for x in standing(sheet.events) if x.event.originator_version == version), None)
 
 
-def _must_not_undo_the_director(wrong: Standing, entry: Entry) -> None:
+def must_not_undo_the_director(wrong: Standing, entry: Entry) -> None:
     """Refuse to correct what a ruling, a director or a player's hand put there."""
-    if wrong.event.envelope.case is not None or not isinstance(wrong.event.fact, CORRECTABLE):
+    if wrong.event.envelope.case is not None or not isinstance(wrong.made, CORRECTABLE):
         entry.unless_ruled(
             Refusal(
                 "needs-ruling",
@@ -143,7 +145,7 @@ def _must_be_of_a_kind(wrong: Fact, replacement: Replacement) -> None:
         )
 
 
-def _worked_out(sheet: Sheet, version: int, replacement: Replacement, entry: Entry) -> Replacement:
+def worked_out(sheet: Sheet, place: float, replacement: Replacement, entry: Entry) -> Replacement:
     """``replacement`` with what follows from it worked out here, as for a new entry.
 
     A ruling may say otherwise: then points stand as they were entered.
@@ -151,7 +153,7 @@ def _worked_out(sheet: Sheet, version: int, replacement: Replacement, entry: Ent
     match replacement:
         case PlayRecorded():
             try:
-                return rescored(sheet, version, replacement)
+                return rescored(sheet, place, replacement)
             except Unplaceable as wrong:
                 entry.unless_ruled(
                     Refusal(wrong.code, str(wrong), "Correct what is wrong before it first.")
@@ -170,7 +172,12 @@ def _worked_out(sheet: Sheet, version: int, replacement: Replacement, entry: Ent
     return replacement
 
 
-def _must_have_reason(reason: str) -> None:
+def must_have_reason(reason: str) -> None:
+    """Refuse a correction that does not say what was wrong.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
     if not reason.strip():
         raise Refusal(
             "unreadable-request",

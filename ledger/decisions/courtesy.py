@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
@@ -12,12 +10,11 @@ from ledger.facts.courtesy import (
     CourtesyTilesMixed,
     FlashDraw,
 )
+from ledger.lists import FlashGround
 from ledger.refusals import Refusal
 from ledger.rules.windows import courtesy_draw_allowed
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
-
-Ground = Literal["drew-before-recording", "wrote-before-playing", "drew-too-quickly"]
 
 
 class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):
@@ -26,6 +23,7 @@ class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):
     seat: Seat
     drawn: int
     after: Seconds | None = None
+    held_for: Seconds | None = None
     looked: bool | None = None
     racked: bool | None = None
     mixed: bool | None = None
@@ -42,7 +40,7 @@ class ReportFlashDraw(Asked, frozen=True, tag="report-flash-draw", kw_only=True)
     """``seat`` drew before the play could fairly be answered; fields as in ``FlashDraw``."""
 
     seat: Seat
-    ground: Ground
+    ground: FlashGround
     drawn: int = 0
     racked: bool | None = None
     mixed: bool | None = None
@@ -81,11 +79,12 @@ def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Deci
                 clause=str(entry.rules.windows.courtesy_after),
             )
         )
-    _must_not_be_early(sheet, asked.after, entry)
+    _must_not_be_early(sheet, asked, entry)
     drawn = CourtesyDraw(
         seat=asked.seat,
         drawn=asked.drawn,
         after=asked.after,
+        held_for=asked.held_for,
         looked=asked.looked,
         racked=asked.racked,
         mixed=asked.mixed,
@@ -94,16 +93,16 @@ def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Deci
     return Decision((drawn,), (remarks.COURTESY_TILES_MIXED,) if wrong else ())
 
 
-def _must_not_be_early(sheet: Sheet, after: Seconds | None, entry: Entry) -> None:
+def _must_not_be_early(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> None:
     windows = entry.rules.windows
     if not windows.courtesy_after.is_known:
         entry.unless_ruled(windows.courtesy_after.refusal())
         return
-    if after is None:
-        return
-    waited = after
+    waited = asked.after
     if windows.courtesy_from.value == "hold-call":
-        waited = Seconds(after - (sheet.answering.hold_after or 0))
+        waited = _held_for(sheet, asked)
+    if waited is None:
+        return
     if not courtesy_draw_allowed(waited, entry.rules):
         entry.unless_ruled(
             Refusal(
@@ -113,6 +112,13 @@ def _must_not_be_early(sheet: Sheet, after: Seconds | None, entry: Entry) -> Non
                 clause=str(windows.courtesy_after),
             )
         )
+
+
+def _held_for(sheet: Sheet, asked: DrawCourteously) -> Seconds | None:
+    """Seconds since hold was called, as told or from what was told; ``None``: not known."""
+    if asked.held_for is not None or asked.after is None:
+        return asked.held_for
+    return Seconds(asked.after - (sheet.answering.hold_after or 0))
 
 
 def mix_courtesy_tiles(sheet: Sheet, asked: MixCourtesyTiles, entry: Entry) -> Decision:

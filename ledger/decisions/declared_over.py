@@ -13,11 +13,9 @@ from ledger.decisions.entry import (
 )
 from ledger.facts.endings import GameEnded, GameVoided, RoundEnded
 from ledger.facts.fact import Fact
+from ledger.lists import DeclaredEnd
 from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
-
-CAUSES = ("round-ended", "ruling", "incomplete", "played-out", "six-zeros")
-"""How a game may be declared over. Who resigns or forfeits is entered as such."""
 
 
 class EndRound(Asked, frozen=True, tag="end-round", kw_only=True):
@@ -35,7 +33,7 @@ class VoidGame(Asked, frozen=True, tag="void-game", kw_only=True):
 class EndGame(Asked, frozen=True, tag="end-game", kw_only=True):
     """The game ends for a ``cause`` outside the players' turns."""
 
-    cause: str
+    cause: DeclaredEnd
 
 
 def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
@@ -83,12 +81,6 @@ def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
       Refusal: ``needs-ruling`` or ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    if asked.cause not in CAUSES:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.cause!r} is no way for a game to end.",
-            f"Enter one of {', '.join(CAUSES)}.",
-        )
     entry.unless_ruled(
         Refusal(
             "needs-ruling",

@@ -15,6 +15,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
+from ledger.lists import NoticedBy
 from ledger.refusals import Refusal
 from ledger.rules.draw_order import OrderRemedy, as_it_stays, in_the_right_order, order_remedy
 from ledger.sheet.line import LineKind
@@ -43,7 +44,7 @@ class ReportOutOfOrder(Asked, frozen=True, tag="report-out-of-order", kw_only=Tr
     opponent_held: int | None = None
     opponent_due: int | None = None
     bag: int | None = None
-    noticed_by: str = "player"
+    noticed_by: NoticedBy = "player"
     knowingly: bool = False
 
 

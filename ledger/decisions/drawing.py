@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from ledger import remarks
-from ledger.decisions.drawn_numbers import must_be_counts, must_be_one_of, must_be_there
+from ledger.decisions.drawn_numbers import must_be_counts, must_be_there
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.leaving import must_be_free_to_draw
 from ledger.decisions.starts import must_both_be_here
 from ledger.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
+from ledger.lists import DrawingProcedure, DrawManner, DrawMoment
 from ledger.refusals import Refusal
 from ledger.sheet.fold_drawing import NAMES
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
-MOMENTS = ("hand-in", "first-tile-out", "hand-out", "first-tile-racked")
-MANNERS = (
-    "bag-too-low",
-    "eyes-on-the-bag",
-    "hand-with-tiles",
-    "palm-not-shown",
-    "too-slow",
-    "other",
-)
-
 
 class RecordDraw(Asked, frozen=True, tag="record-draw", kw_only=True):
     """A ``moment`` of the draw of ``seat``; ``count``: tiles drawn, 0 if nobody counted."""
 
     seat: Seat
-    moment: str
+    moment: DrawMoment
     count: int = 0
 
 
@@ -37,14 +28,14 @@ class ReportManner(Asked, frozen=True, tag="report-manner", kw_only=True):
     """``seat`` drew in a manner the rules forbid; fields as in ``DrawingImproper``."""
 
     seat: Seat
-    manner: str
+    manner: DrawManner
     note: str = ""
 
 
 class SettleDrawing(Asked, frozen=True, tag="settle-drawing", kw_only=True):
     """The director settles the procedure ``what``; ``racks``: tiles on both racks afterwards."""
 
-    what: str
+    what: DrawingProcedure
     finding: str
     racks: tuple[int, int] | None = None
 
@@ -57,7 +48,6 @@ def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
         ``opponent-away`` or ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.moment, MOMENTS, "moment of a draw")
     must_be_counts(asked.count)
     must_both_be_here(sheet, entry)
     must_be_free_to_draw(sheet, asked.seat, entry)
@@ -80,7 +70,6 @@ def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
 def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
     """Note an improper draw, and how often it was noted of this player (H-01, H-03, H-06)."""
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.manner, MANNERS, "manner of drawing")
     times = 1 + sum(
         isinstance(event.fact, DrawingImproper)
         and event.fact.seat is asked.seat
@@ -98,7 +87,6 @@ def settle_drawing(sheet: Sheet, asked: SettleDrawing, entry: Entry) -> Decision
       Refusal: ``needs-ruling``, ``nothing-to-put-right`` or ``more-than-there-are``.
     """
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.what, tuple(NAMES), "procedure about the drawing")
     if find(sheet.open, NAMES[asked.what]) is None:
         raise Refusal(
             "nothing-to-put-right",

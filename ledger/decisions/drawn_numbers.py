@@ -104,18 +104,6 @@ def must_be_counts(*counts: int) -> None:
         )
 
 
-def must_be_one_of(value: str, allowed: tuple[str, ...], what: str) -> None:
-    """Refuse a word that is none of those asked for.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
-    if value not in allowed:
-        raise Refusal(
-            "unreadable-request", f"{value!r} is no {what}.", f"Enter one of {', '.join(allowed)}."
-        )
-
-
 def only_by_ruling(clause: Clause[Any], entry: Entry) -> None:
     """Refuse what the book does not settle, unless a director has ruled.
 

@@ -15,6 +15,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.drawing import DropMended, TileDroppedBack
+from ledger.lists import NoticedBy
 from ledger.refusals import Refusal
 from ledger.rules.dropped_tiles import drop_remedy
 from ledger.rules.overdraw import FULL, seconds_charged
@@ -44,7 +45,7 @@ class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=T
     due: int | None = None
     touched: bool = True
     mixed: bool = True
-    noticed_by: str = "opponent"
+    noticed_by: NoticedBy = "opponent"
 
 
 class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):

@@ -6,14 +6,13 @@ from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.touched import touching
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.lists import ExchangeGround
 from ledger.refusals import Refusal
 from ledger.rules.improper_exchange import FULL, Stage, right_gone
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
-
-GROUNDS = ("bag", "rack", "number")
 
 
 class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=True):
@@ -30,7 +29,7 @@ class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=Tr
 
     seat: Seat
     version: int = 0
-    ground: str = "bag"
+    ground: ExchangeGround = "bag"
     bag: int | None = None
     rack: int | None = None
     drawn: int = 0
@@ -119,8 +118,7 @@ def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeC
     rack = stock.racks[line.seat.place] if asked.rack is None else asked.rack
     bag = _bag_when(sheet, line, rack) if asked.bag is None else asked.bag
     made_up = (
-        asked.ground not in GROUNDS
-        or not 0 <= asked.returned <= line.count
+        not 0 <= asked.returned <= line.count
         or not 0 <= asked.drawn <= max(0, bag + asked.returned)
         or (asked.racked and not asked.drawn)
         or bag < 0
@@ -177,7 +175,7 @@ def _next_turn_done(sheet: Sheet, asked: ChallengeExchange, exchange: Line) -> b
 
     It was, whatever is told, once the exchanger has moved on it.
     """
-    since = [x for x in sheet.lines if x.version > exchange.version]
+    since = [x for x in sheet.lines if x.place > exchange.place]
     turns = [x.seat for x in since if x.is_turn or x.kind in LOST_TURNS]
     if exchange.seat.opponent not in turns:
         return False

@@ -139,10 +139,12 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
                 clause=found.clause,
             )
         )
-    surplus = returned - found.back
-    rack, stock = found.rack - surplus, sheet.stock
-    most = stock.bag + stock.racks[challenged.exchanger.place]
-    if shown < 0 or not 0 <= rack <= most or found.bag + surplus < 0:
+    surplus, stock = returned - found.back, sheet.stock
+    held = stock.racks[challenged.exchanger.place]
+    # Worked out for the moment of the objection; a ruling on play that went on is about now.
+    rack, bag = (held, stock.bag) if found.open_ended else (found.rack, found.bag)
+    rack, bag = rack - surplus, bag + surplus
+    if shown < 0 or not 0 <= rack <= held + stock.bag or bag < 0:
         raise Refusal(
             "unreadable-request",
             f"{returned} tiles can't have gone into the bag.",
@@ -156,7 +158,7 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
                 shown=shown,
                 returned=returned,
                 rack=rack,
-                bag=found.bag + surplus,
+                bag=bag,
                 tiles=asked.tiles,
                 seconds=asked.seconds,
             ),

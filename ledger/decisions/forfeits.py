@@ -8,6 +8,7 @@ from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.lateness import must_be_forfeited, must_not_be_both
 from ledger.facts.setting_up import GameForfeited
+from ledger.lists import ForfeitCause
 from ledger.refusals import Refusal
 from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit
 from ledger.sheet.absent import player_in
@@ -29,7 +30,7 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
     """
 
     loser: Seat | None
-    cause: str
+    cause: ForfeitCause
     scores: Totals | None = None
     margin: Points | None = None
     over: Seconds = Seconds(0)
@@ -147,7 +148,7 @@ def _open_points(outcome: ForfeitOutcome, asked: Forfeit, entry: Entry) -> tuple
 
 
 def _as_ruled(
-    loser: Seat | None, cause: str, scores: Totals | None, margin: Points | None
+    loser: Seat | None, cause: ForfeitCause, scores: Totals | None, margin: Points | None
 ) -> GameForfeited:
     return GameForfeited(loser=loser, cause=cause, scores=scores, margin=margin)
 

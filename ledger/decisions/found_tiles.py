@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     must_be_counts,
-    must_be_one_of,
     must_be_there,
     only_by_ruling,
 )
@@ -21,6 +20,7 @@ from ledger.facts.loose_tiles import (
     TilesFound,
     UnplayedTakenBack,
 )
+from ledger.lists import FoundWhere
 from ledger.refusals import Refusal
 from ledger.rules.found_tiles import found_remedy, who_draws
 from ledger.rules.overdraw import FULL
@@ -28,14 +28,13 @@ from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Role, Seat, Tiles
 
-WHERE = ("outside", "bag")
 A_TILE_WAS_FOUND = "a tile was found"
 
 
 class ReportFound(Asked, frozen=True, tag="report-found", kw_only=True):
     """Tiles were found ``outside`` the bag, or in the ``bag`` when it was thought empty."""
 
-    where: str
+    where: FoundWhere
     count: int = 1
     tiles: Tiles = Tiles("")
     by: str = ""
@@ -68,7 +67,6 @@ def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
       Refusal: ``unreadable-request`` or ``result-final``.
     """
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.where, WHERE, "place to find a tile")
     if asked.count < 1 or len(asked.tiles) > asked.count:
         raise Refusal(
             "unreadable-request",

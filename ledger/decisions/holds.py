@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import (
     AskedInTime,
-    OutOfOrder,
     moment_of,
     must_be_in_time,
     play_to_answer,
@@ -16,6 +15,7 @@ from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
 from ledger.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
+from ledger.lists import HowIrregular
 from ledger.refusals import Refusal
 from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
@@ -39,7 +39,7 @@ class ReportIrregularTurn(Asked, frozen=True, tag="report-irregular-turn", kw_on
     """The turn of ``seat`` was made out of order; fields as in ``TurnEndedIrregularly``."""
 
     seat: Seat
-    how: OutOfOrder
+    how: HowIrregular
     pressed_after: Seconds | None = None
 
 
@@ -139,6 +139,7 @@ def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
     """
     play = play_to_answer(sheet, asked.seat, "answer", entry)
     if play is not None:
+        # Of the two rights a challenge may last longer; both are gone when it is.
         window = window_in(situation_of(sheet, play, asked, entry.rules), entry.rules)
         held = sheet.hold is asked.seat
         if held or is_open(window, moment_of(sheet, asked, entry)):

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from ledger.decisions.entry import Asked, Entry, awaits_verdict, must_not_be_final
 from ledger.decisions.touched import touching
+from ledger.lists import HowIrregular, NotSaid
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overtime import over_limit
-from ledger.rules.windows import Moment, Situation, Window, is_open, window_in
+from ledger.rules.windows import Answer, Moment, Situation, Window, is_open, window_in
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seat, Seconds
-
-OutOfOrder = Literal[
-    "timer-forgotten",
-    "drew-before-recording",
-    "wrote-before-playing",
-    "wrote-before-pressing",
-    "change-announced",
-]
-"""How a turn may end otherwise than by the timer, in the order laid down (D-02, D-04 to D-07)."""
 
 CLOSED = {
     "tile-on-rack": "a new tile was on the rack",
@@ -48,7 +38,7 @@ class AskedInTime(Asked, frozen=True, kw_only=True):
     score_written: bool | None = None
     accepted_aloud: bool | None = None
     away: bool | None = None
-    out_of_order: OutOfOrder | Literal[""] = ""
+    out_of_order: HowIrregular | NotSaid = ""
 
 
 def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | None:
@@ -68,7 +58,6 @@ def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | 
             )
         )
     play = last_play(sheet)
-    # Showing the tiles that are left accepts the play-out (5.1.2).
     over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
     if _moved_since(sheet, seat) and not over:
         entry.unless_ruled(_too_late(_by_the_next_turn(entry.rules), what, entry.rules))
@@ -99,7 +88,7 @@ def last_play(sheet: Sheet) -> Line | None:
 
 
 def must_be_in_time(
-    sheet: Sheet, play: Line | None, asked: AskedInTime, what: str, entry: Entry
+    sheet: Sheet, play: Line | None, asked: AskedInTime, what: Answer, entry: Entry
 ) -> tuple[str, ...]:
     """Refuse an answer that comes too late; the traps that touch it otherwise (K-02 to K-08).
 
@@ -121,7 +110,7 @@ def must_be_in_time(
     if sheet.answering.reopened:
         return noticed
     situation = situation_of(sheet, play, asked, rules)
-    window = window_in(situation, rules)
+    window = window_in(situation, rules, what)
     if sheet.answering.passed or not is_open(window, moment_of(sheet, asked, entry)):
         entry.unless_ruled(_too_late(window, what, rules))
         return noticed
@@ -185,6 +174,9 @@ def _by_the_next_turn(rules: Rulebook) -> Window:
 
 def _must_not_have_given_up(sheet: Sheet, play: Line, asked: AskedInTime, entry: Entry) -> None:
     rules = entry.rules
+    accepted = play_out_accepted(sheet, asked.seat, rules)
+    if accepted is not None:
+        entry.unless_ruled(accepted)
     released = rules.answers.released_hold
     if sheet.answering.released and released.value == "accepts":
         entry.unless_ruled(
@@ -206,6 +198,19 @@ def _must_not_have_given_up(sheet: Sheet, play: Line, asked: AskedInTime, entry:
                 clause=str(writing),
             )
         )
+
+
+def play_out_accepted(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
+    """Why ``seat``, who accepted the play-out, may not answer it any more (O-02, K-13)."""
+    accepting = rules.answers.play_out_accepted
+    if not sheet.answering.accepted or accepting.value != "accepts" or sheet.answering.reopened:
+        return None
+    return Refusal(
+        "right-given-up",
+        f"{sheet.name(seat)} has accepted the play-out by showing the tiles left.",
+        "Go on with the result, or call the director.",
+        clause=str(accepting),
+    )
 
 
 def _accepted_aloud(asked: AskedInTime, rules: Rulebook) -> tuple[str, ...]:

@@ -195,7 +195,7 @@ def _played_on(sheet: Sheet, judged: Judged) -> bool:
 
 def _bag_was_empty(sheet: Sheet, judged: Judged) -> bool:
     """Whether no new tiles could be drawn for the play that was judged."""
-    turns = [line for line in sheet.lines if line.is_turn and line.version < judged.version]
+    turns = [line for line in sheet.lines if line.is_turn and line.place < judged.version]
     return bool(turns) and empty_before(turns[-1])
 
 

@@ -16,20 +16,19 @@ from ledger.facts.interruptions import (
     PlayerReturned,
     WaitingDrawMade,
 )
+from ledger.lists import Permission
 from ledger.refusals import Refusal
 from ledger.sheet.absent import absence_of, away
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.waiting_draws import all_draws_waiting
 from ledger.vocabulary import Seat, Seconds
 
-PERMISSIONS = ("director", "emergency", "none")
-
 
 class LeaveTable(Asked, frozen=True, tag="leave-table", kw_only=True):
     """``seat`` leaves the playing area; fields as in ``PlayerLeft``."""
 
     seat: Seat
-    permission: str = "director"
+    permission: Permission = "director"
     before_drawing: bool = True
     supervisor: str = ""
 
@@ -54,12 +53,6 @@ def leave_table(sheet: Sheet, asked: LeaveTable, entry: Entry) -> Decision:
       Refusal: ``unreadable-request``, ``already-away`` or ``not-under-way``.
     """
     must_be_under_way(sheet, entry)
-    if asked.permission not in PERMISSIONS:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.permission!r} is no way to have leave.",
-            f"Enter one of {', '.join(PERMISSIONS)}.",
-        )
     if asked.seat in away(sheet):
         entry.unless_ruled(
             Refusal(

@@ -83,7 +83,7 @@ def _has_moved_since(sheet: Sheet, redesignated: BlankRedesignated) -> bool:
     opened = find(sheet.open, BlankRedesignated)
     version = opened.version if opened else 0
     return any(
-        line.version > version and line.is_turn and line.seat is redesignated.seat
+        line.place > version and line.is_turn and line.seat is redesignated.seat
         for line in sheet.lines
     )
 

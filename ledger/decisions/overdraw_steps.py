@@ -6,7 +6,6 @@ from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     clock_again,
     must_be_counts,
-    must_be_one_of,
     only_by_ruling,
     racks_with,
 )
@@ -18,20 +17,19 @@ from ledger.facts.drawing import (
     OverdrawExposed,
     Overdrawn,
 )
+from ledger.lists import NotSaid, SeenBy
 from ledger.refusals import Refusal
 from ledger.rules.overdraw import seconds_charged
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds, Tiles
 
-SEEN_BY = ("both", "opponent", "nobody", "returned-by-both")
-
 
 class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):
     """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
 
     revealed: int
-    seen_by: str = ""
+    seen_by: SeenBy | NotSaid = ""
     tiles: Tiles = Tiles("")
 
 
@@ -70,7 +68,6 @@ def expose_overdraw(sheet: Sheet, asked: ExposeOverdraw, entry: Entry) -> Decisi
             )
         )
     seen_by = asked.seen_by or numbers.seen_by
-    must_be_one_of(seen_by, SEEN_BY, "answer to who saw the tiles")
     shown = OverdrawExposed(
         seat=fact.seat, revealed=asked.revealed, seen_by=seen_by, tiles=asked.tiles
     )

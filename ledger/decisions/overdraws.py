@@ -9,7 +9,6 @@ from ledger.decisions.drawn_numbers import (
     due_then,
     held_before,
     must_be_counts,
-    must_be_one_of,
     must_be_there,
     only_by_ruling,
     racks_with,
@@ -20,6 +19,7 @@ from ledger.facts.drawing import (
     Overdrawn,
 )
 from ledger.facts.fact import Fact
+from ledger.lists import NoticedBy, OverdrawCause
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts, overdraw_counts
@@ -27,7 +27,6 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
-NOTICED_BY = ("player", "opponent", "third-party", "found-later")
 SILENCE = {
     "unethical": remarks.OVERDRAW_CONCEALED,
     "may-be-unethical": remarks.OVERDRAW_MAY_BE_CONCEALED,
@@ -48,14 +47,14 @@ class ReportOverdraw(Asked, frozen=True, tag="report-overdraw", kw_only=True):
     drawn: int
     touched: bool = False
     mixed: bool = False
-    noticed_by: str = "player"
+    noticed_by: NoticedBy = "player"
     held: int | None = None
     due: int | None = None
     concealed: bool = False
     apart: int = 0
     observer: str = ""
     after_next_play: bool = False
-    cause: str = "drawing"
+    cause: OverdrawCause = "drawing"
 
 
 def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decision:
@@ -67,7 +66,6 @@ def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decisi
     """
     must_not_be_final(sheet, entry)
     must_be_counts(asked.drawn, asked.held or 0, asked.due or 0, asked.apart)
-    must_be_one_of(asked.noticed_by, NOTICED_BY, "way to notice an overdraw")
     if find(sheet.open, Overdrawn) is not None:
         entry.unless_ruled(
             Refusal(
@@ -85,6 +83,8 @@ def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decisi
     if asked.after_next_play and late.value == "play-on":
         noticed += (late.trap,) if late.trap else ()
         return Decision((replace(fact, revealed=0, put_right=False),), noticed)
+    if asked.after_next_play and late.inferred:
+        noticed += (remarks.DIRECTOR_TO_CONFIRM,)
     return Decision((*_clock_stopped(sheet, entry), fact), noticed)
 
 

@@ -11,12 +11,10 @@ from ledger.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
+from ledger.lists import Layout, PapersBasis, TallyHow
 from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
-
-LAYOUTS = ("four-5x5", "one-10x10", "on-the-board", "")
-BASES = ("tally-sheet", "evidence", "ruling")
 
 
 class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):
@@ -24,7 +22,7 @@ class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):
 
     seat: Seat
     totals: Totals
-    how: str = "signature"
+    how: TallyHow = "signature"
 
 
 class ReportPapersDiffer(Asked, frozen=True, tag="report-papers-differ", kw_only=True):
@@ -42,7 +40,7 @@ class SettlePapers(Asked, frozen=True, tag="settle-papers", kw_only=True):
       totals: the scores that hold; left out for the tally sheet, which says them.
     """
 
-    basis: str
+    basis: PapersBasis
     totals: Totals | None = None
     note: str = ""
 
@@ -51,7 +49,7 @@ class GatherSet(Asked, frozen=True, tag="gather-set", kw_only=True):
     """The tiles were left for counting; fields as in ``SetGathered``."""
 
     complete: bool
-    layout: str = ""
+    layout: Layout = ""
     tiles: int | None = None
     note: str = ""
 
@@ -104,7 +102,7 @@ def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) 
 
 
 def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
-    """Write down what holds. Where the book makes the tally sheet decide, it does.
+    """Write down what holds. Where the director found too little, a tally sheet may decide.
 
     Raises:
       Refusal: ``papers-agree``, ``needs-ruling`` or ``unreadable-request``.
@@ -120,14 +118,14 @@ def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
     signed = {one.totals for one in sheet.tally} if len(sheet.tally) == len(Seat) else set()
     by_tally = asked.basis == "tally-sheet"
     totals = next(iter(signed)) if by_tally and len(signed) == 1 else asked.totals
-    if asked.basis not in BASES or totals is None:
+    if totals is None:
         raise Refusal(
             "unreadable-request",
             "It is not said what holds.",
             "Enter the scores, or the tally sheet where both players signed it.",
         )
     differ = entry.rules.signing.records_differ
-    if not (by_tally and signed == {totals} and differ.value == "tally-sheet-stands"):
+    if not (by_tally and signed == {totals} and differ.value == "director-then-tally-sheet"):
         entry.unless_ruled(
             Refusal(
                 "needs-ruling",
@@ -145,12 +143,6 @@ def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
     Raises:
       Refusal: ``unreadable-request``.
     """
-    if asked.layout not in LAYOUTS:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.layout!r} is no way to leave the tiles.",
-            "Enter four-5x5, one-10x10 or on-the-board.",
-        )
     noticed = () if asked.complete else (remarks.SET_INCOMPLETE,)
     return Decision(
         (

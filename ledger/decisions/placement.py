@@ -5,13 +5,15 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.decisions.in_time import play_out_accepted
 from ledger.decisions.touched import touching
-from ledger.decisions.zero_turns import Row, end_of, scoreless_row
+from ledger.decisions.zero_turns import end_of, scoreless_row
 from ledger.facts.challenges import PhoneyWithdrawn
 from ledger.facts.objections import (
     PlacementChallenged,
     PlacementJudged,
 )
+from ledger.lists import PlacementGround
 from ledger.refusals import Refusal
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
@@ -19,17 +21,12 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat
 
-GROUNDS = (
-    "misses-centre", "disconnected", "diagonal", "off-the-grid", "misoriented", "moved-tiles",
-    "one-tile-first", "other",
-)  # fmt: skip
-
 
 class ChallengePlacement(Asked, frozen=True, tag="challenge-placement", kw_only=True):
     """``seat`` challenges how the tiles of the play just made lie; as ``PlacementChallenged``."""
 
     seat: Seat
-    ground: str
+    ground: PlacementGround
     drawn: bool = False
 
 
@@ -44,11 +41,10 @@ def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -
     """Write a challenge of the placement down; no word of it goes to a judge (L-21).
 
     Raises:
-      Refusal: ``unreadable-request``, ``challenge-pending`` or ``nothing-to-challenge``.
+      Refusal: ``unreadable-request``, ``challenge-pending``, ``nothing-to-challenge`` or
+        ``right-given-up``.
     """
     must_not_be_final(sheet, entry)
-    if asked.ground not in GROUNDS:
-        raise not_one_of(f"{asked.ground!r} is not a reason we know.", GROUNDS)
     if sheet.challenge is not None or find(sheet.open, PlacementChallenged) is not None:
         entry.unless_ruled(
             Refusal(
@@ -67,6 +63,9 @@ def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -
                 "Check whose turn it is, or call the director.",
             )
         )
+    accepted = play_out_accepted(sheet, asked.seat, entry.rules)
+    if accepted is not None:
+        entry.unless_ruled(accepted)
     grounds = entry.rules.placing.grounds
     noticed: list[str] = []
     if not grounds.is_known:
@@ -126,9 +125,9 @@ def judge_placement(sheet: Sheet, asked: JudgePlacement, entry: Entry) -> Decisi
             )
         )
         return Decision((verdict,))
-    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules)
+    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules).one_more()
     before = added(sheet.totals, play.seat, -play.score)
-    end, noticed = end_of(Row(row.named + 1, row.others), before, entry.rules)
+    end, noticed = end_of(row, before, entry.rules)
     if opened is not None and isinstance(opened.fact, PlacementChallenged) and opened.fact.drawn:
         noticed += (remarks.NEW_TILES_DRAWN,)
     off = PhoneyWithdrawn(seat=play.seat, lost=play.score)

@@ -16,13 +16,11 @@ from ledger.decisions.entry import (
     Entry,
     must_be_on_move,
     must_be_playing,
-    must_not_be_final,
 )
-from ledger.decisions.struck import goes_with
 from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
 from ledger.facts.fact import Fact
-from ledger.facts.turns import PlayRecorded, PlayRetracted, TurnMissed
+from ledger.facts.turns import PlayRecorded, TurnMissed
 from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.sheet.laying import with_real_letters
@@ -61,12 +59,6 @@ class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
 
     seat: Seat
     announced: Points
-
-
-class RetractTurn(Asked, frozen=True, tag="retract-turn", kw_only=True):
-    """The scorekeeper takes back the turn just entered; ``version`` is that of its event."""
-
-    version: int
 
 
 def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
@@ -177,36 +169,7 @@ def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
     return Decision((TurnMissed(seat=asked.seat, announced=asked.announced),))
 
 
-def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
-    """Take back an entry by mistake, as long as nothing was entered after it.
-
-    Raises:
-      Refusal: ``no-such-entry``, ``retraction-too-late`` or ``result-final``.
-    """
-    must_not_be_final(sheet, entry)
-    line = next((line for line in sheet.lines if line.version == asked.version), None)
-    if line is None or not line.is_turn:
-        raise Refusal(
-            "no-such-entry",
-            f"Entry {asked.version} of this game is not a turn.",
-            "Choose the turn on the sheet and take that back.",
-        )
-    last = sheet.last_turn
-    newer = [event for event in sheet.events if event.originator_version > asked.version]
-    command = sheet.events[asked.version - 1].envelope.command_id
-    if last is not line or any(event.envelope.command_id != command for event in newer):
-        entry.unless_ruled(
-            Refusal(
-                "retraction-too-late",
-                "Something was entered after this turn; it can't be taken back any more.",
-                "Correct the entry instead, with a reason.",
-            )
-        )
-    return Decision((PlayRetracted(supersedes=asked.version),), goes_with(sheet, asked.version))
-
-
 DECISIONS: dict[type[Asked], Decide] = {
     PlaceTiles: place_tiles,
     MissTurn: miss_turn,
-    RetractTurn: retract_turn,
 }

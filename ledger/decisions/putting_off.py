@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.arrivals import GamePostponed
@@ -10,11 +12,10 @@ from ledger.facts.interruptions import (
     GameAdjourned,
     GameResumed,
 )
+from ledger.lists import Consent
 from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-
-CONSENTS = ("opponent", "director")
 
 
 class PostponeGame(Asked, frozen=True, tag="postpone-game", kw_only=True):
@@ -22,7 +23,7 @@ class PostponeGame(Asked, frozen=True, tag="postpone-game", kw_only=True):
 
     reason: str
     until: str = ""
-    consents: tuple[str, ...] = ()
+    consents: tuple[Consent, ...] = ()
 
 
 class AdjournGame(Asked, frozen=True, tag="adjourn-game", kw_only=True):
@@ -55,7 +56,7 @@ def postpone_game(sheet: Sheet, asked: PostponeGame, entry: Entry) -> Decision:
     rule = entry.rules.lateness.postponing
     if not rule.is_known:
         entry.unless_ruled(rule.refusal())
-    elif set(CONSENTS) - set(asked.consents):
+    elif set(get_args(Consent)) - set(asked.consents):
         entry.unless_ruled(
             Refusal(
                 "needs-consent",

@@ -19,6 +19,7 @@ from ledger.facts.recounts import (
     RecountStopped,
     ScoreSheetSeen,
 )
+from ledger.lists import RecountBy, SheetReader
 from ledger.refusals import Refusal
 from ledger.rules.recounts import Request, may_be_partial, right_to_recount
 from ledger.sheet.line import LineKind
@@ -43,7 +44,7 @@ class AskRecount(Asked, frozen=True, tag="ask-recount", kw_only=True):
 
     seat: Seat
     last_turns: int = 0
-    consents: tuple[str, ...] = ()
+    consents: tuple[Seat, ...] = ()
     tallies_differ: bool | None = None
     director_agrees: bool = False
 
@@ -52,7 +53,7 @@ class SeeScoreSheet(Asked, frozen=True, tag="see-score-sheet", kw_only=True):
     """The score sheet ``of`` a player is given to the opponent, or to the director."""
 
     of: Seat
-    by: str = "opponent"
+    by: SheetReader = "opponent"
     objected: bool = False
     on_request: bool = True
 
@@ -74,7 +75,7 @@ class FinishRecount(Asked, frozen=True, tag="finish-recount", kw_only=True):
     """
 
     scores: Counted = ()
-    by: str = "both"
+    by: RecountBy = "both"
 
 
 class StopRecount(Asked, frozen=True, tag="stop-recount", kw_only=True):
@@ -185,12 +186,6 @@ def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decisio
     Raises:
       Refusal: ``sheet-through-director`` or ``unreadable-request``.
     """
-    if asked.by not in ("opponent", "director"):
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.by!r} is nobody who could look at a score sheet.",
-            "Enter opponent or director.",
-        )
     access = entry.rules.recount.sheet_access
     if asked.objected and asked.by == "opponent" and access.value != "direct":
         entry.unless_ruled(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.scores import CreditApplied, CumulativeAgreed, DiscrepancyFound, PenaltyApplied
+from ledger.lists import CreditUnit, PenaltyUnit
 from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
-
-UNITS = ("points", "spread", "time", "turn")
 
 
 class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
@@ -29,7 +28,7 @@ class ApplyPenalty(Asked, frozen=True, tag="apply-penalty", kw_only=True):
     """Take ``amount`` of ``unit`` from ``seat``; fields as in ``PenaltyApplied``."""
 
     seat: Seat
-    unit: str
+    unit: PenaltyUnit
     amount: int
     reason: str
     clause: str = ""
@@ -39,7 +38,7 @@ class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
     """Give ``amount`` of ``unit`` to ``seat``; fields as in ``CreditApplied``."""
 
     seat: Seat
-    unit: str
+    unit: CreditUnit
     amount: int
     reason: str
     clause: str = ""
@@ -98,11 +97,11 @@ def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
 
 
 def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
-    if unit not in UNITS or amount < 1:
+    if amount < 1:
         raise Refusal(
             "unreadable-request",
             f"A {what} of {amount} {unit} makes no sense.",
-            f"Enter a whole number above zero of {', '.join(UNITS)}.",
+            "Enter a whole number above zero.",
         )
     entry.unless_ruled(
         Refusal(

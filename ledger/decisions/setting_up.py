@@ -21,6 +21,7 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
 from ledger.refusals import Refusal
 from ledger.rules.starts import StartRecord
 from ledger.sheet.absent import out_of_time, player_name
@@ -36,7 +37,7 @@ class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
 
     complete: bool = True
     note: str = ""
-    counted_by: str = ""
+    counted_by: SetCountedBy = ""
 
 
 class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True):
@@ -47,7 +48,7 @@ class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True
     """
 
     starter: int
-    method: str
+    method: StartMethod
     draws: tuple[tuple[str, str], ...] = ()
     firsts: tuple[int, int] | None = None
     seconds: tuple[int, int] | None = None
@@ -65,8 +66,8 @@ class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
 class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
     """The starter's clock was started; fields as in ``GameStarted``."""
 
-    cause: str = ""
-    timer: str = ""
+    cause: StartMoment = ""
+    timer: NamedTimer = ""
 
 
 def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
@@ -185,6 +186,8 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
             )
         )
     noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
+    if asked.timer == "none" and not rules.timer.mandatory.is_known:
+        noticed.append(remarks.DIRECTOR_TO_CONFIRM)
     if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
         noticed.append(remarks.TIMER_NOT_NAMED)
     if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":

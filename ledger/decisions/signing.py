@@ -6,6 +6,7 @@ from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
 from ledger.decisions.touched import touching
 from ledger.facts.results import ResultHandedIn, ResultProposed, ResultSigned
+from ledger.lists import SignedHow
 from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
@@ -17,10 +18,6 @@ class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
     """Put the final scores before both players."""
 
 
-SIGNED_BY = ("stroke", "pin", "witness", "paper")
-"""How a player signs: by hand on the screen, with a code, before a director, on paper."""
-
-
 class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
     """``seat`` signs for ``totals``; fields as in ``ResultSigned``.
 
@@ -30,7 +27,7 @@ class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
 
     seat: Seat
     totals: Totals
-    how: str
+    how: SignedHow
     shown: str
     witness: str = ""
     words: str = ""
@@ -58,14 +55,8 @@ def must_be_a_signature(how: str, witness: str, entry: Entry) -> None:
     """Refuse a way of signing nobody knows, and a witness who is not the one entering it.
 
     Raises:
-      Refusal: ``unreadable-request`` or ``no-witness``.
+      Refusal: ``no-witness``.
     """
-    if how not in SIGNED_BY:
-        raise Refusal(
-            "unreadable-request",
-            f"{how!r} is no way to sign.",
-            f"Enter {', '.join(SIGNED_BY)}.",
-        )
     if how == "witness" and not (entry.role is Role.DIRECTOR and witness == entry.by):
         entry.unless_ruled(
             Refusal(

@@ -8,7 +8,6 @@ from ledger.decisions.drawn_numbers import (
     due_then,
     held_before,
     must_be_counts,
-    must_be_one_of,
     racks_with,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
@@ -16,14 +15,13 @@ from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
+from ledger.lists import SpillPhase
 from ledger.refusals import Refusal
 from ledger.rules.spills import SpillRemedy, spill_remedy
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seat, Tiles
-
-PHASES = ("drawing", "after-refill", "not-drawing")
 
 
 class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):
@@ -40,7 +38,7 @@ class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):
 
     seat: Seat
     count: int
-    phase: str
+    phase: SpillPhase
     bag: int | None = None
     drawn: int | None = None
     touched: bool = False
@@ -63,7 +61,6 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
         no more tiles lie outside it than were due; ``needs-ruling`` for a procedure declined.
     """
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.phase, PHASES, "moment of a spill")
     must_be_counts(asked.count, asked.bag or 0, asked.drawn or 0)
     if not asked.count:
         raise Refusal(
@@ -74,8 +71,7 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
     bag = sheet.stock.bag + (due if asked.phase == "drawing" else 0)
     bag = bag if asked.bag is None else asked.bag
     rack = sheet.stock.racks[asked.seat.place]
-    phase = asked.phase
-    remedy = spill_remedy(phase, asked.count, bag, rack, asked.agreed, entry.rules)  # type: ignore[arg-type]
+    remedy = spill_remedy(asked.phase, asked.count, bag, rack, asked.agreed, entry.rules)
     if remedy.between:
         entry.unless_ruled(call_the_director(remedy.trap, entry.rules))
     spared = asked.declined and remedy.may_decline

@@ -15,13 +15,12 @@ from ledger.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
+from ledger.lists import Equipment, TimerKind
 from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Seat
 
-KINDS = ("digital-down", "digital-up", "analogue", "smart-device", "sand", "unknown")
-EQUIPMENT = ("tiles", "board", "rack", "bag")
 ORGANISERS_OWN = 0
 PLAYERS = (1, 2)
 
@@ -29,7 +28,7 @@ PLAYERS = (1, 2)
 class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
     """Which timer is used; fields as in ``TimerChosen``."""
 
-    kind: str
+    kind: TimerKind
     label: str = ""
     owner: int = ORGANISERS_OWN
     settings: Clocks | None = None
@@ -38,7 +37,7 @@ class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
 class NoteEquipment(Asked, frozen=True, tag="note-equipment", kw_only=True):
     """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
 
-    what: str
+    what: Equipment
     label: str = ""
     owner: int = ORGANISERS_OWN
 
@@ -100,7 +99,6 @@ def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
     Raises:
       Refusal: ``unreadable-request``: there is no such kind.
     """
-    _must_be_one_of(kind, KINDS, "timer")
     if kind == "unknown":
         return (remarks.TIMER_NOT_NAMED,)
     return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
@@ -112,7 +110,6 @@ def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision
     Raises:
       Refusal: ``unreadable-request``.
     """
-    _must_be_one_of(asked.what, EQUIPMENT, "piece of equipment")
     _must_be_owner(asked.owner)
     own = asked.owner and entry.rules.timer.own.value == "forbidden"
     fact = EquipmentNoted(what=asked.what, label=asked.label, owner=asked.owner)
@@ -209,15 +206,6 @@ def must_be_player(player: int) -> None:
 def _must_be_owner(owner: int) -> None:
     if owner != ORGANISERS_OWN:
         must_be_player(owner)
-
-
-def _must_be_one_of(word: str, words: tuple[str, ...], what: str) -> None:
-    if word not in words:
-        raise Refusal(
-            "unreadable-request",
-            f"{word!r} is no {what} we know.",
-            f"Enter one of {', '.join(words)}.",
-        )
 
 
 DECISIONS: dict[type[Asked], Decide] = {

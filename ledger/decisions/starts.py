@@ -42,6 +42,7 @@ def what_the_draw_says(
     Raises:
       Refusal: ``unreadable-request``, ``draw-again`` or ``draw-says-otherwise``.
     """
+    start = entry.rules.start
     order = tuple(load_tile_set(sheet.scheduled.tile_set).values)
     try:
         outcomes = [drawn(shown, order) for shown in draws]
@@ -54,13 +55,15 @@ def what_the_draw_says(
     if not outcomes:
         return ()
     decided = next((outcome for outcome in outcomes if outcome), 0)
+    stay_out = start.tiles_stay_out
     if not decided:
         entry.unless_ruled(
             Refusal(
                 "draw-again",
                 "Both players drew the same; nobody has won the start yet.",
-                "Let both draw again, the tiles so far staying out, and enter that round too.",
-                clause=str(entry.rules.start.tiles_stay_out),
+                f"Let both draw again{', the tiles so far staying out,' * bool(stay_out.value)} "
+                "and enter that round too.",
+                clause=str(stay_out if stay_out.is_known else start.drawn),
             )
         )
     elif decided != starter:
@@ -69,7 +72,7 @@ def what_the_draw_says(
                 "draw-says-otherwise",
                 f"By the tiles shown {player_name(sheet, decided)} starts.",
                 "Check the tiles and who starts.",
-                clause=str(entry.rules.start.equal_starts),
+                clause=str(start.drawn),
             )
         )
     return (remarks.DRAWN_ON,) if any(outcomes[:-1]) else ()

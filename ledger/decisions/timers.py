@@ -18,19 +18,16 @@ from ledger.facts.timers import (
     TimerFailed,
     TimesSet,
 )
+from ledger.lists import Petition, TimerFate, TimerFault
 from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Points, Seat
-
-FAULTS = ("cannot-stop", "display-dead", "power", "other")
-PETITIONS = ("extra-time", "press-nullified")
-FATES = ("", "reused", "withdrawn")
 
 
 class ReportTimerFault(Asked, frozen=True, tag="report-timer-fault", kw_only=True):
     """The timer does not work; fields as in ``TimerFailed``."""
 
-    fault: str
+    fault: TimerFault
     timer: str = ""
 
 
@@ -45,7 +42,7 @@ class SetTimes(Asked, frozen=True, tag="set-times", kw_only=True):
     """The director fixes both times; fields as in ``TimesSet``."""
 
     times: Clocks
-    timer: str = ""
+    timer: TimerFate = ""
     replaced_by: str = ""
     owner_told: bool = False
 
@@ -54,7 +51,7 @@ class PetitionDirector(Asked, frozen=True, tag="petition-director", kw_only=True
     """``seat`` asks the director for ``extra-time``, or to have a press nullified."""
 
     seat: Seat
-    what: str
+    what: Petition
     reason: str
 
 
@@ -99,12 +96,6 @@ def report_timer_fault(sheet: Sheet, asked: ReportTimerFault, entry: Entry) -> D
       Refusal: ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    if asked.fault not in FAULTS:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.fault!r} is no fault we know.",
-            f"Enter one of {', '.join(FAULTS)}.",
-        )
     facts: tuple[Fact, ...] = (
         TimerFailed(fault=asked.fault, timer=asked.timer),
         ClockNeutralised(reason="timer-fault"),
@@ -125,12 +116,6 @@ def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
       Refusal: ``needs-ruling`` or ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    if asked.timer not in FATES:
-        raise Refusal(
-            "unreadable-request",
-            f"A timer can't be {asked.timer!r}.",
-            "Enter reused or withdrawn, or leave it out.",
-        )
     _must_be_ruled("Times are set by the director.", str(entry.rules.timer.fault), entry)
     fact = TimesSet(
         times=asked.times,
@@ -148,12 +133,6 @@ def petition_director(sheet: Sheet, asked: PetitionDirector, entry: Entry) -> De
       Refusal: ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    if asked.what not in PETITIONS:
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.what!r} is nothing a player petitions for here.",
-            f"Enter one of {', '.join(PETITIONS)}.",
-        )
     rule = {
         "extra-time": entry.rules.timer.extra_time,
         "press-nullified": entry.rules.timer.press_nullified,

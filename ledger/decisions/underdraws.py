@@ -6,13 +6,12 @@ from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     latest_draw,
     must_be_counts,
-    must_be_one_of,
     must_be_there,
     pair,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.decisions.overdraws import NOTICED_BY
 from ledger.facts.drawing import UnderdrawMended, Underdrawn
+from ledger.lists import NoticedBy
 from ledger.refusals import Refusal
 from ledger.rules.overdraw import FULL
 from ledger.rules.underdraw import underdraw_remedy
@@ -32,7 +31,7 @@ class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):
 
     seat: Seat
     short: int
-    noticed_by: str = "player"
+    noticed_by: NoticedBy = "player"
     after: int | None = None
     racks: tuple[int, int] | None = None
     concealed: bool = False
@@ -52,7 +51,6 @@ def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Deci
       Refusal: ``unreadable-request``, ``no-such-entry`` or ``more-than-there-are``.
     """
     must_not_be_final(sheet, entry)
-    must_be_one_of(asked.noticed_by, NOTICED_BY, "way to notice an underdraw")
     if not 1 <= asked.short <= FULL:
         raise Refusal(
             "unreadable-request",
@@ -93,7 +91,7 @@ def _turns_since(sheet: Sheet, asked: ReportUnderdraw) -> tuple[int, int]:
                 f"Entry {asked.after} is no turn of {sheet.name(asked.seat)}.",
                 "Choose the turn after which too few tiles were drawn.",
             )
-    since = [x for x in sheet.lines if x.is_turn and (line is None or x.version > line.version)]
+    since = [x for x in sheet.lines if x.is_turn and (line is None or x.place > line.place)]
     own = sum(x.seat is asked.seat for x in since)
     return own, len(since) - own
 

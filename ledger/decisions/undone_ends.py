@@ -12,7 +12,7 @@ from ledger.sheet.sheet import Sheet
 
 def turns_since(sheet: Sheet, judged: Judged) -> int:
     """How many turns were completed since the verdict."""
-    return sum(line.is_turn and line.version > judged.version for line in sheet.lines)
+    return sum(line.is_turn and line.place > judged.version for line in sheet.lines)
 
 
 def ends_undone(

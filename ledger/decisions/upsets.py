@@ -17,6 +17,7 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
+from ledger.lists import UpsetHow
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.upsets import UpsetScores, intentional_upset_margin, upset_scores
@@ -25,8 +26,6 @@ from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.squares import squares_text
 from ledger.vocabulary import Points, Seat
-
-HOW = ("accidental", "intentional")
 
 
 class ReportUpset(Asked, frozen=True, tag="report-upset", kw_only=True):
@@ -39,7 +38,7 @@ class ReportUpset(Asked, frozen=True, tag="report-upset", kw_only=True):
 class FindUpset(Asked, frozen=True, tag="find-upset", kw_only=True):
     """The director, after hearing both players and witnesses, finds what it was."""
 
-    how: str
+    how: UpsetHow
     seat: Seat | None = None
     witnesses: tuple[str, ...] = ()
 
@@ -87,7 +86,7 @@ def find_upset(sheet: Sheet, asked: FindUpset, entry: Entry) -> Decision:
     """
     must_not_be_final(sheet, entry)
     _upset(sheet, entry)
-    if asked.how not in HOW or (asked.how == "intentional" and asked.seat is None):
+    if asked.how == "intentional" and asked.seat is None:
         raise Refusal(
             "unreadable-request",
             "It is not said who upset the board, and how.",

@@ -7,7 +7,7 @@ from ledger.decisions import calls
 from ledger.decisions.drawn_off import drawn_meanwhile
 from ledger.decisions.entry import Decision, Entry
 from ledger.decisions.in_time import last_play
-from ledger.decisions.zero_turns import Row, end_of, scoreless_row, unnamed, with_the_end
+from ledger.decisions.zero_turns import end_of, scoreless_row, unnamed, with_the_end
 from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.facts.endings import GameEnded
 from ledger.refusals import Refusal
@@ -39,9 +39,9 @@ def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:
 def _comes_off(sheet: Sheet, play: Line, entry: Entry) -> Decision:
     off = PhoneyWithdrawn(seat=play.seat, lost=play.score)
     drawn, unknown = drawn_meanwhile(sheet, play, entry.rules)
-    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules)
+    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules).one_more()
     before = added(sheet.totals, play.seat, -play.score)
-    end, noticed = end_of(Row(row.named + 1, row.others), before, entry.rules)
+    end, noticed = end_of(row, before, entry.rules)
     return Decision((off, *drawn, *end), noticed + unknown)
 
 

@@ -44,11 +44,24 @@ class Row(Struct, frozen=True):
 
     Attributes:
       named: those of a kind the book names.
-      others: kinds of those it does not name.
+      others: kinds of those it does not name, oldest first.
+      since: those of a kind the book names since the last of the others; ``named`` where
+        there are no others.
     """
 
-    named: int
+    named: int = 0
     others: tuple[str, ...] = ()
+    since: int = 0
+
+    def one_more(self) -> Row:
+        """The row with one more turn of a kind the book names, made after all of them."""
+        return Row(self.named + 1, self.others, self.since + 1)
+
+    def then(self, kind: str, rules: Rulebook) -> Row:
+        """The row with one more turn of this kind, made after all of them."""
+        if kind in rules.zeros.counted.known():
+            return self.one_more()
+        return Row(self.named, (*self.others, kind))
 
     def traps(self, rules: Rulebook) -> tuple[str, ...]:
         """Why it is open whether this row ends the game."""
@@ -59,13 +72,8 @@ class Row(Struct, frozen=True):
 def with_the_end(
     sheet: Sheet, scoreless: Fact, entry: Entry, noticed: tuple[str, ...] = ()
 ) -> Decision:
-    """``scoreless`` turn, and the end of the game if it is the last the book allows (O-04).
-
-    Where the row holds a turn of a kind the book does not name, the game does not end by
-    itself: a director rules, and until then it goes on.
-    """
-    row = scoreless_row(sheet.lines, entry.rules)
-    row = Row(row.named + 1, row.others)
+    """``scoreless`` turn, of a kind the book names, and the end of the game with it (O-04)."""
+    row = scoreless_row(sheet.lines, entry.rules).one_more()
     end, why = end_of(row, sheet.totals, entry.rules)
     return Decision((scoreless, *end), noticed + why)
 
@@ -73,11 +81,15 @@ def with_the_end(
 def end_of(
     row: Row, totals: Totals, rules: Rulebook
 ) -> tuple[tuple[GameEnded, ...], tuple[str, ...]]:
-    """The end of the game by this row, or the remarks that ask for a ruling about it."""
-    if not row.others:
-        ends = ends_by_zeros(row.named, totals, rules)
-        return ((GameEnded(cause="six-zeros"),) if ends else ()), ()
-    if ends_by_zeros(row.named + len(row.others), totals, rules):
+    """The end of the game by this row, or the remarks that ask for a ruling about it.
+
+    A turn of a kind the book does not name may count, may be passed over, or may break the row.
+    The turns made since it end the game on every reading once they are enough by themselves;
+    where it takes the others as well a director rules, and until then the game goes on.
+    """
+    if ends_by_zeros(row.since, totals, rules):
+        return (GameEnded(cause="six-zeros"),), ()
+    if row.others and ends_by_zeros(row.named + len(row.others), totals, rules):
         return (), (remarks.ZEROS_NEED_RULING, *row.traps(rules))
     return (), ()
 
@@ -90,18 +102,17 @@ def unnamed(
     ``instead_of``: the line that it takes the place of, where that turn was entered already.
     """
     lines = sheet.lines if instead_of is None else sheet.lines[: sheet.lines.index(instead_of)]
-    row = scoreless_row(lines, entry.rules)
-    row = Row(row.named, (*row.others, kind))
+    row = scoreless_row(lines, entry.rules).then(kind, entry.rules)
     _, why = end_of(row, sheet.totals, entry.rules)
     return tuple(dict.fromkeys((remarks.ZERO_NOT_NAMED, *row.traps(entry.rules), *why)))
 
 
 def scoreless_row(lines: Sequence[Line], rules: Rulebook) -> Row:
     """The scoreless turns in a row at the end of ``lines``."""
-    kinds = tuple(_backwards(lines))
-    counted = rules.zeros.counted.known()
-    others = tuple(kind for kind in reversed(kinds) if kind not in counted)
-    return Row(len(kinds) - len(others), others)
+    row = Row()
+    for kind in reversed(tuple(_backwards(lines))):
+        row = row.then(kind, rules)
+    return row
 
 
 def _backwards(lines: Sequence[Line]) -> Iterator[str]:

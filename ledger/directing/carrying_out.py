@@ -13,6 +13,7 @@ from ledger.decisions.scores import ApplyPenalty
 from ledger.directing.case_desk import Part
 from ledger.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.facts.fact import Fact
+from ledger.lists import PenaltyUnit
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.sheet.sheet import Sheet
@@ -100,7 +101,7 @@ def _put_out(wanted: Wanted) -> list[Part]:
     )
 
 
-def _taken(unit: str) -> Callable[[Wanted], list[Part]]:
+def _taken(unit: PenaltyUnit) -> Callable[[Wanted], list[Part]]:
     """Points, time or a turn taken in the game itself."""
 
     def carry_out(wanted: Wanted) -> list[Part]:

@@ -34,6 +34,7 @@ from ledger.facts import (
     starting,
     timers,
     tournaments,
+    turn_order,
     turns,
     upsets,
     virtual_play,
@@ -43,6 +44,7 @@ from ledger.facts.fact import Fact
 CHAPTERS = (
     setting_up,
     turns,
+    turn_order,
     blanks,
     exchanges,
     objections,

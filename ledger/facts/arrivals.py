@@ -6,6 +6,7 @@ Players go by their place in the pairing, 1 or 2: who starts may not be settled 
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Consent, LateClockBy
 from ledger.vocabulary import Seconds
 
 
@@ -21,7 +22,7 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
     """
 
     player: int
-    by: str
+    by: LateClockBy
     after: Seconds
     announced: bool = False
     shortage_announced: bool = False
@@ -52,4 +53,4 @@ class GamePostponed(Fact, frozen=True, kw_only=True, tag="game-postponed"):
 
     reason: str
     until: str = ""
-    consents: tuple[str, ...] = ()
+    consents: tuple[Consent, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import BlankHow
 from ledger.vocabulary import Seat
 
 
@@ -22,7 +23,7 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
     blank: int
     letter: str
     square: str
-    how: str
+    how: BlankHow
     changed: bool = False
 
 
@@ -38,7 +39,7 @@ class BlankDisputed(Fact, frozen=True, kw_only=True, tag="blank-disputed"):
     square: str
     claimed: str
     declared: bool = False
-    on_paper: tuple[str, ...] = ()
+    on_paper: tuple[Seat, ...] = ()
 
 
 class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated"):

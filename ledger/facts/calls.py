@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import RaisedBy
 from ledger.vocabulary import Seat
 
 
@@ -17,7 +18,7 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
     """
 
     reason: str
-    raised_by: str = "player"
+    raised_by: RaisedBy = "player"
     seat: Seat | None = None
     offence: str = ""
 

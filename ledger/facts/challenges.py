@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.facts.fact import Fact
 from ledger.facts.since import SinceTheTurn
+from ledger.lists import JudgingMethod, VoidReason
 from ledger.vocabulary import Points, Seat, Seconds
 
 
@@ -34,7 +35,7 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
 
     seat: Seat
     words: tuple[str, ...] = ()
-    method: str = "not-known"
+    method: JudgingMethod = "not-known"
     voiced: bool | None = None
     neutral: bool | None = None
     agreed: bool | None = None
@@ -93,4 +94,4 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
 class ChallengeVoided(Fact, frozen=True, kw_only=True, tag="challenge-voided"):
     """The challenge was undone without a verdict, for the ``reason`` the rulebook allows."""
 
-    reason: str
+    reason: VoidReason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import FlashGround
 from ledger.vocabulary import Seat, Seconds
 
 
@@ -12,6 +13,7 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
     Attributes:
       drawn: how many.
       after: seconds since the turn was completed; ``None``: not known.
+      held_for: seconds since hold was called, where the book counts from there.
       looked: whether the drawer saw them.
       racked: whether one touched the rack.
       mixed: whether one was mixed with the old tiles.
@@ -23,6 +25,7 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
     looked: bool | None = None
     racked: bool | None = None
     mixed: bool | None = None
+    held_for: Seconds | None = None
 
 
 class CourtesyTilesMixed(Fact, frozen=True, kw_only=True, tag="courtesy-tiles-mixed"):
@@ -44,7 +47,7 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
     """
 
     seat: Seat
-    ground: str
+    ground: FlashGround
     drawn: int
     racked: bool | None = None
     mixed: bool | None = None

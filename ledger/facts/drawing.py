@@ -7,6 +7,7 @@ second, once it had happened; the bag holds what is left of the pool.
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import DrawingProcedure, DrawManner, DrawMoment, NoticedBy, OverdrawCause, SeenBy
 from ledger.vocabulary import Seat, Seconds, Tiles
 
 
@@ -20,7 +21,7 @@ class TilesDrawn(Fact, frozen=True, kw_only=True, tag="tiles-drawn"):
     """
 
     seat: Seat
-    moment: str
+    moment: DrawMoment
     count: int = 0
 
 
@@ -34,7 +35,7 @@ class DrawingImproper(Fact, frozen=True, kw_only=True, tag="drawing-improper"):
     """
 
     seat: Seat
-    manner: str
+    manner: DrawManner
     times: int = 1
     note: str = ""
 
@@ -67,12 +68,12 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
     over: int
     touched: bool
     mixed: bool
-    noticed_by: str
+    noticed_by: NoticedBy
     group: str
     size: int
     revealed: int
     racks: tuple[int, int]
-    cause: str = "drawing"
+    cause: OverdrawCause = "drawing"
     concealed: bool = False
     apart: int = 0
     observer: str = ""
@@ -91,7 +92,7 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
 
     seat: Seat
     revealed: int
-    seen_by: str
+    seen_by: SeenBy
     tiles: Tiles = Tiles("")
 
 
@@ -136,7 +137,7 @@ class Underdrawn(Fact, frozen=True, kw_only=True, tag="underdrawn"):
 
     seat: Seat
     short: int
-    noticed_by: str
+    noticed_by: NoticedBy
     remedy: str
     racks: tuple[int, int]
     concealed: bool = False
@@ -237,6 +238,6 @@ class DrawingSettled(Fact, frozen=True, kw_only=True, tag="drawing-settled"):
       finding: what was ruled, in a few words.
     """
 
-    what: str
+    what: DrawingProcedure
     racks: tuple[int, int]
     finding: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import ExchangeGround
 from ledger.vocabulary import Seat, Seconds, Tiles
 
 
@@ -48,7 +49,7 @@ class ExchangeChallenged(Fact, frozen=True, kw_only=True, tag="exchange-challeng
     seat: Seat
     exchange: int
     exchanger: Seat
-    ground: str
+    ground: ExchangeGround
     bag: int
     rack: int
     laid: int

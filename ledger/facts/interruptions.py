@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Permission
 from ledger.vocabulary import Seat, Seconds
 
 
@@ -16,7 +17,7 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
     """
 
     seat: Seat
-    permission: str
+    permission: Permission
     before_drawing: bool = True
     supervisor: str = ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.fact import Fact
+from ledger.lists import HowIrregular
 from ledger.vocabulary import Seat, Seconds
 
 
@@ -17,7 +18,7 @@ class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irre
     """
 
     seat: Seat
-    how: str
+    how: HowIrregular
     pressed_after: Seconds | None = None
 
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import FoundWhere, SpillPhase
 from ledger.vocabulary import Seat, Tiles
 
 
@@ -26,7 +27,7 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
 
     seat: Seat
     count: int
-    phase: str
+    phase: SpillPhase
     bag: int
     remedy: str
     face_up: int = 0
@@ -55,7 +56,7 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
       to_count: of these, how many the record counted as missing.
     """
 
-    where: str
+    where: FoundWhere
     count: int
     tiles: Tiles
     by: str
@@ -71,7 +72,7 @@ class FoundTileChecked(Fact, frozen=True, kw_only=True, tag="found-tile-checked"
 
 
 class RacksRestored(Fact, frozen=True, kw_only=True, tag="racks-restored"):
-    """Tiles taken off racks in the belief that the game was over were put back.
+    """Tiles that players thought they were done with stand on their racks again.
 
     ``resumed``: both racks are full, so that play goes on without a draw.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Askew, PlacementGround
 from ledger.vocabulary import Seat
 
 
@@ -16,7 +17,7 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
     """
 
     seat: Seat
-    ground: str
+    ground: PlacementGround
     drawn: bool = False
 
 
@@ -71,7 +72,7 @@ class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
     """
 
     seat: Seat
-    how: str
+    how: Askew
     squares: tuple[str, ...] = ()
 
 

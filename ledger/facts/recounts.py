@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import RecountBy, SheetReader
 from ledger.vocabulary import Points, Seat, Totals
 
 Counted = tuple[tuple[int, Points], ...]
@@ -56,7 +57,7 @@ class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
     margin_of_play: Points
     right: str
     agreed_by: str = ""
-    consents: tuple[str, ...] = ()
+    consents: tuple[Seat, ...] = ()
 
 
 class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
@@ -70,7 +71,7 @@ class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
     """
 
     of: Seat
-    by: str
+    by: SheetReader
     objected: bool = False
     on_request: bool = True
 
@@ -95,7 +96,7 @@ class RecountDone(Fact, frozen=True, kw_only=True, tag="recount-done"):
     turns: Counted
     was: Totals
     now: Totals
-    by: str = "both"
+    by: RecountBy = "both"
 
 
 class RecountStopped(Fact, frozen=True, kw_only=True, tag="recount-stopped"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Layout, PapersBasis, SignedHow, TallyHow
 from ledger.vocabulary import Points, Seat
 
 
@@ -29,7 +30,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
 
     seat: Seat
     totals: tuple[Points, Points]
-    how: str
+    how: SignedHow
     shown: str
     witness: str = ""
     words: str = ""
@@ -66,7 +67,8 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
       agreed_by: who agreed: seats that signed for ``now``, and the director's badge. (Records
         from before players signed for an amendment have here whom the scorekeeper named.)
       told: seats that were told of it.
-      clause: the rule it was done under, or the citation of the ruling; empty: not known.
+      clause: the rule of the book it was done under; empty: not known, or by a ruling past it.
+      citation: what the director cited in that ruling.
     """
 
     was: tuple[Points, Points]
@@ -76,6 +78,7 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     agreed_by: tuple[str, ...]
     told: tuple[str, ...] = ()
     clause: str = ""
+    citation: str = ""
 
 
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
@@ -100,7 +103,7 @@ class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"
 
     seat: Seat
     totals: tuple[Points, Points]
-    how: str = "signature"
+    how: TallyHow = "signature"
 
 
 class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"):
@@ -124,7 +127,7 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
     """
 
     totals: tuple[Points, Points]
-    basis: str
+    basis: PapersBasis
     note: str = ""
 
 
@@ -138,6 +141,6 @@ class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
     """
 
     complete: bool
-    layout: str = ""
+    layout: Layout = ""
     tiles: int | None = None
     note: str = ""

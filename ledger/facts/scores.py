@@ -6,6 +6,7 @@ from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.lists import CreditUnit, PenaltyUnit
 from ledger.vocabulary import Points, Seat
 
 Replacement = (
@@ -73,7 +74,7 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
     """
 
     seat: Seat
-    unit: str
+    unit: PenaltyUnit
     amount: int
     reason: str
     clause: str = ""
@@ -83,7 +84,7 @@ class CreditApplied(Fact, frozen=True, kw_only=True, tag="credit-applied"):
     """A credit was given to ``seat``, in the units of ``PenaltyApplied``."""
 
     seat: Seat
-    unit: str
+    unit: CreditUnit
     amount: int
     reason: str
     clause: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import ForfeitCause, NamedTimer, SetCountedBy, StartMethod, StartMoment
 from ledger.vocabulary import Points, Seat, Seconds
 
 OptionValue = str | int
@@ -46,7 +47,7 @@ class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):
 
     complete: bool
     note: str = ""
-    counted_by: str = ""
+    counted_by: SetCountedBy = ""
 
 
 class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined"):
@@ -62,7 +63,7 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
     """
 
     starter: int
-    method: str
+    method: StartMethod
     draws: tuple[tuple[str, str], ...] = ()
     firsts: tuple[int, int] | None = None
     seconds: tuple[int, int] | None = None
@@ -86,8 +87,8 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
         the game goes on without one being named.
     """
 
-    cause: str = ""
-    timer: str = ""
+    cause: StartMoment = ""
+    timer: NamedTimer = ""
 
 
 class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
@@ -104,7 +105,7 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
     """
 
     loser: Seat | None
-    cause: str
+    cause: ForfeitCause
     scores: tuple[Points, Points] | None = None
     margin: Points | None = None
     loser_spread: Points | None = None

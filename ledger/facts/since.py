@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import HowIrregular, NotSaid
 from ledger.vocabulary import Seconds
 
 
@@ -30,4 +31,4 @@ class SinceTheTurn(Fact, frozen=True, kw_only=True):
     score_written: bool | None = None
     accepted_aloud: bool | None = None
     away: bool | None = None
-    out_of_order: str = ""
+    out_of_order: HowIrregular | NotSaid = ""

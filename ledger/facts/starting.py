@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Equipment, TimerKind
 from ledger.vocabulary import Clocks, Seat
 
 
@@ -17,7 +18,7 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
       settings: what both sides were set to and showed, if both players looked.
     """
 
-    kind: str
+    kind: TimerKind
     label: str = ""
     owner: int = 0
     settings: Clocks | None = None
@@ -26,7 +27,7 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
 class EquipmentNoted(Fact, frozen=True, kw_only=True, tag="equipment-noted"):
     """Which ``what`` (``tiles``, ``board``, ``rack``, ``bag``) is used; owner as with timers."""
 
-    what: str
+    what: Equipment
     label: str = ""
     owner: int = 0
 

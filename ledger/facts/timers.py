@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import Petition, TimerFault
 from ledger.vocabulary import Clocks, Points, Seat
 
 
 class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):
     """The timer does not work: ``cannot-stop``, ``display-dead``, ``power`` or ``other``."""
 
-    fault: str
+    fault: TimerFault
     timer: str = ""
 
 
@@ -40,7 +41,7 @@ class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petition
     """``seat`` asked the director for ``what``: ``extra-time`` or ``press-nullified``."""
 
     seat: Seat
-    what: str
+    what: Petition
     reason: str
 
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
 
 from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
+
+LiveBoards = Literal["off", "delayed", "on"]
+"""How live the boards of a tournament are for visitors."""
+
+LATEST_MINUTES = 24 * 60
+"""The most that boards can be late: a day."""
 
 
 class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):
@@ -35,6 +43,19 @@ class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"
 
     name: str
     digest: str = ""
+
+
+class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"):
+    """How visitors without a badge see the boards of games that are being played.
+
+    Attributes:
+      how: ``off``: that a game is in progress, and its result when it is final; ``delayed``: as
+        the game was known some minutes ago; ``on``: as it is known now. Never with racks.
+      minutes: how late, where it is ``delayed``; else 0.
+    """
+
+    how: LiveBoards
+    minutes: Annotated[int, Meta(ge=0, le=LATEST_MINUTES)] = 0
 
 
 class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):

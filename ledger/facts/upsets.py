@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
+from ledger.lists import UpsetHow
 from ledger.vocabulary import Points, Seat
 
 
@@ -27,7 +28,7 @@ class UpsetFound(Fact, frozen=True, kw_only=True, tag="upset-found"):
       witnesses: who else was heard.
     """
 
-    how: str
+    how: UpsetHow
     seat: Seat | None = None
     witnesses: tuple[str, ...] = ()
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ledger.bag import value_of
 from ledger.gcg.oddities import Oddity
-from ledger.gcg.position import TURNS, Position
-from ledger.gcg.record import GcgEvent, GcgRecord, Kind
+from ledger.gcg.position import Position
+from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
 
 SIX_ZEROS = 6
 
@@ -34,6 +34,7 @@ def check_end(
         noted.append(Oddity(record.events[-1].line, "no-end-line", what))
     losers = {event.player for event in lines if takes_off(event)}
     for event in lines:
+        _rack_is_what_is_left(event, position, noted)
         _value_of_tiles_left(event, bool(losers - {event.player}), position, noted)
     for event in [event for event in lines if not takes_off(event)][:1]:
         _nobody_plays_after(event, standing, noted)
@@ -56,6 +57,20 @@ def _tiles(letters: str, position: Position) -> tuple[str, ...] | None:
         return position.tile_set.cut_rack(letters)
     except ValueError:
         return None
+
+
+def _rack_is_what_is_left(event: GcgEvent, position: Position, noted: list[Oddity]) -> None:
+    """Who loses tiles has them on the rack and in brackets, the same ones."""
+    rack = _tiles(event.rack, position)
+    if rack is None:
+        if position.tile_set is not None:
+            what = f"{event.rack[:20]} is no rack; the tiles in brackets were taken."
+            noted.append(Oddity(event.line, "rack-not-tiles", what))
+        return
+    left = _tiles(event.letters, position)
+    if rack and left and takes_off(event) and sorted(rack) != sorted(left):
+        what = f"The rack is {event.rack[:20]}, the tiles left are {event.letters[:20]}."
+        noted.append(Oddity(event.line, "end-racks-differ", what))
 
 
 def _value_of_tiles_left(

@@ -7,6 +7,8 @@ program may.
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from ledger.board import read_square
@@ -15,9 +17,11 @@ from ledger.gcg.writing import write_gcg
 from ledger.plies import Ply
 from ledger.replay import replay_of
 from ledger.sheet import Line, LineKind, Sheet
+from ledger.sheet.because import if_shown
+from ledger.sheet.line import Correction
 from ledger.sheet.telling import minutes
 from ledger.tile_set import load_tile_set
-from ledger.vocabulary import NO_TILES, Seat
+from ledger.vocabulary import NO_TILES, Seat, Totals
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
 KINDS = {
@@ -47,7 +51,7 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
     pragmas = [
         Pragma("title", _on_one_line(f"{where}, table {scheduled.table}")),
         Pragma("id", f"tilescribe {sheet.id}"),
-        Pragma("lexicon", _on_one_line(scheduled.lexicon)),
+        _word_list(scheduled.lexicon),
         Pragma("board-layout", LAYOUTS.get(scheduled.board, scheduled.board)),
         Pragma("tile-distribution", "" if scheduled.tile_set == "english" else scheduled.tile_set),
     ]
@@ -60,6 +64,23 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
         notes=tuple(before),
         incomplete="" if unfinished else None,
     )
+
+
+def _word_list(name: str) -> Pragma:
+    """Where words come from: as ``#lexicon`` only if other programs may know the name.
+
+    One that they don't know makes them refuse the file, or judge its words by no list at all.
+    """
+    if WIDELY_KNOWN.fullmatch(name):
+        return Pragma("lexicon", name)
+    return Pragma("description", f"Word list: {_on_one_line(name)}" if name else "")
+
+
+WIDELY_KNOWN = re.compile(
+    r"(TWL|NWL|NSWL|CSW|OSW|OSWI|OWL|OSPD|CEL|ECWL|FRA|ODS|FISE|FILE|RD|DISC|OSPS|NSF|SWL)\d{0,4}"
+    r"|ENABLE\d?|CROEL"
+)
+"""Word lists as the programs that read game files call them, with a year or a number."""
 
 
 def _players(names: tuple[str, str]) -> tuple[Player, Player]:
@@ -88,12 +109,25 @@ def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
         else:
             before += notes
     result = _of_the_result(sheet)
+    if sheet.amended is not None:
+        _carry(events, sheet.amended)
     if events:
         last = events[-1]
         events[-1] = replace(last, notes=(*last.notes, *result))
     else:
         before += result
     return events, before
+
+
+def _carry(events: list[GcgEvent], amended: Totals) -> None:
+    """Let each player's last total be the amended one, for no line of its own could tell it.
+
+    A note says the same in words; whoever adds the scores up finds the difference.
+    """
+    for seat in Seat:
+        own = [at for at, event in enumerate(events) if event.player == seat.place]
+        if own:
+            events[own[-1]] = replace(events[own[-1]], total=amended[seat.place])
 
 
 def _on_one_line(text: str) -> str:
@@ -141,6 +175,12 @@ def _event(line: Line, notes: tuple[str, ...]) -> GcgEvent:
     )
 
 
+def _why(correction: Correction) -> str:
+    """Why and by whom, in brackets, as far as whoever reads is told."""
+    told = "; ".join(filter(None, (if_shown(correction.reason), if_shown(correction.by))))
+    return f" ({told})" if told else ""
+
+
 def _of_the_line(line: Line, ply: Ply) -> list[str]:
     """What is known of a line and has no place in its own GCG event."""
     notes = []
@@ -152,9 +192,7 @@ def _of_the_line(line: Line, ply: Ply) -> list[str]:
         notes.append("Turn lost: the sand ran out.")
     if line.computed is not None and line.computed != line.announced:
         notes.append(f"Announced {line.announced}, counts {line.computed}.")
-    notes += [
-        f"Corrected: was {c.was}, now {c.now} ({c.reason}; {c.by})." for c in line.corrections
-    ]
+    notes += [f"Corrected: was {c.was}, now {c.now}{_why(c)}." for c in line.corrections]
     if line.clocks is not None:
         notes.append(f"Clocks {' '.join(minutes(clock) for clock in line.clocks)}.")
     return [*notes, *ply.remarks]

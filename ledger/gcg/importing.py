@@ -30,8 +30,7 @@ from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
-from ledger.gcg.position import TURNS
-from ledger.gcg.record import GcgEvent, GcgRecord, Kind
+from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
 from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay
 from ledger.tile_set import THROUGH, TileSet, load_tile_set

@@ -61,7 +61,7 @@ ODDITIES = {
     "note-before-events": "A note comes before the first event.",
     "player-without-nick": "A player is declared without a nickname.",
     "no-full-name": "A player is declared without a full name.",
-    "same-nick": "Two players have one nickname: nobody can tell whose turn is whose.",
+    "same-nick": "Two players have one nickname: turns and totals told whose turn is whose.",
     "more-than-two-players": "The game has more than two players.",
     "no-players": "Fewer than two players are named.",
     "event-before-players": "An event comes before both players are declared.",
@@ -130,6 +130,7 @@ ODDITIES = {
     # the end
     "bracket-open": "A round bracket is not closed.",
     "end-not-tiles": "The tiles left at the end are not tiles.",
+    "end-racks-differ": "A rack at the end is written twice, and not alike.",
     "end-value-differs": "The points at the end are not the value of the tiles left.",
     "end-too-early": "The game ends while tiles are still in the bag.",
     "end-tiles-not-left": "Tiles are left at the end that are already on the board.",

@@ -3,14 +3,56 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from ledger.gcg.oddities import Oddity
-from ledger.gcg.record import Player
+from ledger.gcg.record import TURNS, GcgEvent, Kind, Player
 
 
 def alike(nick: str) -> str:
     """A nickname without what people get wrong: case, ``-`` for ``_``, a colon, accents' form."""
     return unicodedata.normalize("NFC", nick).casefold().replace("-", "_").rstrip(":")
+
+
+def share_a_nick(declared: dict[int, Player]) -> bool:
+    """Whether the two players of a game go by one nickname."""
+    return len(declared) == 2 and len({alike(player.nick) for player in declared.values()}) == 1
+
+
+def renamed(declared: dict[int, Player]) -> dict[int, Player]:
+    """Two players of one nickname, the second under another."""
+    (first, one), (second, two) = sorted(declared.items())
+    return {first: one, second: replace(two, nick=f"{two.nick}_2")}
+
+
+def told_apart(events: Sequence[GcgEvent]) -> list[GcgEvent]:
+    """Events of two players who go by one nickname, each given to who made it.
+
+    A total tells whose it is where it fits one player's sum and not the other's. Elsewhere turns
+    alternate, what belongs to a play follows it, and a line at the end is the loser's if it
+    takes off, else that of the player who moved last.
+    """
+    totals, mover, told = [0, 0], 1, []
+    for event in events:
+        if event.kind in TURNS or (
+            event.kind is Kind.LEFT and event.score is not None and event.score < 0
+        ):
+            likely = 1 - mover
+        else:
+            likely = mover
+        player = likely
+        if event.total is not None and event.score is not None:
+            fits = [seat for seat in (0, 1) if totals[seat] + event.score == event.total]
+            player = fits[0] if len(fits) == 1 else likely
+        totals[player] = totals[player] + (event.score or 0)
+        if event.total is not None:
+            totals[player] = event.total
+        if event.kind in TURNS:
+            mover = player
+        told.append(replace(event, player=player))
+    return told
 
 
 class Roll:

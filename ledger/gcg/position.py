@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ledger.board import empty_squares
 from ledger.gcg.equipment import Equipment
 from ledger.gcg.oddities import Oddity
-from ledger.gcg.record import GcgEvent, Kind
+from ledger.gcg.record import TURNS, GcgEvent
 from ledger.scoring import Placed
 from ledger.tile_set import BLANK
 
@@ -124,6 +124,3 @@ class Position:
                 what = f"{tile} was used, but the rack {event.rack[:30]} has none left."
                 self.note(event.line, "tiles-not-on-rack", what)
                 return
-
-
-TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})

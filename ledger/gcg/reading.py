@@ -10,7 +10,7 @@ from ledger.gcg.encoding import decode
 from ledger.gcg.equipment import spell_declared_tiles
 from ledger.gcg.lines import read_event
 from ledger.gcg.oddities import Oddity, in_order
-from ledger.gcg.players import Roll
+from ledger.gcg.players import Roll, renamed, share_a_nick, told_apart
 from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player
 from ledger.gcg.scanning import Scan
 
@@ -36,8 +36,15 @@ def read_gcg(data: bytes) -> GcgRecord:
     if not scan.any_line:
         noted.append(Oddity(1, "empty-file", "The file holds nothing."))
     _seat_spare_players(scan)
+    alike = share_a_nick(scan.declared)
     roll = Roll(scan.declared, noted)
     events = _events(scan, roll)
+    if alike:
+        nick = scan.declared[max(scan.declared)].nick[:30]
+        what = f"Both players are called {nick}; turns and totals told who is who."
+        noted.append(Oddity(scan.declared_at, "same-nick", what))
+        roll.players = renamed(roll.players)
+        events = tuple(told_apart(events))
     players = tuple(player for _, player in sorted(roll.players.items()))
     return GcgRecord(
         players=players,
@@ -100,9 +107,6 @@ def _is_readable(players: Sequence[Player], events: Sequence[GcgEvent], scan: Sc
     elif len(players) < 2:
         what = "This is not the record of a game: fewer than two players are named."
         why.append(Oddity(1, "no-players", what))
-    elif players[0].nick == players[1].nick:
-        what = f"Both players are called {players[0].nick[:30]}; give one another nickname."
-        why.append(Oddity(scan.declared_at, "same-nick", what))
     if scan.events and 2 * len(events) < len(scan.events):
         what = f"Only {len(events)} of {len(scan.events)} event lines could be understood."
         why.append(Oddity(last, "mostly-unreadable", what))

@@ -26,6 +26,10 @@ class Kind(StrEnum):
     TIME = "time"
 
 
+TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})
+"""What ends a player's turn. A withdrawal and a bonus belong to the play before them."""
+
+
 class Player(Struct, frozen=True):
     """A player: the nickname that events refer to, without white space, and the full name."""
 

@@ -42,12 +42,14 @@ _FLAG_GAME = (
     "WHERE id = :id AND ' ' || flags || ' ' NOT LIKE '% ' || :flag || ' %'"
 )
 _TOURNAMENT_OF_GAME = (
-    "INSERT INTO tournaments VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
+    "INSERT INTO tournaments (slug, stream, name, place, rulebook, lexicon, rounds) "
+    "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET "
+    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
-    "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds"
+    "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
+    "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late"
 )
 logger = logging.getLogger(__name__)
 
@@ -69,6 +71,9 @@ class Feeder:
     def look(self) -> int:
         """The position in the file."""
         row = self._connection.execute("SELECT position FROM tracking").fetchone()
+        if row is None:
+            msg = "the hall's file does not say what it follows"
+            raise sqlite3.DatabaseError(msg)
         return int(row[0])
 
     def take_in(self, shelf: Shelf, limit: int) -> Stretch:
@@ -178,6 +183,8 @@ class Feeder:
                 tournament.rulebook,
                 tournament.lexicon,
                 max((paired.round_number for paired in tournament.rounds), default=0),
+                tournament.live_boards.how,
+                tournament.live_boards.minutes,
             ),
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)

@@ -65,6 +65,21 @@ def is_whole(connection: sqlite3.Connection) -> bool:
     return found is not None and found[0] == "ok"
 
 
+_NOT_THE_FILES = (
+    "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY",
+    "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_NOMEM",
+)  # fmt: skip
+"""The disk's fault, or somebody else's who holds the file."""
+
+
+def is_the_files_fault(trouble: Exception) -> bool:
+    """Whether another file in its place would help: it is damaged, overwritten or another one."""
+    if isinstance(trouble, sqlite3.Error):
+        return not getattr(trouble, "sqlite_errorname", "").startswith(_NOT_THE_FILES)
+    # What a row of ours never holds was read from it.
+    return isinstance(trouble, ValueError | TypeError | LookupError)
+
+
 def throw_away(path: Path) -> None:
     """Delete the file and what SQLite keeps beside it."""
     for ending in ("", "-wal", "-shm", "-journal"):

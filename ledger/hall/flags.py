@@ -9,12 +9,16 @@ from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.sheet import LineKind, Sheet
 from ledger.sheet.line import LOST_TURNS
 from ledger.sheet.opened import find
 from ledger.sheet.rescoring import findings
 from ledger.tile_set import load_tile_set
 
+CORRECTED = (
+    ScoreCorrected, EntryCorrected, MisadjudicationFound, TurnInserted, SeatsExchanged,
+)  # fmt: skip
 UNREADABLE = "unreadable"
 """An event of the game can't be read, so its row stands as it stood before."""
 
@@ -40,7 +44,7 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
     raised = (
         ChallengeIssued in facts,
         any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
-        any(kind in facts for kind in (ScoreCorrected, EntryCorrected, MisadjudicationFound)),
+        any(kind in facts for kind in CORRECTED),
         any(sheet.overtime) or (sheet.clocks is not None and min(sheet.clocks) < 0),
         any(event.envelope.case is not None for event in sheet.events),
         not agrees,

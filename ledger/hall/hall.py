@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
@@ -16,18 +19,38 @@ from ledger.events import Event
 from ledger.hall import queries
 from ledger.hall.byes import byes
 from ledger.hall.decided import decided
-from ledger.hall.file import HALL_FILE, Prepare
+from ledger.hall.file import HALL_FILE, Prepare, is_the_files_fault
 from ledger.hall.indexing import index_the_rest
 from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings import standings
 from ledger.log import Log
-from ledger.refusals import Refusal
+from ledger.refusals import RecordAway, Refusal
 from ledger.shelf import Shelf
+from ledger.troubles import said_in_words
 
 T = TypeVar("T")
+OWED_AT_MOST = 64
+"""Events written here that may wait to be taken in together."""
+
+MADE_ANEW_EVERY = 10.0
+"""Seconds before a file that was made anew is thrown away again: what fails then is not the
+file, and making it anew for each page would only keep everybody waiting."""
+
+PATIENCE = 2.0
+"""Seconds a page waits for the file to be made anew."""
+
 logger = logging.getLogger(__name__)
+
+
+@contextmanager
+def _said_only() -> Iterator[None]:
+    """Trouble with the hall's file is nobody's who wrote or reads: it is only said."""
+    try:
+        yield
+    except (sqlite3.Error, Refusal):
+        logger.exception("the hall is behind the record")
 
 
 def open_hall(
@@ -48,12 +71,13 @@ def open_hall(
       progress: told how far it is, where there is much to take in.
 
     Raises:
-      Refusal: the log can't be read.
-      sqlite3.OperationalError: the folder can't be written to.
+      Refusal: the log can't be read, or the folder can't be written to.
     """
-    hall = Hall(log, folder, prepare=prepare, shelf=shelf)
+    with said_in_words():
+        hall = Hall(log, folder, prepare=prepare, shelf=shelf)
     try:
-        hall.follow(progress)
+        with said_in_words():
+            hall.follow(progress)
     except BaseException:
         hall.close()
         raise
@@ -74,44 +98,59 @@ class Hall:
         self._prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
         self._turn = Lock()
+        self._noting = Lock()
+        self._owed: list[tuple[int, Event]] = []
+        self._made_anew_at = -MADE_ANEW_EVERY
         self._begun = 0
         self._done = 0
 
     # Following the log
 
     def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
-        """Take in everything up to the end of the log, or at least ``written``.
+        """Take in everything up to the end of the log; ``written`` alone, before anybody reads.
 
         Never raises for trouble with the hall's own file: what was written is written, and
         whoever wrote it must be told so. The hall is then behind, and tries again next time.
 
         Args:
-          written: events the caller just wrote, with their positions. They need not be read
-            again where they follow on what the hall has, and nobody else is waiting.
+          written: events the caller just wrote, with their positions. They are kept at hand
+            and taken in together, when somebody asks the hall or when there are many: a row
+            that nobody looked at in between is written once.
         """
+        if written:
+            with self._noting:
+                self._owed.extend(written)
+            if len(self._owed) >= OWED_AT_MOST and not self._turn.locked():
+                self._take_owed()
+            return
         arrived = self._begun
-        alone = self._turn.acquire(blocking=False)
-        if not alone:
-            self._turn.acquire()
-        try:
-            if self._done > arrived:
-                return  # one that began after this call has taken in all this call could
-            if not (alone and self._take(written)):
+        with self._turn, _said_only():
+            # One that began after this call has taken in all this call could.
+            if self._done <= arrived:
                 self._follow()
-        except (sqlite3.Error, Refusal):
-            logger.exception("the hall is behind the record")
-        finally:
-            self._turn.release()
+
+    def _take_owed(self) -> None:
+        """Take in what was written here, so that whoever reads now sees it."""
+        with self._turn, _said_only():
+            with self._noting:
+                owed = sorted(self._owed, key=itemgetter(0))
+            try:
+                new = [each for each in owed if each[0] > self._file.feeder.position]
+                if new and not self._take(new):
+                    self._follow()
+            finally:  # Not before: until it is taken in, whoever reads must wait for it.
+                with self._noting:
+                    del self._owed[: len(owed)]
 
     def _take(self, written: Sequence[tuple[int, Event]]) -> bool:
-        """Take in ``written`` alone. Others may wait for more: this is no catch-up to share."""
-        if not written or self._file.was_replaced():
+        """Take in ``written`` alone, if nothing else lies between it and what the hall has."""
+        if self._file.was_replaced():
             return False
         try:
             return self._file.feeder.take_written(written, self._shelf)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
+        except sqlite3.Error as trouble:
+            if not is_the_files_fault(trouble):
+                raise
             return False  # damaged, which to follow the log mends
 
     def follow(self, progress: Progress | None = None) -> None:
@@ -130,13 +169,21 @@ class Hall:
             self._file.open_again()
         try:
             feed(self._file.feeder, self._log, self._shelf, progress)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            logger.warning("the hall is damaged")
-            self._file.open_again()
+        except sqlite3.Error as trouble:
+            if not self._may_be_made_anew(trouble):
+                raise
+            self._file.make_anew()
             feed(self._file.feeder, self._log, self._shelf, progress)
         self._done = self._begun
+
+    def _may_be_made_anew(self, trouble: Exception) -> bool:
+        """Whether the file is at fault and was not made anew just now; if so, it is said."""
+        now = monotonic()
+        if not is_the_files_fault(trouble) or now - self._made_anew_at < MADE_ANEW_EVERY:
+            return False
+        self._made_anew_at = now
+        logger.warning("%s can't be used (%s): it is made anew", self._file.path, trouble)
+        return True
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Make the hall anew from the log, while pages and other processes use the old one.
@@ -176,12 +223,13 @@ class Hall:
         """The game at a table of a round, if there is one."""
         return self._read(lambda db: queries.find(db, slug, round_number, table, division, replay))
 
-    def standings(self, slug: str) -> tuple[StandingRow, ...]:
-        """Who stands where, by division, wins, spread and name."""
+    def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
+        """Who stands where, by division, wins, spread and name, but for some games."""
+        without = {game.hex for game in leaving_out}
         return self._read(
             lambda db: standings(
                 queries.players(db, slug),
-                queries.results(db, slug),
+                [row for row in queries.results(db, slug) if row[-1] not in without],
                 decided(db, slug),
                 byes(db, slug),
             )
@@ -189,6 +237,8 @@ class Hall:
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         """Games found by names, tournament and words played, the best match first."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             try:
                 index_the_rest(self._file.connection, self._log, self._shelf)
@@ -227,18 +277,44 @@ class Hall:
 
     def close(self) -> None:
         """Close every connection, after the batch that is being written."""
+        if self._owed:
+            self._take_owed()
         with self._turn:
             self._file.close()
 
     def _read(self, question: Callable[[Database], T]) -> T:
-        """Ask the file, and once more if it had to be made anew in between."""
+        """Ask the file, and once more if it had to be made anew in between.
+
+        Raises:
+          RecordAway: it can't be read, nor made anew.
+        """
+        if self._owed:
+            self._take_owed()
+        made_anew = self._made_anew_at
         try:
             return self._file.read(question)
-        except sqlite3.DatabaseError:
-            with self._turn:
-                if not self._file.is_of_no_use():
+        except Exception as trouble:
+            if isinstance(trouble, Refusal) or not is_the_files_fault(trouble):
+                with said_in_words():
                     raise
-                logger.warning("the hall is damaged or gone")
-                self._file.open_again()
-                self._follow()
-        return self._file.read(question)
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise _being_made() from trouble
+            try:
+                if made_anew == self._made_anew_at:
+                    if not self._may_be_made_anew(trouble):
+                        raise
+                    with said_in_words():
+                        self._file.make_anew()
+                        self._follow()
+            finally:
+                self._turn.release()
+        with said_in_words():
+            return self._file.read(question)
+
+
+def _being_made() -> RecordAway:
+    return RecordAway(
+        "hall-away",
+        "The lists of tables and standings are being made again from the record.",
+        "Wait a moment, and load the page again.",
+    )

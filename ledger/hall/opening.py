@@ -59,30 +59,32 @@ class OpenedFile:
         """Whether the file is gone, or another lies in its place."""
         return number_on_disk(self._path) != self._number
 
-    def is_of_no_use(self) -> bool:
-        """Whether the file must be opened again. Slow: it is read as a whole."""
-        if self.was_replaced():
-            return True
-        try:
-            return not is_whole(self.connection)
-        except sqlite3.OperationalError:
-            return False
-        except sqlite3.DatabaseError:
-            return True
-
     def open_again(self) -> None:
         """Open the file again, made anew where it is of no use."""
         self.close()
         self._open()
+
+    def make_anew(self) -> None:
+        """Throw the file away, unless somebody else did, and open one that follows nothing yet.
+
+        Whether it is of any use is not asked: of a file that was overwritten while it was in
+        use, SQLite still finds so much in its own memory and in the write-ahead file that it
+        calls it whole.
+        """
+        replaced = self.was_replaced()
+        self.close()
+        self._open(anew=not replaced)
 
     def close(self) -> None:
         """Close every connection."""
         self._readers.close()
         self.connection.close()
 
-    def _open(self) -> None:
+    def _open(self, *, anew: bool = False) -> None:
         with alone(self.path.with_name(f"{self.path.name}-lock")):
             try:
+                if anew:
+                    throw_away(self.path)
                 self._prepare(self.path)
                 self.connection = connect(self.path)
                 if not self._is_ours():

@@ -26,7 +26,8 @@ _COUNTED_TOURNAMENTS = """
         max(rounds, coalesce(
             (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
         (SELECT count(*) FROM games WHERE tournament = slug) AS games,
-        (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished
+        (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
+        live_boards, minutes_late
     FROM tournaments
 """
 

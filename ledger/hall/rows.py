@@ -6,6 +6,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.facts.tournaments import LiveBoards
+
 
 class GameRow(Struct, frozen=True, kw_only=True):
     """One game, as a director's screen lists it.
@@ -14,16 +16,19 @@ class GameRow(Struct, frozen=True, kw_only=True):
       tournament: short name of the tournament.
       names: who sits in the first seat, then in the second; ``totals`` and ``clocks`` go
         with them.
-      totals: the scores of the result, once there is one; till then those of the sheet.
+      totals: the scores of the result, once there is one; till then those of the sheet;
+        ``None`` where they are not shown.
       state: as ``Sheet.state`` says it.
       on_move: ``first`` or ``second``; ``None`` before the start and after the end.
       turns: turns entered so far.
       version: version of the game's last event; ``position`` is its place in the log.
-      unseen: tiles the player on move has not seen.
+      unseen: tiles the player on move has not seen; ``None`` where that is not shown.
       clocks: seconds left when both clocks were last read, or ``None``.
       flags: any of ``ledger.hall.flags.FLAGS``, in that order.
       last_line: the last line of the sheet: ``Ann 8D WINDY +32``.
       written_at: when the last event was written, ISO 8601, UTC.
+      boards: ``now``; ``late``: as the game was known some minutes ago; ``hidden``: only that
+        it is in progress (``ledger.shown_to``).
     """
 
     id: UUID
@@ -33,17 +38,18 @@ class GameRow(Struct, frozen=True, kw_only=True):
     table: int
     replay: int
     names: tuple[str, str]
-    totals: tuple[int, int]
+    totals: tuple[int, int] | None
     state: str
     on_move: str | None
     turns: int
     version: int
     position: int
-    unseen: int
+    unseen: int | None
     clocks: tuple[int, int] | None
     flags: tuple[str, ...]
     last_line: str
     written_at: str
+    boards: str = "now"
 
 
 class TournamentRow(Struct, frozen=True, kw_only=True):
@@ -53,6 +59,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       players: players entered; where none were, people who have a game.
       rounds: the highest round that was paired or has a game.
       finished: games with a result that counts.
+      live_boards: how visitors see games that are being played: ``off``, ``delayed``, ``on``.
+      minutes_late: how late, where it is ``delayed``.
     """
 
     slug: str
@@ -64,6 +72,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     rounds: int
     games: int
     finished: int
+    live_boards: LiveBoards = "on"
+    minutes_late: int = 0
 
 
 class StandingRow(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 from ledger.hall.flags import flags_of
 from ledger.hall.results import GameResult, result_of
+from ledger.hall.rows import GameRow
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
@@ -62,6 +63,34 @@ def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
         worth.played,
         *worth.half_wins,
         *worth.spreads,
+    )
+
+
+def row_of(sheet: Sheet, position: int) -> GameRow:
+    """A sheet as a row, where it is not the one the table holds: an earlier state, or a part.
+
+    Whether its scores agree is not asked; that flag is for officials, who get the row itself.
+    """
+    scheduled = sheet.scheduled
+    return GameRow(
+        id=sheet.id,
+        tournament=scheduled.tournament,
+        division=scheduled.division,
+        round_number=scheduled.round_number,
+        table=scheduled.table,
+        replay=scheduled.replay,
+        names=sheet.names,
+        totals=sheet.final or sheet.totals,
+        state=sheet.state,
+        on_move=sheet.on_move and sheet.on_move.value,
+        turns=sheet.turn_count,
+        version=sheet.version,
+        position=position,
+        unseen=unseen(sheet),
+        clocks=sheet.clocks,
+        flags=flags_of(sheet, agrees=True),
+        last_line=last_line(sheet),
+        written_at=in_utc(sheet.events[-1].envelope.written_at),
     )
 
 

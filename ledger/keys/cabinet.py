@@ -11,12 +11,16 @@ from typing import Any, Protocol
 
 from ledger.durable_sqlite import make_durable
 from ledger.opening import LEDGER_FILE
+from ledger.troubles import said_in_words
 
 Value = str | bytes | int
 
 
 class Cabinet(Protocol):
-    """Asks and changes the tables; statements are written with ``?`` for their values."""
+    """Asks and changes the tables; statements are written with ``?`` for their values.
+
+    All raise ``RecordAway`` where the tables can't be reached or written.
+    """
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
@@ -24,34 +28,72 @@ class Cabinet(Protocol):
     def change(self, statement: str, *values: Value) -> int:
         """Change rows, one statement at a time; how many were changed."""
 
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+
     def close(self) -> None:
         """Give the connection back."""
 
 
 class SqliteCabinet:
-    """The cabinet in the record's SQLite file. Sessions are lost in no crash."""
+    """The cabinet in the record's SQLite file. Sessions are lost in no crash.
+
+    Reading has a connection of its own: who looks a session up must not wait for somebody's
+    write, which may wait for the log's.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._one_at_a_time = Lock()
-        self._connection = sqlite3.connect(
-            path, check_same_thread=False, isolation_level=None, timeout=10
-        )
-        make_durable(self._connection)
+        self._reading, self._changing = Lock(), Lock()
+        self._reader, self._writer = _connected(path), _connected(path)
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
-        with self._one_at_a_time:
-            return self._connection.execute(statement, values).fetchall()
+        with self._reading, said_in_words():
+            return self._reader.execute(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows; how many were changed."""
-        with self._one_at_a_time:
-            return self._connection.execute(statement, values).rowcount
+        with self._changing, said_in_words():
+            return self._writer.execute(statement, values).rowcount
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+        with self._changing, said_in_words():
+            return self._writer.execute(statement, values).fetchall()
 
     def close(self) -> None:
-        """Give the connection back."""
-        with self._one_at_a_time:
-            self._connection.close()
+        """Give the connections back."""
+        with self._reading, self._changing:
+            self._reader.close()
+            self._writer.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    make_durable(connection)
+    return connection
+
+
+class _NoCabinet:
+    """Stands where a record is only looked at: nobody signs in there."""
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """None: no key is looked for."""
+        raise NotImplementedError(statement, values)
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+NO_CABINET = _NoCabinet()
 
 
 def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:

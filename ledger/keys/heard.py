@@ -6,6 +6,7 @@ order, so that looking at the latest is one look into their index.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -28,16 +29,23 @@ class Heard(Struct, frozen=True):
     game: UUID | None = None
 
 
-def sessions_seen(cabinet: Cabinet) -> dict[str, tuple[datetime, tuple[str, ...]]]:
-    """By device: when a session there was last used, and the badges that have one."""
+def sessions_seen(
+    cabinet: Cabinet, noted: Mapping[bytes, datetime]
+) -> dict[str, tuple[datetime, tuple[str, ...]]]:
+    """By device: when a session there was last used, and the badges that have one.
+
+    Args:
+      cabinet: the record's own tables.
+      noted: moments not written yet, as ``ledger.keys.last_seen`` knows them.
+    """
     seen: dict[str, tuple[datetime, tuple[str, ...]]] = {}
-    for device, badge, at in cabinet.rows(
-        "SELECT device, badge, max(seen) FROM sessions WHERE device <> '' "
-        "GROUP BY device, badge ORDER BY device, badge"
+    for token, device, badge, at in cabinet.rows(
+        "SELECT token, device, badge, seen FROM sessions WHERE device <> '' ORDER BY device, badge"
     ):
-        moment = datetime.fromisoformat(at)
+        written = datetime.fromisoformat(at)
+        moment = max(written, noted.get(bytes(token), written))
         last, badges = seen.get(device, (moment, ()))
-        seen[device] = (max(last, moment), (*badges, badge))
+        seen[device] = (max(last, moment), tuple(dict.fromkeys((*badges, badge))))
     return seen
 
 

@@ -1,52 +1,28 @@
-"""PINs: kept as scrypt hashes, asked for at every sign-in, locked after too many wrong ones.
-
-A lock is for one badge at one origin (an enrolled tablet, or a network address): whoever
-tries the director's PIN from one tablet locks the director out there, and nowhere else.
-"""
+"""PINs: kept as scrypt hashes, asked for at every sign-in, locked after too many wrong ones."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
-
-from msgspec import Struct
+from threading import Lock
 
 from ledger.keys.cabinet import Cabinet
+from ledger.keys.guesses import WRONG_AT_MOST, Guesses
+from ledger.keys.hashing import GATE, Cost, hashed
 from ledger.refusals import Refusal
 
+__all__ = ["Cost", "Pins", "must_be_strong"]
+
 SHORTEST, LONGEST = 6, 200
-WRONG_AT_MOST = 10
-LOCKED_FOR = timedelta(minutes=5)
-KEPT_FOR = timedelta(hours=1)
-"""How long guesses are remembered, so that made-up badges don't fill the disk."""
+LONGEST_BADGE = 40
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """For PINs we make up: no letter or digit that is read as another."""
 
-
-class Cost(Struct, frozen=True):
-    """What one guess costs: scrypt's numbers. The default takes 16 MB and a tenth of a second."""
-
-    n: int = 2**14
-    r: int = 8
-    p: int = 5
-
-    def __str__(self) -> str:
-        return f"scrypt {self.n} {self.r} {self.p}"
-
-    @classmethod
-    def read(cls, words: str) -> Cost:
-        """The cost a PIN was kept with.
-
-        >>> Cost.read(str(Cost())) == Cost()
-        True
-        """
-        n, r, p = map(int, words.split()[1:])
-        return cls(n, r, p)
+TURNS = 64
 
 
 class Pins:
@@ -56,7 +32,7 @@ class Pins:
       cabinet: where they lie.
       now: the time, UTC.
       cost: of a guess; tests lower it.
-      on_lock: told the badge and the origin, once for each lock, when it begins.
+      on_lock: told the badge and the place, once for each lock, when it begins.
     """
 
     def __init__(
@@ -64,33 +40,25 @@ class Pins:
         cabinet: Cabinet,
         now: Callable[[], datetime],
         cost: Cost | None = None,
-        on_lock: Callable[[str, str], None] = lambda _badge, _origin: None,
+        on_lock: Callable[[str, str], None] = lambda _badge, _place: None,
     ) -> None:
         self._cabinet = cabinet
         self._now = now
         self._cost = cost or Cost()
         self._on_lock = on_lock
-        self._nobody = (secrets.token_bytes(16), secrets.token_bytes(32), str(self._cost), 0)
+        self._nobody = (secrets.token_bytes(16), secrets.token_bytes(64), str(self._cost), 0)
+        self._turns = tuple(Lock() for _ in range(TURNS))
+        self.guesses = Guesses(cabinet, now)
 
     def set(self, badge: str, pin: str, *, must_change: bool = False) -> None:
         """Give ``badge`` a PIN in place of any it had.
 
         Raises:
-          Refusal: ``weak-pin``.
+          Refusal: ``weak-pin`` or ``too-many-signing-in``.
         """
         must_be_strong(pin, badge)
-        salt = secrets.token_bytes(16)
-        self._cabinet.change(
-            "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (badge) DO UPDATE SET "
-            "salt = excluded.salt, hash = excluded.hash, cost = excluded.cost, "
-            "must_change = excluded.must_change, set_at = excluded.set_at",
-            badge,
-            salt,
-            _hash(pin, salt, self._cost),
-            str(self._cost),
-            int(must_change),
-            self._now().isoformat(),
-        )
+        with GATE.passed():
+            self._keep(badge, pin, must_change=must_change)
 
     def made_up(self, badge: str) -> str:
         """A new PIN for ``badge``, to be changed at the first sign-in. It is told only once."""
@@ -98,67 +66,62 @@ class Pins:
         self.set(badge, pin, must_change=True)
         return pin
 
-    def check(self, badge: str, pin: str, origin: str) -> bool:
+    def check(self, badge: str, pin: str, place: str) -> bool:
         """Whether the PIN must be changed now; the PIN is right.
 
+        What costs nothing to refuse is refused first, so that nobody waits for it.
+
         Raises:
-          Refusal: ``wrong-pin``, or ``locked-out`` after ``WRONG_AT_MOST`` from one origin.
+          Refusal: ``wrong-pin``, ``locked-out``, or ``too-many-signing-in``.
         """
-        tries = self.count_guess(badge, origin)
-        found = self._cabinet.rows(
-            "SELECT salt, hash, cost, must_change FROM pins WHERE badge = ?", badge
-        )
-        salt, kept, cost, must_change = found[0] if found else self._nobody
-        # A badge without a PIN costs the same time as one with another PIN.
-        right = hmac.compare_digest(_hash(pin, bytes(salt), Cost.read(cost)), bytes(kept))
-        if not (found and right):
-            if tries == WRONG_AT_MOST:
-                self._on_lock(badge, origin)
-            raise Refusal(
-                "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
+        if not can_be_a_badge(badge):
+            raise _wrong_pin()
+        self.guesses.must_be_open(badge, place)
+        if not SHORTEST <= len(pin) <= LONGEST:  # No PIN is, so it tells nothing about any.
+            self._wrong(badge, place, self.guesses.count(badge, place))
+            raise _wrong_pin()
+        with GATE.passed(), self._turn(badge, place):
+            # One at a time for a badge in a place: ten who are right at once are not ten wrong.
+            tries = self.guesses.count(badge, place)
+            found = self._cabinet.rows(
+                "SELECT salt, hash, cost, must_change FROM pins WHERE badge = ?", badge
             )
-        self.guessed_right(badge, origin)
+            salt, kept, cost, must_change = found[0] if found else self._nobody
+            # A badge without a PIN costs the same time as one with another PIN.
+            given = hashed(pin, bytes(salt), Cost.read(cost))
+            if not (hmac.compare_digest(given, bytes(kept)) and found):
+                self._wrong(badge, place, tries)
+                raise _wrong_pin()
+            self.guesses.was_right(badge, place)
+            if cost != str(self._cost):  # An older release kept it at another cost.
+                self._keep(badge, pin, must_change=bool(must_change))
         return bool(must_change)
 
-    def count_guess(self, badge: str, origin: str) -> int:
-        """Count a guess before it is looked at: a hundred made at once are a hundred guesses.
-
-        Returns:
-          Which one it is since the last right one or the last lock, from 1. No other guess is
-          told the same, so whoever was told ``WRONG_AT_MOST`` and is wrong began the lock.
-
-        Raises:
-          Refusal: ``locked-out``: there were ``WRONG_AT_MOST``, and the lock still holds.
-        """
-        now = self._now()
-        self._cabinet.change("DELETE FROM wrong_pins WHERE since < ?", (now - KEPT_FOR).isoformat())
-        counted = self._cabinet.rows(
-            "INSERT INTO wrong_pins VALUES (?, ?, 1, ?) ON CONFLICT (badge, origin) DO UPDATE SET "
-            "tries = CASE WHEN wrong_pins.tries < ? THEN wrong_pins.tries + 1 ELSE 1 END, "
-            "since = excluded.since WHERE wrong_pins.tries < ? OR wrong_pins.since <= ? "
-            "RETURNING tries",
-            badge, origin, now.isoformat(),
-            WRONG_AT_MOST, WRONG_AT_MOST, (now - LOCKED_FOR).isoformat(),
-        )  # fmt: skip
-        if not counted:
-            raise self._locked(badge, origin, now)
-        return int(counted[0][0])
-
-    def guessed_right(self, badge: str, origin: str) -> None:
-        """Forget the wrong guesses before a right one."""
-        self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin)
-
-    def _locked(self, badge: str, origin: str, now: datetime) -> Refusal:
-        found = self._cabinet.rows(
-            "SELECT since FROM wrong_pins WHERE badge = ? AND origin = ?", badge, origin
+    def _keep(self, badge: str, pin: str, *, must_change: bool) -> None:
+        salt = secrets.token_bytes(16)
+        self._cabinet.change(
+            "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (badge) DO UPDATE SET "
+            "salt = excluded.salt, hash = excluded.hash, cost = excluded.cost, "
+            "must_change = excluded.must_change, set_at = excluded.set_at",
+            badge,
+            salt,
+            hashed(pin, salt, self._cost),
+            str(self._cost),
+            int(must_change),
+            self._now().isoformat(),
         )
-        since = datetime.fromisoformat(found[0][0]) if found else now
-        minutes = max(1, -(-int((since + LOCKED_FOR - now).total_seconds()) // 60))
-        return Refusal(
-            "locked-out",
-            "Too many wrong tries from here.",
-            f"Try again in {minutes} min, use another tablet, or ask the director.",
-        )
+
+    def _turn(self, badge: str, place: str) -> Lock:
+        return self._turns[hash((badge, place)) % TURNS]
+
+    def _wrong(self, badge: str, place: str, tries: int) -> None:
+        if tries == WRONG_AT_MOST:
+            self._on_lock(badge, place)
+
+
+def can_be_a_badge(text: str) -> bool:
+    """Whether a badge may be called so: nothing else is ever counted or looked up."""
+    return 0 < len(text) <= LONGEST_BADGE and text.isprintable()
 
 
 def must_be_strong(pin: str, badge: str = "") -> None:
@@ -178,7 +141,7 @@ def must_be_strong(pin: str, badge: str = "") -> None:
         )
 
 
-def _hash(pin: str, salt: bytes, cost: Cost) -> bytes:
-    return hashlib.scrypt(
-        pin.encode(), salt=salt, n=cost.n, r=cost.r, p=cost.p, maxmem=2**20 + 256 * cost.n * cost.r
+def _wrong_pin() -> Refusal:
+    return Refusal(
+        "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
     )

@@ -11,6 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.keys.cabinet import Cabinet
+from ledger.keys.last_seen import LastSeen
 from ledger.vocabulary import Role, Seat
 
 LONGEST = timedelta(hours=16)
@@ -18,9 +19,6 @@ LONGEST = timedelta(hours=16)
 
 SIGNING_LASTS = timedelta(minutes=30)
 """A player's own session at signing."""
-
-SEEN_EVERY = timedelta(minutes=1)
-"""How precisely it is kept when a session was last used."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -62,6 +60,7 @@ class Sessions:
         self._cabinet = cabinet
         self._role_of = role_of
         self._now = now
+        self.last_seen = LastSeen(cabinet)
 
     def begin(self, badge: str, device: str = "", scope: str = "") -> str:
         """Begin a session; its token (256 bits), which is kept nowhere.
@@ -71,6 +70,7 @@ class Sessions:
           device: the enrolled device, or ``""``.
           scope: ``""``, ``must-change``, or ``signing GAME SEAT`` for a player at signing.
         """
+        self.clear_old()
         token = secrets.token_urlsafe(32)
         at = self._now().isoformat()
         self._cabinet.change(
@@ -80,23 +80,23 @@ class Sessions:
         return token
 
     def find(self, token: str) -> Session | None:
-        """The session a token belongs to; ``None`` if it ended, is too old or was never there."""
+        """The session a token belongs to; ``None`` if it ended, is too old or was never there.
+
+        Nothing is written by it: a full disk keeps nobody from reading.
+        """
+        digest = _digest(token)
         found = self._cabinet.rows(
-            "SELECT badge, device, scope, began, seen FROM sessions WHERE token = ?", _digest(token)
+            "SELECT badge, device, scope, began FROM sessions WHERE token = ?", digest
         )
         if not found:
             return None
-        badge, device, scope, began, seen = found[0]
+        badge, device, scope, began = found[0]
         role, now = self._role_of(badge), self._now()
         began = datetime.fromisoformat(began)
         signing = scope.startswith("signing ")
         if role is None or now - began > (SIGNING_LASTS if signing else LONGEST):
-            self.end(token)
             return None
-        if now - datetime.fromisoformat(seen) > SEEN_EVERY:
-            self._cabinet.change(
-                "UPDATE sessions SET seen = ? WHERE token = ?", now.isoformat(), _digest(token)
-            )
+        self.last_seen.note(digest, now)
         if signing:
             _, game, seat = scope.split()
             return Session(

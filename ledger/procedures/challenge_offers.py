@@ -5,12 +5,12 @@ from __future__ import annotations
 from ledger.decisions.answerable import may_be_answered
 from ledger.decisions.in_time import empty_before, last_play
 from ledger.facts.courtesy import DrawnThenChallengedOff
-from ledger.procedures.holds import WORDS
+from ledger.procedures.holds import WORDS, waited
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import next_opinion
 from ledger.rules.misadjudication import may_be_put_right
-from ledger.rules.windows import Situation, window_in
+from ledger.rules.windows import Situation, Window, window_in
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling_judging import HOW_IRREGULAR
@@ -71,22 +71,34 @@ def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     out, empty = sheet.out is play.seat, empty_before(play)
     situation: Situation = "play-out" if out else "empty-bag" if empty else "orderly"
     window = window_in(situation, rules)
-    asked = (ANSWERED_BY, *ASKED.get(window.closes, ()))
-    if rules.windows.writing_waives.value and not empty:
-        asked = (*asked, WRITTEN)
-    if rules.windows.returning_player_seconds.is_known:
-        asked = (*asked, AWAY)
     challenge = Offer(
         name="challenge",
         title="Challenge",
         asks="issue-challenge",
         clause=window.clause,
-        questions=(*asked, WORDS, *_way(rules)),
+        questions=(*_since(window, empty, rules), WORDS, *_way(rules)),
     )
     if not rules.windows.hold_lasts.is_known or sheet.hold is not None:
         return (challenge,)
-    hold = Offer(name="hold", title="Hold", asks="call-hold", clause=window.clause, questions=asked)
+    window = window_in(situation, rules, "hold")
+    hold = Offer(
+        name="hold",
+        title="Hold",
+        asks="call-hold",
+        clause=window.clause,
+        questions=_since(window, empty, rules),
+    )
     return (hold, challenge)
+
+
+def _since(window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
+    """What is asked about the time since the turn, by what closes the window."""
+    asked = (ANSWERED_BY, *ASKED.get(window.closes, ()))
+    if rules.windows.writing_waives.value and not empty:
+        asked = (*asked, WRITTEN)
+    if rules.windows.returning_player_seconds.is_known:
+        asked = (*asked, AWAY)
+    return asked
 
 
 def _way(rules: Rulebook) -> tuple[Question, ...]:
@@ -161,7 +173,7 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 title="Draw during the hold",
                 asks="draw-courteously",
                 clause=str(windows.courtesy_after),
-                questions=(WHO_DREW, DRAWN, AFTER, looked, *TOUCHED),
+                questions=(WHO_DREW, DRAWN, waited(rules), looked, *TOUCHED),
             )
         )
     last = sheet.last_turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.decisions.drawn_numbers import due_then, held_before, racks_with
 from ledger.facts.drawing import Overdrawn
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
@@ -43,7 +44,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         return ()
     fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
     drawing = _drawing(sheet, rules)
-    if find(sheet.open, Overdrawn) is not None:  # one correction at a time
+    # One correction at a time, and only of a draw for which there were tiles enough.
+    if find(sheet.open, Overdrawn) is not None or not _could_be_overdrawn(sheet):
         drawing = tuple(offer for offer in drawing if offer.name != "overdraw")
     return (*drawing, *fresh, *_noted(sheet, rules))
 
@@ -52,6 +54,16 @@ def _could_be_drawn(sheet: Sheet) -> bool:
     """Whether there was a tile in the bag to draw, now or within the last two turns."""
     turns = [line for line in sheet.lines if line.is_turn][-2:]
     return bool(sheet.stock.bag) or any(turn.before and turn.before.bag for turn in turns)
+
+
+def _could_be_overdrawn(sheet: Sheet) -> bool:
+    """Whether either player's last draw may have been of one tile more than was due."""
+    for seat in Seat:
+        held = held_before(sheet, seat)
+        too_many = racks_with(sheet, seat, held + due_then(sheet, seat, held) + 1)
+        if sheet.stock.with_racks(too_many).bag >= 0:
+            return True
+    return False
 
 
 def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

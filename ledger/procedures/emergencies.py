@@ -47,15 +47,15 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
     ]
     if over is not None and not over.fit:
-        leaving = rules.leaving.outcome
-        resigns = leaving.value == "resignation"
+        leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
+        resigns = allowed.value == "emergency"
         steps.append(
             Step(
                 who="player" if resigns else "director",
                 does=f"{name} resigns for the emergency."
                 if resigns
                 else "The director adjourns the game or declares it lost.",
-                clause=str(leaving),
+                clause=str(leaving if leaving.is_known or not resigns else allowed),
                 asks="resign" if resigns else "forfeit",
                 answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
                 if resigns

@@ -15,6 +15,8 @@ from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
 
+SEEN = Question(field="shown", words="How many tiles are shown?", kind="number")
+BACK = Question(field="returned", words="How many tiles go back into the bag?", kind="number")
 TOOK = Question(field="seconds", words="How many seconds did the choice take?", kind="seconds")
 
 
@@ -115,8 +117,10 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
             clock="neutral",
             seconds=found.within if who == "opponent" and found.chosen else None,
             asks="put-exchange-right" if n == last and not found.settled else "",
-            answers=(("shown", found.shown), ("returned", found.back)) if n == last else (),
-            questions=(TOOK,) if n == last and found.within is not None else (),
+            answers=(("shown", found.shown), ("returned", found.back))
+            if n == last and not found.open_ended
+            else (),
+            questions=_asked(found) if n == last else (),
         )
         for n, (who, does, tiles) in enumerate(words)
     ]
@@ -131,6 +135,13 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
             )
         )
     return tuple(steps)
+
+
+def _asked(found: Remedy) -> tuple[Question, ...]:
+    """What is asked when the tiles are where they belong."""
+    if found.open_ended:
+        return (SEEN, BACK)
+    return (TOOK,) if found.within is not None else ()
 
 
 Worded = list[tuple[str, str, int | None]]
@@ -195,7 +206,9 @@ def _nothing(_sheet: Sheet, _fact: ExchangeChallenged, _found: Remedy) -> Worded
     return [("both", "It is too late to do anything about it; play goes on.", None)]
 
 
-def _ruling(_sheet: Sheet, fact: ExchangeChallenged, _found: Remedy) -> Worded:
+def _ruling(_sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
+    if found.open_ended:
+        return [("director", "Play has gone on: the director rules which tiles go back.", None)]
     what = f"The director rules what becomes of the {fact.drawn} tiles drawn."
     return [("director", what, fact.drawn)]
 

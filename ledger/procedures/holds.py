@@ -16,6 +16,9 @@ from ledger.vocabulary import Seat
 
 DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")
 AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
+HELD_FOR = Question(
+    field="held_for", words="How many seconds after hold was called?", kind="seconds"
+)
 WORDS = Question(field="words", words="Which words are challenged?", kind="words")
 
 ORIGINS = {
@@ -95,11 +98,16 @@ def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Ste
             asks="draw-courteously",
             optional=True,
             answers=(("seat", seat.value),),
-            questions=(DRAWN, AFTER),
+            questions=(DRAWN, waited(rules)),
             if_wrong="Tiles mixed with the rack may count as drawn too many.",
             done=opened.has(CourtesyDraw),
         ),
     )
+
+
+def waited(rules: Rulebook) -> Question:
+    """How long the player waited before the draw, from where the book counts it."""
+    return HELD_FOR if rules.windows.courtesy_from.value == "hold-call" else AFTER
 
 
 def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

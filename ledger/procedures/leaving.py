@@ -8,7 +8,8 @@ from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since
 from ledger.procedures.timers import PLAYED
-from ledger.rulebook import Rulebook
+from ledger.rulebook import Clause, Rulebook
+from ledger.rulebook.the_table import Supervisor
 from ledger.sheet.absent import away
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
@@ -40,6 +41,8 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 ),
             )
         )
+    if rule.supervised.is_known:
+        steps.append(_watched(left, name, rule.supervised))
     if rule.opponent_may.is_known:
         played = any(
             line.is_turn and line.seat is seat.opponent and line.version > opened.version
@@ -96,6 +99,20 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=seat,
         version=opened.version,
         counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Step:
+    """Who sees to it that nobody draws meanwhile (N-05)."""
+    whose = "The director" if supervised.value == "director" else "The director or staff"
+    did = f" {left.supervisor} did." if left.supervisor else ""
+    return Step(
+        who="director" if supervised.value == "director" else "staff",
+        does=f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
+        f"{name} is away.{did}",
+        clause=str(supervised),
+        done=bool(left.supervisor),
+        optional=True,
     )
 
 

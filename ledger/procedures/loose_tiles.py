@@ -112,7 +112,7 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         *(checked if fact.where == "outside" and late.off_the_board.value is True else ()),
         Step(
             who="both",
-            does="Tiles taken off racks in the belief that the game was over go back; enter what "
+            does="Players who cleared their racks too soon put those tiles back; enter what "
             "both hold. With seven each play goes on; with seven on one the other draws.",
             clause=clause,
             asks="restore-racks",
@@ -127,8 +127,8 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         Step(
             who="both",
-            does="Whoever should have drawn earliest draws. If then only one player has tiles, "
-            "the game is over and counted anew; no turn is played again.",
+            does="The player whose draw was due first draws. Is one rack still empty, that "
+            "ends the game, which is counted anew; no turn is played again.",
             clause=clause,
             asks="name-entitled",
             questions=(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.exchange_objections import found_illegal_before
+from ledger.decisions.in_time import play_out_accepted
 from ledger.facts.exchanges import ExchangeChallenged
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
@@ -113,7 +114,8 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         )
     ]
     over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
-    if not (play.withdrawn or over or awaits_verdict(sheet)):
+    given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
+    if not (play.withdrawn or over or given_up or awaits_verdict(sheet)):
         found.append(
             Offer(
                 name="placement-challenge",

@@ -73,9 +73,13 @@ def _stop(rules: Rulebook) -> tuple[Step, ...]:
     timer = rules.overdraw.timer
     if not timer.is_known:
         return ()
-    must = timer.known() == "must-stop"
-    does = "Stop both clocks." if must else "The clocks may be stopped."
-    return (Step(who="both", does=does, clause=str(timer), clock="neutral", done=must),)
+    does = "Stop both clocks."
+    return (Step(who="both", does=does, clause=str(timer), clock="neutral", done=True),)
+
+
+def _standing(rules: Rulebook) -> Running:
+    """Whether the clocks stand during the correction, or go on as they were."""
+    return "neutral" if rules.overdraw.timer.is_known else ""
 
 
 def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
@@ -87,7 +91,7 @@ def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
         "open-rack": f"{player} shows {opponent} the whole rack, new and old tiles, "
         f"{numbers.size} in all.",
     }[numbers.group]
-    return Step(who="player", does=does, clause=numbers.clause, tiles=numbers.size, clock="neutral")
+    return Step(who="player", does=does, clause=numbers.clause, tiles=numbers.size)
 
 
 def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
@@ -113,7 +117,7 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
         ),
         clause=numbers.clause,
         tiles=numbers.revealed,
-        clock="neutral",
+        clock=_standing(rules),
         asks="expose-overdraw",
         if_wrong=wrong,
         done=bool(shown),
@@ -127,7 +131,7 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
         f"{tiles(botched[-1].again)} only.",
         clause=str(again),
         tiles=botched[-1].again,
-        clock="neutral",
+        clock=_standing(rules),
         asks="expose-overdraw",
         done=len(shown) > len(botched),
         answers=(("revealed", botched[-1].again), ("seen_by", numbers.seen_by)),

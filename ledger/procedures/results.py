@@ -73,7 +73,7 @@ def _tally_sheet(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     """Once one player signed the tally sheet, staff get the other's name on it too."""
     differ = rules.signing.records_differ
     signed = {one.seat for one in sheet.tally}
-    if not signed or differ.value != "tally-sheet-stands":
+    if not signed or differ.value != "director-then-tally-sheet":
         return ()
     return tuple(
         OpenItem(

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ledger.lists import FlashGround, JudgingMethod
 from ledger.rulebook.clause import Clause
 from ledger.rulebook.section import Section
 
@@ -14,18 +15,6 @@ Acceptance = Literal["accepts", "no-effect", "revocable"]
 
 Conduct = Literal["level-2", "unethical"]
 
-HowIrregular = Literal[
-    "timer-forgotten",
-    "drew-before-recording",
-    "wrote-before-playing",
-    "wrote-before-pressing",
-    "drew-too-quickly",
-    "change-announced",
-]
-"""How a turn was made out of order: a hand in the bag before the timer was pressed; tiles
-drawn before the score was written; the score written before the play was made, or before the
-timer was pressed; tiles drawn too quickly to be answered; a change announced and begun."""
-
 
 class Answers(Section, frozen=True):
     """What counts as an answer to a play, and what spoils one.
@@ -33,6 +22,7 @@ class Answers(Section, frozen=True):
     Attributes:
       released_hold: what releasing a hold does to the right to challenge.
       by_word: what accepting aloud does where no hold was called.
+      play_out_accepted: what accepting a play-out does, by showing the tiles left.
       play_out_hold: a hold on a play-out: an ``answer`` that leaves the clocks stopped, of
         ``no-effect``, or ``opponents-clock-runs``.
       flash_draw_grounds: what makes a draw one that keeps the play open, or a ground for a
@@ -44,8 +34,9 @@ class Answers(Section, frozen=True):
 
     released_hold: Clause[Acceptance]
     by_word: Clause[Acceptance]
+    play_out_accepted: Clause[Acceptance]
     play_out_hold: Clause[Literal["answer", "no-effect", "opponents-clock-runs"]]
-    flash_draw_grounds: Clause[tuple[HowIrregular, ...]]
+    flash_draw_grounds: Clause[tuple[FlashGround, ...]]
     flash_draw_conduct: Clause[Conduct]
     mixing_conduct: Clause[Conduct]
     claiming_after_writing: Clause[Conduct]
@@ -111,7 +102,7 @@ class Judging(Section, frozen=True):
     """
 
     binding: Clause[Literal["voiced-and-neutral", "voiced-or-neutral"]]
-    methods: dict[str, Method]
+    methods: dict[JudgingMethod, Method]
     slip_mismatch: Clause[Literal["reissued", "resubmitted", "returned"]]
     again_by_another: Clause[bool]
     restart_when: Clause[tuple[RestartCondition, ...]]

@@ -29,8 +29,8 @@ class DrawManner(Section, frozen=True):
     eyes: Clause[Literal["averted"]]
     hand_with_tiles: Clause[Literal["never", "while-partly-in-the-bag"]]
     empty_palm: Clause[Literal["before-and-after", "briefly-before"]]
-    speed: Clause[Literal["reasonable", "fifteen-second-window"]]
-    drawn_when: Clause[Literal["hand-out", "first-tile-out", "hand-in"]]
+    speed: Clause[Literal["reasonable"]]
+    drawn_when: Clause[Literal["hand-out", "first-tile-out"]]
     third_party: Clause[Literal["director-only", "waits-then-tells"]]
     disputes: Clause[Literal["director"]]
 
@@ -53,7 +53,7 @@ class Overdraw(Section, frozen=True):
     partly_touched: Clause[Literal["all-mixed"]]
     beyond_the_group: Clause[Literal["as-many-as-there-are"]]
     full_rack_untouched: Clause[Literal["as-otherwise"]]
-    timer: Clause[Literal["must-stop", "may-stop"]]
+    timer: Clause[Literal["must-stop"]]
     found_by_others: Clause[Literal["as-by-opponent"]]
 
 

@@ -115,15 +115,15 @@ class Signing(Section, frozen=True):
       scores_correctable_until: ``both-signed``: until both have; ``own-signature``: until
         the player signs the opponent's card.
       tile_check: how the tiles are left: in ``grids``, or ``left-on-board``.
-      records_differ: two records of one result differ: ``director`` finds what holds, or
-        ``tally-sheet-stands`` where both signed one and nothing proves it wrong.
+      records_differ: two records of one result differ: ``director`` finds what holds; in
+        ``director-then-tally-sheet`` the sheet both signed stands where too little is found.
     """
 
     who: Clause[Literal["both-on-one-slip", "each-on-the-others-card"]]
     handed_in_by: Clause[Literal["winner"]]
     scores_correctable_until: Clause[Literal["both-signed", "own-signature"]]
     tile_check: Clause[Literal["grids", "left-on-board"]]
-    records_differ: Clause[Literal["director", "tally-sheet-stands"]]
+    records_differ: Clause[Literal["director", "director-then-tally-sheet"]]
 
 
 class Amendment(Section, frozen=True):

@@ -8,6 +8,9 @@ from ledger.rulebook.clause import Clause
 from ledger.rulebook.section import Section
 from ledger.vocabulary import Seconds
 
+Supervisor = Literal["director", "director-or-staff"]
+"""Who watches over what is done while a player is away."""
+
 TimerKind = Literal["digital-down", "digital-up", "smart-device", "analogue", "sand"]
 """What a timer shows: seconds counted down or up, hands, or sand."""
 
@@ -93,7 +96,7 @@ class Absence(Section, frozen=True):
     permission: Clause[Literal["director"]]
     when: Clause[Literal["turn-over-no-draw"]]
     opponent_may: Clause[Literal["one-turn-no-draw"]]
-    supervised: Clause[Literal["director", "director-or-staff"]]
+    supervised: Clause[Supervisor]
     unannounced: Clause[Literal["director"]]
     emergency: Clause[Literal["stop-assess-restart", "director"]]
     adjourned: Clause[Literal["at-an-arranged-time"]]

@@ -33,6 +33,7 @@ class Start(Section, frozen=True):
       equal_after_bye: what decides then if either had a bye or a forfeit: ``more-seconds``.
       tiles_stay_out: whether no drawn tile goes back before the draw is decided.
       tiles_returned_by: who puts them back: the ``non-starter``, who in one book also shuffles.
+      drawn: whose tile wins the draw: the one ``nearest-the-beginning`` of the alphabet.
       first_racks: in which order the first racks are drawn.
     """
 
@@ -42,6 +43,7 @@ class Start(Section, frozen=True):
     equal_after_bye: Clause[Literal["more-seconds"]]
     tiles_stay_out: Clause[bool]
     tiles_returned_by: Clause[Literal["non-starter", "non-starter-who-shuffles"]]
+    drawn: Clause[Literal["nearest-the-beginning"]]
     first_racks: Clause[Literal["starter-first"]]
 
 

@@ -30,7 +30,9 @@ class Windows(Section, frozen=True):
     """How long a play may be challenged or put on hold.
 
     Attributes:
-      closes: what ends the right after an orderly turn; ``seconds`` where time does.
+      closes: what ends the right to challenge after an orderly turn; ``seconds`` where time
+        does.
+      hold_closes: the same for the right to call hold; ``hold_seconds``.
       irregular_closes: the same where the turn was made out of order; ``irregular_seconds``.
       irregular_warn_after: seconds from which the books' numbers disagree.
       flash_draw: a draw too quick to object to: ``stays-open``, or ``on-petition``.
@@ -49,6 +51,8 @@ class Windows(Section, frozen=True):
 
     closes: Clause[Closing]
     seconds: Clause[Seconds]
+    hold_closes: Clause[Closing]
+    hold_seconds: Clause[Seconds]
     irregular_closes: Clause[Closing]
     irregular_seconds: Clause[Seconds]
     irregular_warn_after: Clause[Seconds]
@@ -169,7 +173,8 @@ class Drawing(Section, frozen=True):
       all_new_shown_if: when all the new tiles are turned up instead.
       after_too_many_shown: tiles turned up again when the opponent turned up too many.
       overdraw_free_seconds: seconds to choose before the opponent's clock runs.
-      overdraw_found_after_next_play: ``play-on`` where nothing is put right any more.
+      overdraw_found_after_next_play: ``play-on`` where nothing is put right any more,
+        ``as-otherwise`` where it is as if found at once.
       overdraw_disclosure: what silence about an own overdraw is.
       dropped_back: what follows when tiles are dropped back into the bag; then
         ``dropped_from_bag``, ``dropped_from_rack`` (tiles shown), ``dropped_seconds``.
@@ -190,7 +195,7 @@ class Drawing(Section, frozen=True):
     all_new_shown_if: Clause[Literal["six-on-rack", "one-due"]]
     after_too_many_shown: Clause[Shown]
     overdraw_free_seconds: Clause[Seconds]
-    overdraw_found_after_next_play: Clause[Literal["play-on"]]
+    overdraw_found_after_next_play: Clause[Literal["play-on", "as-otherwise"]]
     overdraw_disclosure: Clause[Literal["unethical", "may-be-unethical", "cheating"]]
     dropped_back: Clause[Literal["as-overdraw", "bag-and-rack-shown"]]
     dropped_from_bag: Clause[Shown]

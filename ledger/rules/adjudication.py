@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from ledger.facts.challenges import ChallengeIssued
+from ledger.lists import JudgingMethod
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_challenge import Method
 
@@ -15,10 +16,10 @@ def method_of(challenge: ChallengeIssued, rules: Rulebook) -> Method | None:
     """How a challenge is judged: as it was entered, or else the way announced for the event."""
     methods = rules.judging.methods
     named = methods.get(challenge.method)
-    return named or methods.get(rules.challenge.adjudication.value or "")
+    return named or methods.get(rules.challenge.adjudication.value or "not-known")
 
 
-def is_announced(name: str, rules: Rulebook) -> bool:
+def is_announced(name: JudgingMethod, rules: Rulebook) -> bool:
     """Whether a way of judging is the one announced, or one that nobody may forbid.
 
     >>> from ledger.rulebook import load
@@ -27,7 +28,7 @@ def is_announced(name: str, rules: Rulebook) -> bool:
     [True, False, True]
     """
     method, announced = rules.judging.methods.get(name), rules.challenge.adjudication.value
-    chosen = rules.judging.methods.get(announced or "")
+    chosen = rules.judging.methods.get(announced or "not-known")
     if method is None:
         return False
     return name == announced or method.always or (chosen is not None and _same(method, chosen))

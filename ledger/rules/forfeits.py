@@ -174,7 +174,7 @@ def left_game(totals: Totals, leaver: Seat, rules: Rulebook) -> ForfeitOutcome:
     >>> from ledger.rulebook import load
     >>> left_game((173, 246), Seat.FIRST, load("nsa-1998")).loser_spread
     123
-    >>> left_game((173, 246), Seat.FIRST, load("wespa-1.0")).margin
+    >>> left_game((173, 246), Seat.FIRST, load("wespa-4.0")).margin
     123
 
     Raises:

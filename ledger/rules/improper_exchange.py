@@ -85,6 +85,11 @@ class Remedy(Struct, frozen=True, kw_only=True):
     traps: tuple[str, ...] = ()
 
     @property
+    def open_ended(self) -> bool:
+        """Whether the director says which tiles go where: play has gone on, no number holds."""
+        return self.kind == "ruling" and not self.rack
+
+    @property
     def settled(self) -> bool:
         """Whether no tile has to be moved."""
         return self.kind in ("points", "nothing")
@@ -162,8 +167,10 @@ def _until_returned(stage: Stage, rules: Rulebook) -> Remedy:
     if stage.returned:
         raise right_gone(rules)
     turn = improper.turn_becomes.known()
+    if stage.next_turn_done:
+        return Remedy(kind="ruling", turn=turn, clause=str(improper.turn_becomes), traps=("T1-13",))
     undone = _undone(stage, turn, str(improper.turn_becomes), ())
-    if not stage.drawn and not stage.next_turn_done:
+    if not stage.drawn:
         return undone
     return replace(undone, kind="ruling", traps=("T1-13",))
 

@@ -11,13 +11,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from ledger.lists import SeenBy
 from ledger.refusals import Refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seconds
-
-NoticedBy = Literal["player", "opponent", "third-party", "found-later"]
-"""Who noticed first: the player who overdrew, the opponent, somebody else, or nobody in time."""
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;
@@ -54,7 +52,7 @@ class Counts(Struct, frozen=True, kw_only=True):
     returned: int
     left: int
     by_choice: bool
-    seen_by: str
+    seen_by: SeenBy
     again: int | None
     free_seconds: Seconds | None
     clause: str
@@ -189,10 +187,11 @@ def _differs(inside: bool, rules: Rulebook) -> bool:
     return _shown(inside, True, rules).value != _shown(inside, False, rules).value
 
 
-def _seen_by(kind: str, inside: bool, rules: Rulebook) -> str:
+def _seen_by(kind: str, inside: bool, rules: Rulebook) -> SeenBy:
     if kind == "none":
         return "nobody"
-    return str(_seen_by_clause(inside, rules).known())
+    seen_by: SeenBy = _seen_by_clause(inside, rules).known()
+    return seen_by
 
 
 def _seen_by_clause(inside: bool, rules: Rulebook) -> Clause[Any]:

@@ -6,9 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ledger.lists import SpillPhase
 from ledger.rulebook import Rulebook
-
-Phase = Literal["drawing", "after-refill", "not-drawing"]
 
 
 class SpillRemedy(Struct, frozen=True, kw_only=True):
@@ -33,11 +32,12 @@ class SpillRemedy(Struct, frozen=True, kw_only=True):
 
 
 def spill_remedy(
-    phase: Phase, count: int, bag: int, rack: int, agreed: bool, rules: Rulebook
+    phase: SpillPhase, count: int, bag: int, rack: int, agreed: bool, rules: Rulebook
 ) -> SpillRemedy:
     """What follows, by the book in force.
 
-    >>> from ledger.rulebook import load
+    >>> from ledger.lists import SpillPhase
+    from ledger.rulebook import load
     >>> [spill_remedy("not-drawing", out, bag, 7, True, load("wespa-4.0")).kind
     ...  for out, bag in ((5, 12), (3, 5))]
     ['none', 'choice']

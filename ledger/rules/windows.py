@@ -17,9 +17,12 @@ from ledger.vocabulary import Seconds
 
 Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out", "was-away", "kept-open"]
 
+Answer = Literal["challenge", "hold"]
+"""The two rights that a play gives the opponent; after an orderly turn they may end apart."""
+
 
 class Window(Struct, frozen=True):
-    """What ends the right to challenge.
+    """What ends the right to challenge, or to call hold.
 
     Attributes:
       closes: the kind of ending, as ``ledger.rulebook.the_turn.Closing``; empty where the
@@ -70,12 +73,17 @@ def challenge_window(situation: Situation, rules: Rulebook) -> Window:
     """
     window = window_in(situation, rules)
     if not window.closes:
-        raise _closing(situation, rules)[0].refusal()
+        raise _closing(situation, "challenge", rules)[0].refusal()
     return window
 
 
-def window_in(situation: Situation, rules: Rulebook) -> Window:
-    """The same, with no ending where the book gives none."""
+def window_in(situation: Situation, rules: Rulebook, answer: Answer = "challenge") -> Window:
+    """The same, with no ending where the book gives none.
+
+    >>> from ledger.rulebook import load
+    >>> [window_in("orderly", load("nsa-1998"), answer).clause for answer in ("challenge", "hold")]
+    ['nsa-1998 VI.D**', 'nsa-1998 X.B']
+    """
     if situation == "was-away" and not rules.windows.returning_player_seconds.is_known:
         situation = "orderly"
     if situation == "was-away":
@@ -84,12 +92,16 @@ def window_in(situation: Situation, rules: Rulebook) -> Window:
     if situation == "kept-open":
         flash = rules.windows.flash_draw
         return Window("next-turn", None, str(flash), flash.trap)
-    closes, seconds = _closing(situation, rules)
+    closes, seconds = _closing(situation, answer, rules)
     return Window(closes.value or "", seconds.value, str(closes), closes.trap, closes.inferred)
 
 
-def _closing(situation: str, rules: Rulebook) -> tuple[Clause[Closing], Clause[Seconds]]:
+def _closing(
+    situation: Situation, answer: Answer, rules: Rulebook
+) -> tuple[Clause[Closing], Clause[Seconds]]:
     windows = rules.windows
+    if situation == "orderly" and answer == "hold":
+        return windows.hold_closes, windows.hold_seconds
     return {
         "orderly": (windows.closes, windows.seconds),
         "out-of-order": (windows.irregular_closes, windows.irregular_seconds),

@@ -17,6 +17,7 @@ class Answering(Struct, frozen=True, kw_only=True):
       released: a hold on it was called and released.
       hold_after: seconds from the end of the turn to the hold; ``None``: not known.
       irregular: how it was made out of order, as ``TurnEndedIrregularly.how``; or empty.
+      accepted: it played out, and the opponent accepted it.
       reopened: the director found that it may still be answered.
       passed: the time to answer it is over.
       flash: the flash draw that came with it.
@@ -27,6 +28,7 @@ class Answering(Struct, frozen=True, kw_only=True):
     released: bool = False
     hold_after: Seconds | None = None
     irregular: str = ""
+    accepted: bool = False
     reopened: bool = False
     passed: bool = False
     flash: FlashDraw | None = None

@@ -7,28 +7,38 @@ sheet is folded over what stands. Later turns stay as entered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ledger.events import Event
+from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import ChallengeCreditUsed
-from ledger.facts.challenges import ChallengeAdjudicated, ChallengeFailed, ChallengeIssued
+from ledger.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    HoldReleased,
+)
 from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import (
     TURNS,
     PlayRecorded,
     PlayRetracted,
-    TilesExchanged,
     TurnMissed,
-    TurnPassed,
 )
 from ledger.sheet.line import Correction
+from ledger.sheet.standing import Standing, words_of
+from ledger.sheet.turn_order import from_here, with_seats, with_turn
 from ledger.vocabulary import Points
 
-CORRECTIONS = (ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound)
+CORRECTIONS = (
+    ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound, TurnInserted,
+    SeatsExchanged,
+)  # fmt: skip
 """Facts that change what an earlier event adds up to, so that the game is folded again."""
 
 
@@ -36,12 +46,8 @@ OF_A_CHALLENGE = (ChallengeIssued, ChallengeAdjudicated, ChallengeFailed, Challe
 """Facts that make no sense without the play that was challenged."""
 
 
-class Standing(NamedTuple):
-    """An event, the fact that stands in its place (``None``: struck out), and how it came so."""
-
-    event: Event
-    fact: Fact | None
-    corrections: tuple[Correction, ...]
+WITH_ITS_TURN = (BlankDesignated, HoldCalled, HoldReleased)
+"""Facts about one turn, which go when the scorekeeper takes it back."""
 
 
 def standing(events: Sequence[Event]) -> list[Standing]:
@@ -52,18 +58,39 @@ def standing(events: Sequence[Event]) -> list[Standing]:
         if not isinstance(event.fact, CORRECTIONS)
     }
     for event in events:
-        fact = event.fact
-        if isinstance(fact, CORRECTIONS) and (entry := stands.get(fact.supersedes)) is not None:
-            stands[fact.supersedes] = _corrected(entry, event, fact)
-            if isinstance(fact, PlayRetracted | MisadjudicationFound):
-                _take_back_what_came_with_it(stands, entry.event)
-            if isinstance(fact, MisadjudicationFound):
-                for earlier in entry.corrections:
-                    _take_back_what_came_with_it(stands, events[earlier.version - 1])
+        match event.fact:
+            case TurnInserted() as fact:
+                stands = with_turn(stands, event, fact)
+            case SeatsExchanged() as fact:
+                with_seats(stands, event, fact)
+            case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound():
+                _correct(stands, events, event)
     for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
         for gone in challenged_in_vain(stands, version):
             stands[gone] = stands[gone]._replace(fact=None)
     return list(stands.values())
+
+
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
+
+
+def _correct(stands: dict[int, Standing], events: Sequence[Event], event: Event) -> None:
+    """Put what ``event`` says in the place of what it corrects, and strike what goes with that."""
+    fact = event.fact
+    assert isinstance(fact, ScoreCorrected | EntryCorrected | PlayRetracted | MisadjudicationFound)
+    entry = stands.get(fact.supersedes)
+    if entry is None:
+        return
+    stands[fact.supersedes] = _corrected(entry, event, fact)
+    if isinstance(fact, PlayRetracted | MisadjudicationFound):
+        _take_back_what_came_with_it(stands, entry.event)
+    if isinstance(fact, PlayRetracted):
+        _take_back_what_was_said_of_it(stands, entry.event, event.originator_version)
+    if isinstance(fact, MisadjudicationFound):
+        for earlier in entry.corrections:
+            _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
 
 
 def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:
@@ -74,10 +101,10 @@ def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, 
     """
     found: list[int] = []
     failed = False
-    for version, entry in stands.items():
-        if version <= play:
+    for version, entry in from_here(stands, play):
+        if version == play:
             continue
-        if isinstance(entry.event.fact, TURNS):
+        if isinstance(entry.made, TURNS):
             break
         failed |= isinstance(entry.fact, ChallengeFailed)
         if isinstance(entry.fact, OF_A_CHALLENGE):
@@ -86,7 +113,7 @@ def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, 
 
 
 def _is_struck_play(entry: Standing) -> bool:
-    return entry.fact is None and isinstance(entry.event.fact, PlayRecorded | TurnMissed)
+    return entry.fact is None and isinstance(entry.made, PlayRecorded | TurnMissed)
 
 
 def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> None:
@@ -94,13 +121,24 @@ def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> No
 
     A whole imported game is one request; the turns that follow in it are not taken back.
     """
-    for version, entry in stands.items():
-        if version <= turn.originator_version:
+    for version, entry in from_here(stands, turn.originator_version):
+        if version == turn.originator_version:
             continue
         same = entry.event.envelope.command_id == turn.envelope.command_id
-        if not same or isinstance(entry.event.fact, TURNS):
+        if not same or isinstance(entry.made, TURNS):
             return
         stands[version] = entry._replace(fact=None)
+
+
+def _take_back_what_was_said_of_it(stands: dict[int, Standing], turn: Event, until: int) -> None:
+    """Strike the letters circled for the blanks of ``turn`` and a hold on it."""
+    for version, entry in from_here(stands, turn.originator_version):
+        if version == turn.originator_version or version > until:
+            continue
+        if isinstance(entry.fact, TURNS):
+            return
+        if isinstance(entry.fact, WITH_ITS_TURN):
+            stands[version] = entry._replace(fact=None)
 
 
 def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
@@ -124,23 +162,3 @@ def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
 
 def _rescored(fact: Fact | None, now: Points) -> Fact | None:
     return replace(fact, announced=now) if isinstance(fact, PlayRecorded | TurnMissed) else fact
-
-
-def words_of(fact: Fact | None) -> str:
-    """An entry in a few words, to show what stood before and what stands now.
-
-    >>> from ledger.vocabulary import Seat
-    >>> words_of(TilesExchanged(seat=Seat.FIRST, count=3))
-    'exchange 3'
-    """
-    if fact is None:
-        return "nothing"
-    if isinstance(fact, PlayRecorded):
-        return f"{fact.placement} {fact.announced:+d}"
-    if isinstance(fact, TilesExchanged):
-        return f"exchange {fact.count}"
-    if isinstance(fact, TurnPassed):
-        return "pass"
-    if isinstance(fact, TurnMissed):
-        return f"tiles to follow {fact.announced:+d}"
-    return type(fact).topic().replace("-", " ")

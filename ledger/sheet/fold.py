@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger.facts.fact import Fact
-from ledger.sheet.effective import Standing
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 Fold = Callable[[Sheet, Any, Standing], Sheet]
 

@@ -12,10 +12,10 @@ from ledger.facts.arrivals import (
     PlayerArrived,
 )
 from ledger.facts.fact import Fact
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _late_clock(sheet: Sheet, fact: LateClockStarted, entry: Standing) -> Sheet:

@@ -19,11 +19,11 @@ from ledger.facts.blanks import (
 )
 from ledger.facts.challenges import PhoneyWithdrawn
 from ledger.sheet import fold_challenges
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import square_index
 from ledger.sheet.opened import with_opened, without
 from ledger.sheet.sheet import Blank, Sheet
+from ledger.sheet.standing import Standing
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points
 

@@ -21,13 +21,13 @@ from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.endings import PlayedOut
 from ledger.facts.judging import ReadjudicationAsked
 from ledger.sheet.answering import Judged
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.laying import square_index, without_tiles
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find, with_opened, with_step, without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
 from ledger.sheet.petitions import without_petition
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:

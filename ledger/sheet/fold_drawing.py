@@ -21,11 +21,11 @@ from ledger.facts.drawing import (
 )
 from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.sheet.waiting_draws import HAND_IN, with_draw
 from ledger.vocabulary import Seat, Seconds
 

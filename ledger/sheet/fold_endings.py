@@ -16,12 +16,12 @@ from ledger.facts.endings import (
     UnplayedTilesCounted,
 )
 from ledger.sheet.closing import open_after_giving_up, open_after_the_end
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import NO_TILES, Points, Seat
 
 
@@ -33,7 +33,8 @@ def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     """The opponent of who accepts is out, though the record may not have seen it happen."""
     left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
-    return replace(sheet, hold=None, out=fact.seat.opponent, open=left)
+    answering = replace(sheet.answering, accepted=True)
+    return replace(sheet, hold=None, out=fact.seat.opponent, open=left, answering=answering)
 
 
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:

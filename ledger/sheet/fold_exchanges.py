@@ -13,11 +13,11 @@ from ledger.facts.exchanges import (
     UnwantedTilesFound,
     UnwantedTilesReturned,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import LineKind
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 VOID = "void-exchange"
 """Note on the line of an exchange that does not stand, where no book names such a turn."""

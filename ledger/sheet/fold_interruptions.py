@@ -16,10 +16,10 @@ from ledger.facts.interruptions import (
     WaitingDrawMade,
 )
 from ledger.sheet.absent import absence_of
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import Opened, with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.sheet.waiting_draws import is_over, with_draw
 from ledger.vocabulary import Seat
 

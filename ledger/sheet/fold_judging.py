@@ -25,10 +25,10 @@ from ledger.facts.judging import (
     WindowClosed,
     WindowReopened,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, with_step, without, without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
 

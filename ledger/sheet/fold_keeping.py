@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _handed_over(sheet: Sheet, fact: TableHandedOver, entry: Standing) -> Sheet:

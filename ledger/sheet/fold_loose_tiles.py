@@ -16,13 +16,13 @@ from ledger.facts.loose_tiles import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_drawing import opened
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import LineKind, Stock
 from ledger.sheet.opened import with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points, Tiles, Totals
 
 

@@ -16,12 +16,12 @@ from ledger.facts.objections import (
     TilesStraightened,
     WordsUnscored,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import square_index, with_tiles
 from ledger.sheet.line import LineKind
 from ledger.sheet.opened import with_opened, without, without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:

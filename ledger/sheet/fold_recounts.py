@@ -16,10 +16,10 @@ from ledger.facts.recounts import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _written(sheet: Sheet, fact: ScoresWritten, entry: Standing) -> Sheet:

@@ -17,11 +17,11 @@ from ledger.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, without
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import Amending, Signed
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Seat
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")

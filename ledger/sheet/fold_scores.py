@@ -10,12 +10,13 @@ from ledger.facts.scores import (
     DiscrepancyFound,
     PenaltyApplied,
 )
-from ledger.sheet.effective import Standing
+from ledger.sheet.because import if_shown
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat
 
 
@@ -52,7 +53,7 @@ def _change(
         score=Points(points),
         totals=totals,
         zero_turns=sheet.zero_turns,
-        note=reason,
+        note=if_shown(reason),
         corrections=entry.corrections,
     )
     loses_turn = unit == "turn" and amount < 0 and sheet.on_move is not None

@@ -13,12 +13,13 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.sheet.because import if_shown
 from ledger.sheet.closing import open_after_giving_up, open_after_the_start
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat, Seconds
 
 NO_KIND = ("", "none", "unknown")
@@ -74,7 +75,7 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
                 seat=fact.loser,
                 score=Points(0),
                 totals=sheet.totals,
-                note=fact.cause,
+                note=if_shown(fact.cause),
                 corrections=entry.corrections,
             ),
         )

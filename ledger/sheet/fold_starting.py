@@ -15,10 +15,10 @@ from ledger.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_step
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _timer(sheet: Sheet, fact: TimerChosen, entry: Standing) -> Sheet:

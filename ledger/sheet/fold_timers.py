@@ -19,13 +19,14 @@ from ledger.facts.timers import (
     TimesSet,
 )
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
-from ledger.sheet.effective import Standing
+from ledger.sheet.because import because
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import with_opened, with_step, without, without_any
 from ledger.sheet.petitions import without_petition
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.vocabulary import Points
 
 
@@ -59,7 +60,7 @@ def _waived(sheet: Sheet, fact: OvertimeWaived, entry: Standing) -> Sheet:
         seat=fact.seat,
         score=fact.points,
         totals=totals,
-        note=f"waived: {fact.reason}",
+        note=f"waived{because(fact.reason)}",
         corrections=entry.corrections,
     )
     return replace(sheet, lines=(*sheet.lines, line), totals=totals)

@@ -12,12 +12,12 @@ from ledger.facts.judging import ReadjudicationAsked
 from ledger.facts.objections import OrientationSet
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet.answering import Answering
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import lay, with_tiles
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import without_any
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 from ledger.sheet.waiting_draws import after_the_return
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points, Seat, Totals
@@ -70,6 +70,7 @@ def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
         fits=fits,
         before=sheet.stock,
         corrections=entry.corrections,
+        before_version=entry.before,
     )
     return replace(
         sheet,
@@ -127,6 +128,7 @@ def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
             clocks=entry.event.envelope.clocks,
             before=sheet.stock,
             corrections=entry.corrections,
+            before_version=entry.before,
         ),
         entry,
     )
@@ -145,6 +147,7 @@ def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
             rack=fact.rack,
             clocks=entry.event.envelope.clocks,
             corrections=entry.corrections,
+            before_version=entry.before,
         ),
         entry,
     )
@@ -163,6 +166,7 @@ def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
         clocks=entry.event.envelope.clocks,
         before=sheet.stock,
         corrections=entry.corrections,
+        before_version=entry.before,
     )
     return replace(
         sheet,

@@ -11,10 +11,10 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
-from ledger.sheet.effective import Standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import Standing
 
 
 def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:

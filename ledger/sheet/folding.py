@@ -33,11 +33,12 @@ from ledger.sheet import (
     fold_turns,
     fold_upsets,
 )
-from ledger.sheet.effective import CORRECTIONS, Standing, standing
+from ledger.sheet.effective import CORRECTIONS, standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Stock
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import with_signatures
+from ledger.sheet.standing import Standing
 from ledger.tile_set import load_tile_set
 
 RACK = 7

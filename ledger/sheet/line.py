@@ -103,6 +103,7 @@ class Line(Struct, frozen=True, kw_only=True):
       withdrawn: True for a play that was challenged off.
       fits: False where the placement could not be laid on the board as it stands.
       before: the stock before this line, for a play that comes off again.
+      before_version: of a turn that was put in later, version of the turn it was made before.
       verified: badges under which it was looked over and found right since its last correction.
     """
 
@@ -127,6 +128,12 @@ class Line(Struct, frozen=True, kw_only=True):
     before: Stock | None = None
     corrections: tuple[Correction, ...] = ()
     verified: tuple[str, ...] = ()
+    before_version: int | None = None
+
+    @property
+    def place(self) -> float:
+        """Where it stands in the order of the game, to compare with versions of events."""
+        return self.version if self.before_version is None else self.before_version - 0.5
 
     @property
     def is_turn(self) -> bool:

@@ -17,6 +17,6 @@ def yet_to_play(sheet: Sheet) -> tuple[Seat, ...] | None:
     played = {
         line.seat
         for line in sheet.lines
-        if line.version > called.version and (line.is_turn or line.kind in LOST_TURNS)
+        if line.place > called.version and (line.is_turn or line.kind in LOST_TURNS)
     }
     return tuple(seat for seat in Seat if seat not in played)

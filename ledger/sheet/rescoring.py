@@ -9,10 +9,12 @@ from ledger.bag import unseen_tiles
 from ledger.board import Squares, empty_squares, load_board
 from ledger.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.facts.turn_order import SeatsExchanged
 from ledger.facts.turns import PlayRecorded
 from ledger.rulebook import in_force
 from ledger.rules.zeros import ends_by_zeros
 from ledger.scoring import Unplaceable, score_play
+from ledger.sheet.effective import standing
 from ledger.sheet.laying import (
     square_index,
     with_real_letters,
@@ -21,6 +23,8 @@ from ledger.sheet.laying import (
 )
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import words_of
+from ledger.sheet.turn_order import in_doubt
 from ledger.tile_set import load_tile_set
 from ledger.unscored import without_unscored
 from ledger.vocabulary import Seat
@@ -34,7 +38,7 @@ class Finding(Struct, frozen=True):
       code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
         ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
         ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ``,
-        ``tiles-to-follow`` or ``tile-count``.
+        ``tiles-to-follow``, ``seat-in-doubt`` or ``tile-count``.
       what: the same in words.
     """
 
@@ -47,20 +51,25 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
     """Everything on the sheet that does not agree, oldest line first.
 
     A correction leaves later turns as entered; what it makes inconsistent is listed here,
-    never dropped.
+    never dropped. Of a copy for somebody who is not shown everything nothing is listed.
     """
+    if sheet.withheld:
+        return ()
     return (
         *_plays_that_differ(sheet),
         *_turns_out_of_order(sheet),
         *_challenges_without_a_play(sheet),
         *_blanks_not_there(sheet),
         *_fewer_tiles_than_none(sheet),
+        *_seats_in_doubt(sheet),
         *_of_the_whole(sheet),
     )
 
 
-def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
-    """``play`` with its words and computed score on the board as it stood at ``version``.
+def rescored(sheet: Sheet, place: float, play: PlayRecorded) -> PlayRecorded:
+    """``play`` with its words and computed score on the board as it stood at ``place``.
+
+    Where that is in the order of the game: see ``Line.place``.
 
     Raises:
       Unplaceable: it does not fit there.
@@ -68,7 +77,7 @@ def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
     board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     squares = empty_squares(board)
     for line in sheet.lines:
-        if line.version >= version:
+        if line.place >= place:
             break
         squares = (
             without_tiles(squares, _withdrawn_by(sheet, line))
@@ -87,7 +96,7 @@ def rescored(sheet: Sheet, version: int, play: PlayRecorded) -> PlayRecorded:
 
 def _withdrawn_by(sheet: Sheet, withdrawal: Line) -> tuple[tuple[int, str], ...]:
     """The tiles that came off the board with ``withdrawal``: those of the turn before it."""
-    turns = (x for x in reversed(sheet.lines) if x.version < withdrawal.version and x.is_turn)
+    turns = (x for x in reversed(sheet.lines) if x.place < withdrawal.place and x.is_turn)
     turn = next(turns, None)
     return turn.placed if turn is not None and turn.withdrawn else ()
 
@@ -108,7 +117,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
             )
         if line.kind is not LineKind.PLAY or line.placement is None:
             continue
-        squares = _with_letters_redesignated(sheet, squares, line.version)
+        squares = _with_letters_redesignated(sheet, squares, line.place)
         try:
             scored = score_play(squares, line.placement, board, tile_set)
         except Unplaceable as wrong:
@@ -148,7 +157,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
     return found
 
 
-def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: int) -> Squares:
+def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: float) -> Squares:
     """The board with the letters that blanks were given by ruling before event ``before``."""
     size = load_board(sheet.scheduled.board).size
     board = list(squares)
@@ -220,6 +229,25 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
         )
         for blank in sheet.blanks
         if there(blank.square).upper() != blank.letter
+    ]
+
+
+def _seats_in_doubt(sheet: Sheet) -> list[Finding]:
+    """What names a player after turns that were given to the other one, and was left as entered."""
+    given = [event for event in sheet.events if isinstance(event.fact, SeatsExchanged)]
+    if not given:
+        return []
+    stands = {entry.event.originator_version: entry for entry in standing(sheet.events)}
+    what = "was entered when the turns before it were still the other player's"
+    return [
+        Finding(
+            entry.event.originator_version,
+            "seat-in-doubt",
+            f"“{words_of(entry.fact)}” {what}: look whom it concerns.",
+        )
+        for event in given
+        if isinstance(event.fact, SeatsExchanged)
+        for entry in in_doubt(stands, event, event.fact)
     ]
 
 

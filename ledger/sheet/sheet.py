@@ -89,6 +89,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
       missing: tiles of the set that are out of the game; ``missing_tiles``: those known.
       extra: tiles in the game beyond the set; ``extra_tiles``: those known.
       keeper: the last hand-over of the table; ``None``: any scorekeeper may write here.
+      withheld: whether this is a copy for somebody who is not shown everything
+        (``ledger.shown_to``): events may be missing, and nothing is looked for that disagrees.
     """
 
     id: UUID
@@ -158,6 +160,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     extra: int = 0
     extra_tiles: Tiles = Tiles("")
     keeper: TableHandedOver | None = None
+    withheld: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -180,6 +183,14 @@ class Sheet(Struct, frozen=True, kw_only=True):
     def total(self, seat: Seat) -> Points:
         """Points of ``seat`` as they stand."""
         return self.totals[seat.place]
+
+    def event(self, version: int) -> Event:
+        """The event with this version; its place in ``events`` says nothing about that.
+
+        Raises:
+          StopIteration: there is none.
+        """
+        return next(event for event in self.events if event.originator_version == version)
 
     @property
     def plays(self) -> tuple[Line, ...]:

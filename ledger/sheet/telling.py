@@ -40,10 +40,12 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet import telling_calls, telling_judging, telling_keeping, telling_recounts
-from ledger.sheet.effective import words_of
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.standing import words_of
 from ledger.sheet.telling_drawing import told_drawing
 from ledger.sheet.telling_objections import told_objection
 from ledger.sheet.telling_results import told_result
@@ -107,10 +109,10 @@ def _setting_up(fact: Fact, sheet: Sheet) -> str:
         case GameStarted():
             return "Game started"
         case TimeAssigned():
-            return f"{sheet.name(fact.seat)} has {minutes(fact.seconds)}: {fact.reason}"
+            return f"{sheet.name(fact.seat)} has {minutes(fact.seconds)}{because(fact.reason)}"
         case GameForfeited():
             loser = "Both players" if fact.loser is None else sheet.name(fact.loser)
-            return f"{loser} forfeited: {fact.cause.replace('-', ' ')}"
+            return f"{loser} forfeited{because(fact.cause.replace('-', ' '))}"
     return ""
 
 
@@ -124,7 +126,7 @@ def _blank(fact: Fact, sheet: Sheet) -> str:
                 f"{sheet.name(fact.seat)} disputes the blank at {fact.square}: says {fact.claimed}"
             )
         case BlankRedesignated():
-            return f"Blank at {fact.square} is now {fact.letter}: {fact.basis}"
+            return f"Blank at {fact.square} is now {fact.letter}{because(fact.basis)}"
     return ""
 
 
@@ -147,7 +149,7 @@ def _challenge(fact: Fact, sheet: Sheet) -> str:
         case ChallengeFailed():
             return f"The challenge by {sheet.name(fact.seat)} failed"
         case ChallengeVoided():
-            return f"Challenge void: {fact.reason}"
+            return f"Challenge void{because(fact.reason)}"
     return ""
 
 
@@ -156,12 +158,14 @@ def _clock(fact: Fact, sheet: Sheet) -> str:
         case TimeRead():
             return "Clocks read"
         case ClockNeutralised():
-            return f"Clocks stopped: {fact.reason.replace('-', ' ')}"
+            return f"Clocks stopped{because(fact.reason.replace('-', ' '))}"
         case ClockRestarted():
             return f"Clock of {sheet.name(fact.seat)} started again"
         case TimeAdjusted():
             sign = "given" if fact.seconds >= 0 else "taken"
-            return f"{abs(fact.seconds)} seconds {sign}, {sheet.name(fact.seat)}: {fact.reason}"
+            return (
+                f"{abs(fact.seconds)} seconds {sign}, {sheet.name(fact.seat)}{because(fact.reason)}"
+            )
     return ""
 
 
@@ -172,7 +176,7 @@ def _ending(fact: Fact, sheet: Sheet) -> str:
         case PlayOutAccepted():
             return f"{sheet.name(fact.seat)} accepted the play-out"
         case GameEnded():
-            return ENDINGS.get(fact.cause, f"Game over: {fact.cause.replace('-', ' ')}")
+            return ENDINGS.get(fact.cause, f"Game over{because(fact.cause.replace('-', ' '))}")
         case UnplayedTilesCounted():
             return f"Unplayed tiles counted: {_signed(fact.adjustments)}"
         case OvertimeRecorded():
@@ -186,22 +190,28 @@ def _score(fact: Fact, sheet: Sheet) -> str:
     match fact:
         case ScoreCorrected():
             return (
-                f"Score of entry {fact.supersedes} corrected from {fact.was} to {fact.now}: "
-                f"{fact.reason}"
+                f"Score of entry {fact.supersedes} corrected from {fact.was} to {fact.now}"
+                f"{because(fact.reason)}"
             )
         case EntryCorrected():
             now = words_of(fact.replacement) if fact.replacement else "struck out"
-            return f"Entry {fact.supersedes} corrected, now {now}: {fact.reason}"
+            return f"Entry {fact.supersedes} corrected, now {now}{because(fact.reason)}"
+        case TurnInserted():
+            whose = sheet.name(fact.turn.seat)
+            return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
+        case SeatsExchanged():
+            which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
+            return f"{which}: the other player's turn{because(fact.reason)}"
         case CumulativeAgreed():
             return f"Totals agreed: {_pair(fact.totals)}"
         case DiscrepancyFound():
             return f"{sheet.name(fact.seat)} has other totals: {_pair(fact.written)}"
         case PenaltyApplied():
             taken = amount_of(fact.amount, fact.unit)
-            return f"Penalty of {taken}, {sheet.name(fact.seat)}: {fact.reason}"
+            return f"Penalty of {taken}, {sheet.name(fact.seat)}{because(fact.reason)}"
         case CreditApplied():
             given = amount_of(fact.amount, fact.unit)
-            return f"Credit of {given}, {sheet.name(fact.seat)}: {fact.reason}"
+            return f"Credit of {given}, {sheet.name(fact.seat)}{because(fact.reason)}"
     return ""
 
 

@@ -11,6 +11,7 @@ from ledger.facts.calls import (
     DirectorSetOut,
 )
 from ledger.facts.fact import Fact
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 
@@ -19,7 +20,7 @@ def told_call(fact: Fact, sheet: Sheet) -> str:
     match fact:
         case DirectorCalled():
             about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
-            return f"Director called{about}: {fact.reason}"
+            return f"Director called{about}{because(fact.reason)}"
         case DirectorSetOut():
             return "A director is on the way"
         case DirectorArrived():
@@ -27,7 +28,7 @@ def told_call(fact: Fact, sheet: Sheet) -> str:
         case DirectorLeft():
             return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
         case ChallengeCreditGranted():
-            return f"{sheet.name(fact.seat)} was given a free challenge: {fact.reason}"
+            return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
         case ChallengeCreditUsed():
             return f"{sheet.name(fact.seat)} used the free challenge"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.facts import drawing as d
 from ledger.facts import loose_tiles as t
 from ledger.facts.fact import Fact
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 MOMENTS = {
@@ -61,7 +62,7 @@ def _put_right(fact: Fact, sheet: Sheet) -> str:
         case d.DropMended():
             return f"{tiles(fact.exposed)} shown, {fact.given} given, {fact.returned} back"
         case d.DrawingSettled():
-            return f"Settled by the director: {fact.finding}"
+            return f"Settled by the director{because(fact.finding)}"
     return ""
 
 
@@ -97,9 +98,9 @@ def _set(fact: Fact, sheet: Sheet) -> str:
         case t.ExtraTiles():
             return f"{tiles(fact.count)} too many in the set; play goes on"
         case t.UnplayedTakenBack():
-            return f"The count of unplayed tiles no longer stands: {fact.reason}"
+            return f"The count of unplayed tiles no longer stands{because(fact.reason)}"
         case t.GameReopened():
-            return f"The game goes on with {sheet.name(fact.on_move)} on move: {fact.reason}"
+            return f"The game goes on with {sheet.name(fact.on_move)} on move{because(fact.reason)}"
     return ""
 
 

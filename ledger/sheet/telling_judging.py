@@ -23,6 +23,7 @@ from ledger.facts.judging import (
     WindowClosed,
     WindowReopened,
 )
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 HOW_IRREGULAR = {
@@ -62,7 +63,7 @@ def _verdict(fact: Fact, sheet: Sheet) -> str:
             verdict = "acceptable" if fact.acceptable else "not acceptable"
             return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
         case MisadjudicationFound():
-            return f"Verdict put right ({fact.reason.replace('-', ' ')})"
+            return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
         case RestartConfirmed():
             return f"All in order to start {sheet.name(fact.seat)}'s clock"
     return ""
@@ -73,7 +74,7 @@ def _window(fact: Fact, sheet: Sheet) -> str:
         case TurnEndedIrregularly():
             return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
         case WindowReopened():
-            return f"{sheet.name(fact.seat)} may still answer the play: {fact.reason}"
+            return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
         case WindowClosed():
             return f"{sheet.name(fact.seat)} gave no answer in time"
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.facts.fact import Fact
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 
@@ -21,5 +22,5 @@ def told_keeping(fact: Fact, sheet: Sheet) -> str:
 def _handed_over(fact: TableHandedOver) -> str:
     to = f" to badge {fact.badge} on {fact.device}" if fact.badge else ""
     former = f" by badge {fact.former_badge}" if fact.former_badge else ""
-    why = f": {fact.reason}" if fact.reason else ""
+    why = because(fact.reason)
     return f"Table handed over{former}{to}{why}"

@@ -31,6 +31,7 @@ from ledger.facts.objections import (
     TilesStraightened,
     WordsUnscored,
 )
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 
@@ -97,9 +98,9 @@ def _blank(fact: Fact, sheet: Sheet) -> str:
         case BlankUndeclared():
             return f"{sheet.name(fact.seat)} did not declare the blank at {fact.square}"
         case BlankConfirmed():
-            return f"The blank at {fact.square} stays {fact.letter}: {fact.reason}"
+            return f"The blank at {fact.square} stays {fact.letter}{because(fact.reason)}"
         case MoveReplayed():
-            return f"{sheet.name(fact.seat)} may make move {fact.move} again: {fact.reason}"
+            return f"{sheet.name(fact.seat)} may make move {fact.move} again{because(fact.reason)}"
         case RedesignationChallenged():
             verdict = "acceptable" if fact.acceptable else "not acceptable"
             words = ", ".join(fact.words)

@@ -27,6 +27,7 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
+from ledger.sheet.because import because, if_shown
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Totals
 
@@ -57,25 +58,28 @@ def _recount(fact: Fact, sheet: Sheet) -> str:
             other = sheet.name(fact.of.opponent) if fact.by == "opponent" else "The director"
             return f"{other} looked at the score sheet of {sheet.name(fact.of)}"
         case RecountFavourBarred():
-            return f"No change of the recount may favour {sheet.name(fact.seat)}: {fact.reason}"
+            return (
+                f"No change of the recount may favour {sheet.name(fact.seat)}{because(fact.reason)}"
+            )
         case RecountDone():
             changed = "nothing changes" if fact.was == fact.now else f"now {_pair(fact.now)}"
             return f"Counted again, {len(fact.turns)} turns: {changed}"
         case RecountStopped():
-            return f"Recount stopped: {fact.reason.replace('-', ' ')}"
+            return f"Recount stopped{because(fact.reason.replace('-', ' '))}"
     return ""
 
 
 def _paper(fact: Fact, sheet: Sheet) -> str:
     match fact:
         case AmendmentRefused():
-            return f"Amendment not granted: {fact.reason}"
+            return f"Amendment not granted{because(fact.reason)}"
         case TallySheetSigned():
             return f"{sheet.name(fact.seat)} signed the tally sheet for {_pair(fact.totals)}"
         case RecordsDiffer():
             return f"The papers differ: {_pair(fact.of_first)}, and {_pair(fact.of_second)}"
         case RecordsSettled():
-            return f"{_pair(fact.totals)} holds, by the {fact.basis.replace('-', ' ')}"
+            basis = if_shown(fact.basis).replace("-", " ")
+            return f"{_pair(fact.totals)} holds{f', by the {basis}' if basis else ''}"
         case SetGathered():
             return "Tiles left for counting" if fact.complete else "Set found incomplete"
     return ""
@@ -86,7 +90,7 @@ def _end(fact: Fact, sheet: Sheet) -> str:
         case RoundEnded():
             return "The director ended the round"
         case GameVoided():
-            return f"Game void: {fact.reason}"
+            return f"Game void{because(fact.reason)}"
         case BoardUpset():
             whose = f" by {sheet.name(fact.seat)}" if fact.seat else ""
             return f"Board upset{whose}"

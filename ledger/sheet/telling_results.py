@@ -11,6 +11,7 @@ from ledger.facts.results import (
     ResultReopened,
     ResultSigned,
 )
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Totals
 
@@ -51,16 +52,17 @@ def told_result(fact: Fact, sheet: Sheet) -> str:
         case AmendmentAsked():
             who = sheet.name(fact.seat) if fact.seat else "The director"
             to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
-            return f"{who} asked for an amendment{to}: {fact.reason}"
+            return f"{who} asked for an amendment{to}{because(fact.reason)}"
         case ResultAmended():
             (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
-            under = f", {fact.clause}" if fact.clause else ""
+            clause = fact.clause or fact.citation
+            under = f", {clause}" if clause else ""
             return (
                 f"Result signed for {was[0]} : {was[1]}, amended to {now[0]} : {now[1]} "
-                f"({ground}{under}): {fact.reason}"
+                f"({ground}{under}){because(fact.reason)}"
             )
         case ResultReopened():
-            return f"Result reopened: {fact.reason}"
+            return f"Result reopened{because(fact.reason)}"
     return ""
 
 

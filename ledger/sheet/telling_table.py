@@ -30,6 +30,7 @@ from ledger.facts.starting import (
     TimerChosen,
 )
 from ledger.sheet.absent import player_name
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling_timers import told_other_play, told_timers
 
@@ -83,7 +84,7 @@ def told_arrivals(fact: Fact, sheet: Sheet) -> str:
             return f"{player_name(sheet, fact.player)} chose to forfeit"
         case GamePostponed():
             until = f" until {fact.until}" if fact.until else ""
-            return f"Game postponed{until}: {fact.reason}"
+            return f"Game postponed{until}{because(fact.reason)}"
     return ""
 
 
@@ -100,12 +101,12 @@ def told_interruptions(fact: Fact, sheet: Sheet) -> str:
         case EmergencyDeclared():
             return f"Emergency, {sheet.name(fact.seat)}: {fact.what}"
         case EmergencyAssessed():
-            return f"The director looked after {sheet.name(fact.seat)}: {fact.finding}"
+            return f"The director looked after {sheet.name(fact.seat)}{because(fact.finding)}"
         case EmergencyOver():
             fit = "can go on" if fact.fit else "can't finish the game"
             return f"{sheet.name(fact.seat)} {fit}"
         case GameAdjourned():
-            return f"Game adjourned until {fact.until}: {fact.reason}"
+            return f"Game adjourned until {fact.until}{because(fact.reason)}"
         case GameResumed():
             return "Game resumed"
     return ""

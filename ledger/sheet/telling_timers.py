@@ -16,6 +16,7 @@ from ledger.facts.timers import (
     TimesSet,
 )
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks
 
@@ -32,13 +33,14 @@ def told_timers(fact: Fact, sheet: Sheet) -> str:
             return f"Times set to {_both(fact.times)}{timer}"
         case DirectorPetitioned():
             what = fact.what.replace("-", " ")
-            return f"{sheet.name(fact.seat)} asked the director ({what}): {fact.reason}"
+            return f"{sheet.name(fact.seat)} asked the director ({what}){because(fact.reason)}"
         case PetitionDeclined():
-            return f"Not granted: {fact.reason}"
+            return f"Not granted{because(fact.reason)}"
         case PressNullified():
-            return f"Press of {sheet.name(fact.seat)} counts for nothing: {fact.reason}"
+            return f"Press of {sheet.name(fact.seat)} counts for nothing{because(fact.reason)}"
         case OvertimeWaived():
-            return f"Time penalty of {fact.points} waived, {sheet.name(fact.seat)}: {fact.reason}"
+            waived = f"Time penalty of {fact.points} waived, {sheet.name(fact.seat)}"
+            return f"{waived}{because(fact.reason)}"
         case ScoreCheckAsked():
             return f"{sheet.name(fact.seat)} asked to compare the scores"
         case BagCounted():

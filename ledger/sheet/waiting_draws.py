@@ -85,7 +85,7 @@ def _last_turn(sheet: Sheet, *, since: int = 0, until: int | None = None) -> Lin
         (
             line
             for line in reversed(sheet.lines)
-            if line.is_turn and since < line.version and (until is None or line.version < until)
+            if line.is_turn and since < line.place and (until is None or line.place < until)
         ),
         None,
     )

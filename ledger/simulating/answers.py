@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
 from ledger.board import load_board, write_square
 from ledger.decisions import Asked
+from ledger.listed import listed_fields
 from ledger.procedures import Procedure, Question, Step
 from ledger.sheet import LineKind
 from ledger.simulating.said import SAID
@@ -63,7 +64,7 @@ def filled(
         )
     made_up = [x for x in fields(asked) if step is None and (x.required or not as_asked)]
     for field in made_up:
-        said = SAID.get(f"{asked.__struct_config__.tag}.{field.name}")
+        said = _said(asked, field.name)
         if field.name in answers:
             continue
         if said is not None:
@@ -81,6 +82,15 @@ def filled(
         return msgspec.convert(told, asked, strict=False)
     except msgspec.ValidationError as wrong:
         raise Unanswerable(f"{asked.__struct_config__.tag}: {wrong}") from None
+
+
+@cache
+def _said(asked: type[Asked], name: str) -> tuple[object, ...] | None:
+    """What people say for this field: some words, or any of its closed list."""
+    said = SAID.get(f"{asked.__struct_config__.tag}.{name}")
+    listed = listed_fields(asked).get(name)
+    is_one_word = listed and not str(_hints(asked)[name]).startswith("tuple")
+    return said or (tuple(sorted(listed)) if listed and is_one_word else None)
 
 
 @cache
@@ -131,7 +141,8 @@ class _About:
         stock = lines[-1].before if lines else None
         if stock is None:
             return counted
-        return min(counted, stock.racks[lines[-1].seat is Seat.SECOND] + stock.bag)
+        own = stock.racks[lines[-1].seat.place]
+        return min(own if self.table.chance(0.5) else counted, own + stock.bag)
 
     def tiles(self) -> str:
         """So many tiles of a rack."""
@@ -253,7 +264,7 @@ KNOWN: dict[str, Callable[[_About], Any]] = {
 
 def _answered(question: Question, hint: object, about: _About) -> object:
     """The answer to one question; a field that takes several words gets several."""
-    several = str(hint).startswith("tuple[str")
+    several = get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
     if question.choices and several:
         return about.some_of(question.choices)
     if question.kind in ("text", "yes-no") and question.field in KNOWN:

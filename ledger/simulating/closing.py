@@ -7,6 +7,7 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.decisions.timers import WaiveOvertime
+from ledger.lists import SignedHow
 from ledger.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen
@@ -63,8 +64,8 @@ def _overtime(table: Table) -> None:
 def _sign(table: Table, idle: int) -> None:
     for seat in Seat:
         if seat not in table.sheet.signed_by:
-            how = table.random.choice(("pin", "stroke", "paper"))
-            ask(table, signature(table.sheet, seat, how), idle)
+            ways: tuple[SignedHow, ...] = ("pin", "stroke", "paper")
+            ask(table, signature(table.sheet, seat, table.random.choice(ways)), idle)
 
 
 def hand_in(table: Table, idle: int) -> None:

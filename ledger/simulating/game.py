@@ -16,6 +16,7 @@ from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ConfirmSlip
 from ledger.facts.turns import PlayRecorded
+from ledger.lists import JudgingMethod, VoidReason
 from ledger.simulating.closing import NOT_KNOWN, ask, close, hand_in
 from ledger.simulating.following import anything, go_on, report_one_of, report_something
 from ledger.simulating.mishaps import happen
@@ -195,7 +196,8 @@ def _answer(table: Table, seat: Seat) -> None:
         words = tuple(word.word.upper() for word in play.words)
         some = table.random.sample(words, table.random.randint(1, len(words))) if words else ()
         named = () if table.chance(0.1) else tuple(some)
-        method = table.random.choice((*table.rules.judging.methods, "runner", "not-known"))
+        ways: tuple[JudgingMethod, ...] = tuple(table.rules.judging.methods)
+        method = table.random.choice((*ways, "runner", "not-known"))
         table.clerk.ask(IssueChallenge(seat=seat, words=named, method=method))
         if table.chance(0.1):
             report_something(table)
@@ -208,7 +210,8 @@ def _verdict(table: Table, idle: int) -> None:
         table.clerk.ask(ConfirmSlip(seat=seat.opponent))
     if idle > PATIENCE // 2 or table.chance(0.02):
         table.irregular("challenge withdrawn")
-        reason = table.random.choice(("withdrawn", "misunderstood-blank", "ruling"))
+        reasons: tuple[VoidReason, ...] = ("withdrawn", "misunderstood-blank", "ruling")
+        reason = table.random.choice(reasons)
         table.clerk.insist(VoidChallenge(reason=reason), "no challenge was meant")
         return
     acceptable = play is None or not table.is_phoney(play)

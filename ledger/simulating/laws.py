@@ -104,7 +104,7 @@ def results_nobody_stands_for(sheet: Sheet) -> Iterator[str]:
     if any(one.fact.totals != sheet.stands for one in sheet.signatures):
         yield f"a signature counts that was given for other scores than {sheet.stands}"
     if sheet.is_final and len(sheet.signatures) < len(Seat):
-        event = sheet.events[sheet.carried - 1]
+        event = sheet.event(sheet.carried)
         if not (event.envelope.case or isinstance(event.fact, ResultAmended | RecordsSettled)):
             yield f"event {sheet.carried} makes the result final and is no ruling"
 

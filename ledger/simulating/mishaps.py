@@ -7,7 +7,7 @@ has a procedure for are reported as they are offered (``following.py``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -19,11 +19,13 @@ from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.facts.turns import PlayRecorded
+from ledger.lists import BlankHow, CreditUnit, DeclaredEnd, ForfeitCause, PenaltyUnit
 from ledger.simulating.following import out_of_the_blue, report_one_of
 from ledger.simulating.second_thoughts import amended, reopened, totals_compared
 from ledger.simulating.table import Table
@@ -60,7 +62,8 @@ def late(table: Table) -> None:
 def no_show(table: Table) -> None:
     """A player, or both, never come."""
     loser = table.random.choice((Seat.FIRST, Seat.SECOND, None))
-    cause = table.random.choice(("late", "no-show"))
+    causes: tuple[ForfeitCause, ...] = ("late", "no-show")
+    cause = table.random.choice(causes)
     table.clerk.insist(Forfeit(loser=loser, cause=cause), "nobody came")
 
 
@@ -83,7 +86,7 @@ def time_adjusted(table: Table) -> None:
 
 def penalty(table: Table) -> None:
     """The director takes something from a player."""
-    unit = table.random.choice(("points", "spread", "time", "turn"))
+    unit = table.random.choice(get_args(PenaltyUnit))
     asked = ApplyPenalty(
         seat=table.random.choice(list(Seat)),
         unit=unit,
@@ -95,7 +98,7 @@ def penalty(table: Table) -> None:
 
 def credit(table: Table) -> None:
     """The director gives something to a player."""
-    unit = table.random.choice(("points", "spread", "time"))
+    unit = table.random.choice(get_args(CreditUnit))
     seat = table.random.choice(list(Seat))
     asked = ApplyCredit(seat=seat, unit=unit, amount=10, reason="unaware challenger")
     table.clerk.insist(asked, "given back")
@@ -174,14 +177,16 @@ def resigned(table: Table) -> None:
 
 def left(table: Table) -> None:
     """A player leaves, or is sent away."""
-    cause = table.random.choice(("left", "misconduct", "ruling"))
+    causes: tuple[ForfeitCause, ...] = ("left", "misconduct", "ruling")
+    cause = table.random.choice(causes)
     asked = Forfeit(loser=table.random.choice(list(Seat)), cause=cause)
     table.clerk.insist(asked, "the game is forfeited")
 
 
 def ended_by_the_director(table: Table) -> None:
     """The hall closes, and the director ends the game."""
-    cause = table.random.choice(("round-ended", "incomplete", "ruling"))
+    causes: tuple[DeclaredEnd, ...] = ("round-ended", "incomplete", "ruling")
+    cause = table.random.choice(causes)
     table.clerk.insist(EndGame(cause=cause), "the hall closed")
 
 
@@ -198,7 +203,7 @@ def blank_declared(table: Table) -> None:
         if table.chance(0.2):
             table.irregular("blank not declared")
         else:
-            how = table.random.choice(("slip-circled", "slip-written", "announced", "score-sheet"))
+            how = table.random.choice(get_args(BlankHow))
             asked = DesignateBlank(
                 seat=play.seat, blank=before + nth, letter=tile.upper(), square=square, how=how
             )

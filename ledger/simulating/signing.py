@@ -8,6 +8,7 @@ from typing import Any
 from ledger.decisions import Asked
 from ledger.decisions.amendments import SignAmendment
 from ledger.decisions.signing import SignResult
+from ledger.lists import SignedHow
 from ledger.sheet import Sheet
 from ledger.shown_result import digest, digest_shown, shown_amendment
 from ledger.simulating.table import Table
@@ -17,12 +18,12 @@ STROKES = "5" * 64
 """Digest of a hand that never was."""
 
 
-def signature(sheet: Sheet, seat: Seat, how: str) -> SignResult:
+def signature(sheet: Sheet, seat: Seat, how: SignedHow) -> SignResult:
     """The signature of ``seat`` for the result as it stands."""
     return SignResult(seat=seat, totals=sheet.stands, how=how, shown=digest_shown(sheet, seat))
 
 
-def agreement(sheet: Sheet, seat: Seat, how: str) -> SignAmendment:
+def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
     """The signature of ``seat`` for the amendment asked for.
 
     Raises:

@@ -6,7 +6,7 @@ import re
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import NoneType
+from types import NoneType, UnionType
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from ledger.facts.fact import Fact
 from ledger.transcript.spelling import Spelling, either, unless
 from ledger.transcript.table import Table
+from ledger.vocabulary import Seat
 
 PART = re.compile(
     r"\{(?P<field>\w+)(?::(?P<word>[\w ]+)|\|(?P<yes>[\w ]+)\|(?P<no>[\w ]+))?\}"
@@ -68,7 +69,8 @@ class Phrase:
         special: Mapping[str, Spelling],
     ) -> None:
         self.kind = kind
-        self._types = typing.get_type_hints(kind)
+        hints = typing.get_type_hints(kind)
+        self._types = {name: _spelled_as(hint) for name, hint in hints.items()}
         self._spellings = spellings
         self._special = special
         self._parts = tuple(self._parts_of(wording))
@@ -138,6 +140,21 @@ class Phrase:
     def _known_type(self, field: str) -> object:
         """The type of a field where it isn't ``None``."""
         return next(kind for kind in typing.get_args(self._types[field]) if kind is not NoneType)
+
+
+def _spelled_as(hint: object) -> object:
+    """The type of which a field is spelled: words of a closed list are words like others."""
+    parts = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple and parts == (Seat, Ellipsis):
+        return tuple[str, ...]
+    if typing.get_origin(hint) is typing.Literal:
+        return str if all(isinstance(part, str) for part in parts) else hint
+    either_of = typing.get_origin(hint) in (typing.Union, UnionType)
+    if either_of and all(_spelled_as(part) is str for part in parts):
+        return str
+    if typing.get_origin(hint) is tuple and _spelled_as(parts[0]) is str and parts[1] is Ellipsis:
+        return tuple[str, ...]
+    return hint
 
 
 def _gaps(parts: Iterable[Words | Gap | Aside]) -> Iterator[Gap]:

@@ -53,8 +53,8 @@ ABOUT_CHALLENGES: dict[type[Fact], str] = {
     ),
     judging.RestartConfirmed: "ready for the clock of {seat}",
     courtesy.CourtesyDraw: (
-        "courtesy draw {seat} {drawn}[; after {after}][; {looked|looked|not looked}]"
-        "[; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
+        "courtesy draw {seat} {drawn}[; after {after}][; held for {held_for}]"
+        "[; {looked|looked|not looked}][; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
     ),
     courtesy.CourtesyTilesMixed: "courtesy tiles of {seat} on the rack: {mixed|mixed|apart}",
     courtesy.FlashDraw: (

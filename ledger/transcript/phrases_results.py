@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import endings, recounts, results, scores, upsets
+from ledger.facts import endings, recounts, results, scores, turn_order, upsets
 from ledger.facts.fact import Fact
 
 ABOUT_RESULTS: dict[type[Fact], str] = {
@@ -26,6 +26,13 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     scores.EntryCorrected: (
         "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}"
     ),
+    turn_order.TurnInserted: (
+        "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}"
+    ),
+    turn_order.SeatsExchanged: (
+        "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
+        "{reason} ({approved_by})"
+    ),
     scores.CumulativeAgreed: "totals agreed {totals}[; after turn {turn}]",
     scores.DiscrepancyFound: "discrepancy: {seat} wrote {written}",
     scores.PenaltyApplied: "penalty {seat} {amount} {unit:word}: {reason}[; {clause}]",
@@ -39,7 +46,7 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     results.AmendmentAsked: "amendment asked by {seat:director}[ to {now}]: {reason}",
     results.ResultAmended: (
         "amended {was} -> {now} ({kind}): {reason}; agreed by {agreed_by}[; told {told}]"
-        "[; under {clause}]"
+        "[; under {clause}][; citing {citation}]"
     ),
     results.AmendmentRefused: "amendment refused: {reason}",
     results.TallySheetSigned: "tally sheet signed {seat} {totals} ({how})",

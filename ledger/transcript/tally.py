@@ -8,6 +8,7 @@ from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.results import ResultAmended
 from ledger.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import (
     PlayRecorded,
     PlayRetracted,
@@ -15,6 +16,8 @@ from ledger.facts.turns import (
     TurnMissed,
     TurnPassed,
 )
+from ledger.sheet.effective import CORRECTIONS
+from ledger.sheet.turn_order import OF_A_TURN
 from ledger.vocabulary import Seat
 
 Change = tuple[int, int]
@@ -72,10 +75,29 @@ class Tally:
         self._first_entry: dict[int, int] = {}
         self._entry_of_turn: dict[int, int] = {}
         self._turn_of_entry: dict[int, int] = {}
+        self._places: dict[int, float] = {}
+        self._of_a_turn: set[int] = set()
 
     def add(self, fact: Fact) -> None:
         """Count one more fact."""
         self.version += 1
+        if isinstance(fact, CORRECTIONS):
+            self._correct(fact)
+        elif isinstance(fact, ResultAmended):
+            now = fact.now
+            self._put(self.version, (now[0] - self.totals[0], now[1] - self.totals[1]))
+        else:
+            self._put(self.version, change(fact))
+        if isinstance(fact, OF_A_TURN):
+            self._of_a_turn.add(self.version)
+        if isinstance(fact, TURNS):
+            self.turn += 1
+            self._seats[self.version] = fact.seat
+            self._entry_of_turn[self.turn] = self.version
+            self._turn_of_entry[self.version] = self.turn
+
+    def _correct(self, fact: Fact) -> None:
+        """Reach back to what a correction mends."""
         match fact:
             case ScoreCorrected(supersedes=version, now=now):
                 entry = self._entry(version)
@@ -95,15 +117,12 @@ class Tally:
                     self._put(entry, NOTHING)
                 if self._turn_of_entry.get(entry) == self.turn:
                     self.turn -= 1
-            case ResultAmended(now=now):
-                self._put(self.version, (now[0] - self.totals[0], now[1] - self.totals[1]))
-            case _:
-                self._put(self.version, change(fact))
-        if isinstance(fact, TURNS):
-            self.turn += 1
-            self._seats[self.version] = fact.seat
-            self._entry_of_turn[self.turn] = self.version
-            self._turn_of_entry[self.version] = self.turn
+            case TurnInserted(before=before, turn=turn):
+                self._places[self.version] = before - 0.5
+                self._seats[self.version] = turn.seat
+                self._put(self.version, change(turn))
+            case SeatsExchanged(supersedes=version, onwards=onwards):
+                self._exchange(self._entry(version), onwards=onwards)
 
     def total(self, seat: Seat) -> int:
         """The running total of a seat."""
@@ -117,6 +136,22 @@ class Tally:
     def entry_of(self, turn: int) -> int | None:
         """The version at which turn number ``turn`` was entered, if it was."""
         return self._entry_of_turn.get(turn)
+
+    def _exchange(self, first: int, *, onwards: bool) -> None:
+        """Give what a turn and those after it brought to the other seat."""
+        start = self._place(first)
+        turns = (self._place(each) for each in self._seats)
+        following = (place for place in turns if place > start)
+        end = float("inf") if onwards else min(following, default=float("inf"))
+        for entry in [*self._changes]:
+            if start <= self._place(entry) < end and entry in {*self._seats, *self._of_a_turn}:
+                one, two = self._changes[entry]
+                self._put(entry, (two, one))
+                if entry in self._seats:
+                    self._seats[entry] = self._seats[entry].opponent
+
+    def _place(self, entry: int) -> float:
+        return self._places.get(entry, entry)
 
     def _entry(self, version: int) -> int:
         return self._first_entry.get(version, version)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from tests.bench import appending, folding, games, paper, recording, tablet
+from tests.bench import appending, folding, games, over_http, paper, recording, tablet
 from tests.bench.table import printed
 
 
@@ -21,6 +21,7 @@ def main() -> None:
         "gcg": games.rows,
         "record": recording.rows,
         "paper": paper.rows,
+        "http": over_http.rows,
         "tablet": tablet.rows,
     }
     asked = sys.argv[1:] or list(rooms)

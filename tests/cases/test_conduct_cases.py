@@ -8,7 +8,7 @@ from ledger.cases.finding import Finding
 from ledger.decisions.calls import CallDirector
 from ledger.directing import Director
 from ledger.facts.appeals import AppealLodged
-from ledger.facts.cases import CaseReported
+from ledger.facts.cases import CaseReported, StatementTaken
 from ledger.facts.conduct import GamesAwarded, GamesVoided
 from ledger.hall import open_hall
 from ledger.procedures.conduct import hearing, reports_due
@@ -382,6 +382,45 @@ def test_Y94_each_has_a_fair_hearing_and_the_balance_of_probabilities_decides(de
     given = director.case_file(case).ruling
     assert given.standard == "balance-of-probabilities"
     assert director.case_file(case).heard == (Seat.FIRST, Seat.SECOND)
+
+
+@pytest.mark.found("RU12")
+@pytest.mark.clause("wespa-1.0 6.4(c)")
+@pytest.mark.clause("wespa-4.0 6.1.2(b)")
+@pytest.mark.clause("nsa-1998 G2")
+@pytest.mark.parametrize(
+    ("book", "act"),
+    [("wespa-5.1", "timer-feint"), ("wespa-1.0", "timer-feint"), ("nsa-1998", "misleading-talk")],
+)
+def test_RU12_a_case_holds_all_that_an_incident_report_asks_for(desk, director, book, act):
+    event = AnEvent(desk, book, margins=(None,))
+    game = event.last_game
+    case = director.open_case(
+        game, "conduct", seat=A, offence=act, raised_by="opponent", rule=number(event, act),
+        by=DIRECTOR,
+    )  # fmt: skip
+    director.take_statement(case, "Player 1", "player", said("I did not."), seat=A, by=DIRECTOR)
+    director.take_statement(case, "Player 2", "opponent", said("I saw it."), seat=B, by=DIRECTOR)
+    director.take_statement(case, "Wim", "witness", said("So did I."), by=DIRECTOR)
+    director.rule(
+        case, game, "it happened", f"{book} {number(event, act)}", by=DIRECTOR,
+        conduct=Finding(seat=A, offence=act, state_of_mind="deliberate"),
+    )  # fmt: skip
+    [(to, *_), *_] = [
+        one.to for one in reports_due(director.case_file(case), event.tournament.rules)
+    ]
+    director.report(case, to, "level-2", by=DIRECTOR)
+
+    file = director.case_file(case)
+
+    assert (file.opened.raised_by, file.opened.offence, file.opened.seat) == ("opponent", act, A)
+    assert [one.role for one in file.each(StatementTaken)] == ["player", "opponent", "witness"]
+    assert file.heard == (Seat.FIRST, Seat.SECOND)
+    assert file.ruling.finding == "it happened"
+    assert file.ruling.citation == f"{book} {number(event, act)}"
+    assert file.finding.level == 2
+    assert file.finding.state_of_mind == "deliberate"
+    assert file.reported_to == (to,)
 
 
 # Appeals

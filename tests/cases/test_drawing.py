@@ -24,6 +24,7 @@ from ledger.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
+from ledger.rulebook import load
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Role
 from tests.tabletop import FILLER, A, B, Tabletop
@@ -306,14 +307,24 @@ def test_O10_TW_03_in_wsc_play_goes_on_with_the_tiles_held():
 
 
 @pytest.mark.parametrize("book", [V51, V4, V1, NSA])
-def test_O10_elsewhere_a_late_found_overdraw_needs_a_ruling(book):
+@pytest.mark.found("RU7")
+@pytest.mark.clause("wespa-1.0 3.9.6")
+@pytest.mark.clause("nsa-1998 III.C")
+def test_O10_RU7_elsewhere_no_limit_is_set_and_a_late_found_overdraw_is_put_right(book):
     table = Table(book, bag=60)
     table.put(A, 3)
-    asked = ReportOverdraw(seat=A, drawn=4, touched=True, mixed=True, after_next_play=True)
+    table.put(B, 2)
 
-    assert table.refused(asked).code == "rulebook-silent"
-    table.enter(asked, ruled=True)
-    assert table.procedure().name == "overdraw"
+    table.enter(
+        ReportOverdraw(
+            seat=A, drawn=4, touched=True, mixed=True, noticed_by="opponent", after_next_play=True
+        )
+    )
+
+    assert remarks.DIRECTOR_TO_CONFIRM in table.remarks
+    assert table.fact(Overdrawn).over == 1
+    assert table.procedure().count("turned up") == {V1: 8}.get(book, 3)
+    assert load(book).drawing.overdraw_found_after_next_play.inferred
 
 
 @pytest.mark.clause("nsa-1998 III.B")

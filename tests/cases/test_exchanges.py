@@ -8,7 +8,7 @@ from ledger import remarks
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.plays import RetractTurn
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided

@@ -13,8 +13,8 @@ from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange
 from ledger.decisions.holds import CallHold
 from ledger.decisions.leaving import LeaveTable
-from ledger.decisions.plays import RetractTurn
 from ledger.decisions.putting_off import AdjournGame
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import ProposeResult
 from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
 from ledger.vocabulary import Role

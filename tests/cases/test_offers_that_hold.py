@@ -219,5 +219,5 @@ def test_where_no_tile_was_left_to_draw_none_was_drawn_too_soon_or_put_back():
     assert {"draw-order", "dropped-back"} <= offered(table)
     table.passes(A)
 
-    assert not {"draw-order", "dropped-back"} & offered(table)
-    assert {"overdraw", "underdraw"} <= offered(table)
+    assert not {"draw-order", "dropped-back", "overdraw"} & offered(table)
+    assert "underdraw" in offered(table)

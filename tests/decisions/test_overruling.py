@@ -24,9 +24,10 @@ from ledger.decisions.judging import AskAgain
 from ledger.decisions.overdraw_steps import CorrectOverdraw
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
 from ledger.decisions.restarts import ConfirmRestart
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
@@ -222,7 +223,7 @@ SITUATIONS = {
     "no-challenge": (a_play, Adjudicate(acceptable=True)),
     "no-challenge, slip": (a_play, ConfirmSlip(seat=A)),
     "no-hold": (a_play, ReleaseHold(seat=B)),
-    "challenge-binding": (a_challenge, VoidChallenge(reason="changed my mind")),
+    "challenge-binding": (a_challenge, VoidChallenge(reason="withdrawn")),
     "challenged-words-not-known": (a_challenge_without_words, Adjudicate(acceptable=True)),
     "not-played-out": (a_play, AcceptPlayOut(seat=B)),
     "not-over": (a_play, CountUnplayed(racks=("A", "E"))),

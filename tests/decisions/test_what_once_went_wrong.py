@@ -13,7 +13,8 @@ from ledger.decisions.declared_over import EndGame
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
+from ledger.decisions.plays import MissTurn, PlaceTiles
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, DetermineStarter
 from ledger.decisions.signing import ProposeResult

@@ -11,8 +11,9 @@ from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles, RetractTurn
+from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal

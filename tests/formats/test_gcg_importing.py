@@ -175,7 +175,6 @@ def test_each_move_keeps_the_line_it_came_from_and_its_notes():
     [
         ("", "fewer than two players"),
         (HEAD + "#player3 cyd Cyd Third\n", "3 players"),
-        ("#player1 a A\n#player2 a B\n", "Both players are called a"),
         (HEAD + ">ann: ...\n>bob: ,,,\n", "Only 0 of 2"),
     ],
 )

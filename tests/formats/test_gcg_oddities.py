@@ -142,6 +142,8 @@ CASES = [
     # the end
     ("bracket-open", 9, HEAD + SIX + ">ann: AEINRST (AEINRST -7 -7\n"),
     ("end-not-tiles", 4, OPEN + ">ann:  (#) +2 68\n"),
+    ("rack-not-tiles", 9, HEAD + SIX + ">ann: AEIN7ST (AEINRST) -7 -7\n"),
+    ("end-racks-differ", 9, HEAD + SIX + ">ann: AEINRSS (AEINRST) -7 -7\n"),
     ("end-value-differs", 9, HEAD + SIX + ">ann: AEINRST (AEINRST) -8 -8\n"),
     ("end-too-early", 4, OPEN + ">ann:  (DEGHOOW) +30 96\n"),
     ("end-tiles-not-left", 4, OPEN + ">ann:  (QQ) +40 106\n"),
@@ -171,6 +173,49 @@ def test_an_oddity_is_listed_with_its_line_and_in_words(code, line, text):
     assert (code, line) in listed, listed
     assert listed[code, line].endswith((".", "?", ":"))
     assert "\n" not in listed[code, line]
+
+
+@pytest.mark.found("GC1")
+@pytest.mark.parametrize(
+    ("rack", "code"), [("?AEE3TT", "rack-not-tiles"), ("?AEIOTT", "end-racks-differ")]
+)
+def test_GC1_a_rack_at_the_end_that_is_none_or_another_than_in_brackets_is_listed(rack, code):
+    text = HEAD + SIX + f">ann: {rack} (?AEEOTT) -6 -6\n"
+
+    [oddity] = [one for one in check(text.encode(), "a.gcg").oddities if one.line == 9]
+
+    assert oddity.code == code
+    assert rack in oddity.what
+
+
+@pytest.mark.found("GC2")
+def test_GC2_two_players_of_one_nickname_are_told_apart_by_turns_and_totals():
+    whole = own("whole").decode()
+    nick = whole.replace("#player2 bob", "#player2 Ann").replace(">bob:", ">ann:")
+
+    found, meant = check(nick.encode(), "a.gcg"), check(whole.encode(), "a.gcg")
+
+    assert found.readable
+    assert list(found.scores.values()) == list(meant.scores.values())
+    assert found.players == ("ann", "Ann_2")
+    assert {one.code for one in found.oddities} - {one.code for one in meant.oddities} == {
+        "same-nick"
+    }
+
+
+@pytest.mark.found("GC2")
+def test_GC2_a_total_tells_who_had_a_second_turn_in_a_row():
+    text = (
+        "#player1 ann Ann Example\n#player2 ann Bob Sample\n"
+        ">ann: AEINRST 8D RETAINS +66 66\n"
+        ">ann: DEGHOOW J6 DO.E +9 75\n"
+        ">ann: GHLNOWW - +0 0\n"
+    )
+
+    found = check(text.encode(), "a.gcg")
+
+    assert found.scores == {"ann": 75, "ann_2": 0}
+    assert (4, "twice-in-a-row") in {(one.line, one.code) for one in found.oddities}
 
 
 def test_every_oddity_is_met_above_and_no_other_is_listed():

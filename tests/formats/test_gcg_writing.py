@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from ledger.gcg import (
     write_gcg,
 )
 from ledger.refusals import Refusal
+from tests.formats.heaps import HEAPS
 
 OWN = sorted((Path(__file__).parent / "gcg").glob("*.gcg"))
 
@@ -153,29 +153,7 @@ def test_a_record_can_be_built_without_a_file():
     assert read_gcg(write_gcg(record)).bare() == record.bare()
 
 
-HEAD = b"#player1 a A\n#player2 b B\n"
-HEAPS = {
-    "noise": b"".join(
-        bytes([n * n % 251, n % 256, 10 if n % 90 == 0 else 65]) for n in range(330000)
-    ),
-    "line ends": b"\n" * 1_000_000,
-    "angles": b"\n>" * 500_000,
-    "hashes": b"\n#" * 500_000,
-    "one long line": b"x" * 1_000_000,
-    "brackets": HEAD + b"#tile CH ch\n>a: AB 8D " + b"[" * 1_000_000,
-    "nested": HEAD + b">a: AB 8D " + b"(" * 500_000 + b"A" + b")" * 500_000,
-    "long rack": HEAD + b">a: " + b"A" * 1_000_000 + b" 8D A +5 5",
-    "many ends": HEAD + b">a:  (ABC) +5 5\n" * 60_000,
-    "continued": b"#title x\n" + b"#- abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq\n" * 20_000,
-    "zeros": b"\0" * 1_000_000,
-}
-
-
 @pytest.mark.parametrize("heap", HEAPS)
-def test_a_megabyte_of_anything_is_answered_within_a_second(heap):
-    data, started = HEAPS[heap], time.perf_counter()
-
-    found = check(data, heap)
-
-    assert time.perf_counter() - started < 1
-    assert found.oddities
+@pytest.mark.found("TO2")
+def test_TO2_a_megabyte_of_anything_is_answered(heap):
+    assert check(HEAPS[heap], heap).oddities

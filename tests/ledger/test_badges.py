@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -12,9 +13,12 @@ import pytest
 
 from ledger.badges import Badges
 from ledger.facts.badges import BadgeLocked, DeviceEnrolled, PinSet
+from ledger.keys import guesses
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost, Gate
+from ledger.keys.heard import sessions_seen
 from ledger.log import Taken
+from ledger.opening import LEDGER_FILE
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.streams import badge_id, device_id
@@ -152,6 +156,133 @@ def test_S2_a_hundred_guesses_at_once_are_no_more_than_ten(office):
     assert sorted(told) == ["locked-out"] * 90 + ["wrong-pin"] * 10
 
 
+def at_once(how_many, what):
+    start, told = threading.Barrier(how_many), []
+
+    def one(number):
+        start.wait()
+        try:
+            told.append(what(number))
+        except Refusal as refusal:
+            told.append(refusal.code)
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(how_many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return told
+
+
+@pytest.mark.found("SE12")
+def test_twenty_right_sign_ins_of_one_badge_at_once_lock_nobody_out(office):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+
+    told = at_once(20, lambda _: office.sign_in(SCOREKEEPER, pin, origin="here").session.badge)
+
+    assert told == [SCOREKEEPER] * 20
+
+
+@pytest.mark.found("SE12")
+def test_one_badge_tried_from_everywhere_is_shut_to_strange_addresses_and_to_nobody_else(
+    office, clock
+):
+    pin = office.new_pin(DIRECTOR, by=DIRECTOR).pin
+    office.sign_in(DIRECTOR, pin, origin="address 10.0.0.1")
+    for n in range(2, 30):
+        guess(office, 10, DIRECTOR, origin=f"address 10.0.0.{n}")
+
+    assert code_of(office.sign_in, DIRECTOR, pin, origin="address 10.0.0.99") == "locked-out"
+    assert office.sign_in(DIRECTOR, pin, origin="address 10.0.0.1").token, "signed in there before"
+    assert office.sign_in(DIRECTOR, pin, device="tablet 4").token, "a tablet that was taken in"
+    clock.later(hours=1, seconds=1)
+    assert office.sign_in(DIRECTOR, pin, origin="address 10.0.0.99").token
+
+
+@pytest.mark.found("SE12")
+def test_a_clock_that_is_set_back_makes_no_lock_longer(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    guess(office, 10, origin="here")
+    clock.later(days=-1)
+
+    with pytest.raises(Refusal, match="Try again in 5 min"):
+        office.sign_in(SCOREKEEPER, pin, origin="here")
+    clock.later(minutes=5, seconds=1)
+    assert office.sign_in(SCOREKEEPER, pin, origin="here").token
+
+
+@pytest.mark.found("SE10")
+@pytest.mark.parametrize("badge", ["K" * 60_000, "K" * 41, "K\x001", "K\n1", ""])
+def test_what_can_be_no_badge_is_neither_kept_nor_looked_up(office, badge):
+    assert code_of(office.sign_in, badge, "774418", origin="here") == "wrong-pin"
+
+    assert office.cabinet.rows("SELECT * FROM wrong_pins") == []
+
+
+@pytest.mark.found("SE10", "SE3")
+def test_made_up_badges_cost_a_place_no_more_than_a_hundred_tries(office, clock):
+    codes = [
+        code_of(office.sign_in, f"nobody {n}", "774418", origin="address 10.0.0.3")
+        for n in range(120)
+    ]
+
+    assert codes == ["wrong-pin"] * 100 + ["locked-out"] * 20
+    clock.later(minutes=5, seconds=1)
+    assert code_of(office.sign_in, "nobody", "774418", origin="address 10.0.0.3") == "wrong-pin"
+
+
+@pytest.mark.found("SE10")
+def test_wrong_tries_are_kept_up_to_a_number_and_the_oldest_go_first(office, clock, monkeypatch):
+    monkeypatch.setattr(guesses, "ROWS_AT_MOST", 20)
+    for n in range(60):
+        clock.later(seconds=1)
+        guess(office, 1, f"nobody {n}", origin=f"address 10.0.0.{n}")
+
+    kept = office.cabinet.rows("SELECT origin FROM wrong_pins ORDER BY since DESC")
+    assert len(kept) <= 20
+    assert kept[0] == ("address 10.0.0.59",)
+
+
+@pytest.mark.found("SE3")
+def test_two_pins_are_worked_out_at_a_time_and_who_finds_no_room_to_wait_is_told():
+    gate, working, go_on = Gate(at_once=2, waiting=3), threading.Semaphore(0), threading.Event()
+    at_work, most = [], []
+
+    def check(_number):
+        with gate.passed():
+            at_work.append(None)
+            most.append(len(at_work))
+            working.release()
+            go_on.wait(10)
+            at_work.pop()
+        return "in"
+
+    turned_away = threading.Thread(target=lambda: told.extend(at_once(9, check)))
+    told = []
+    turned_away.start()
+    working.acquire()
+    working.acquire()
+    while gate.is_open:
+        pass
+    go_on.set()
+    turned_away.join()
+
+    assert max(most) == 2
+    assert set(told) <= {"in", "too-many-signing-in"}
+    assert told.count("in") >= 5
+
+
+@pytest.mark.found("SE3")
+def test_a_pin_kept_at_an_older_cost_is_renewed_when_its_bearer_signs_in(office, clock):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    dearer = Badges(office.desk, office.cabinet, Cost(4, 1, 1))
+
+    assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
+    asked = "SELECT cost FROM pins WHERE badge = 'K1'"
+    assert office.cabinet.rows(asked) == [("scrypt 4 1 1",)]
+    assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
+
+
 def test_S2_after_a_lock_there_are_ten_more_tries_and_not_one(office, clock):
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     for _ in range(2):
@@ -236,6 +367,54 @@ def test_S2_signing_out_ends_one_session_and_a_day_ends_all(office, clock):
 
     clock.later(hours=16, seconds=1)
     assert office.sessions.find(other) is None
+
+
+@pytest.mark.found("SE6", "SE13")
+def test_looking_a_session_up_waits_for_no_disk_and_writes_nothing(office, clock, tmp_path):
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin).token
+    with closing(sqlite3.connect(tmp_path / LEDGER_FILE, isolation_level=None)) as somebody_else:
+        somebody_else.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            clock.later(seconds=59)
+            assert office.sessions.find(token).badge == SCOREKEEPER
+        clock.later(hours=16)
+        assert office.sessions.find(token) is None, "it is too old, and nobody need delete it"
+
+
+@pytest.mark.found("SE6")
+def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisure(office, clock):
+    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
+    token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
+    clock.later(minutes=3)
+    office.sessions.find(token)
+
+    noted = office.sessions.last_seen.known()
+    assert sessions_seen(office.cabinet, noted)[tablet] == (clock.at, (SCOREKEEPER,))
+    assert sessions_seen(office.cabinet, {})[tablet] == (START, (SCOREKEEPER,))
+
+    office.sessions.last_seen.write()
+    assert sessions_seen(office.cabinet, {})[tablet] == (clock.at, (SCOREKEEPER,))
+
+
+@pytest.mark.found("SE13")
+def test_of_a_badge_only_what_is_new_is_read_and_another_nodes_revocation_counts_at_once(
+    office, tmp_path, monkeypatch
+):
+    office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR)
+    assert office.desk.role_of("K7") is Role.SCOREKEEPER
+    read, read_rows = [], office.desk.log.store.rows_of
+    monkeypatch.setattr(
+        office.desk.log.store, "rows_of", lambda *which: read.append(which) or read_rows(*which)
+    )
+
+    with a_desk(tmp_path) as elsewhere:
+        assert office.desk.role_of("K7") is Role.SCOREKEEPER
+        Organiser(elsewhere).revoke_badge("K7", "lost", by=DIRECTOR)
+        assert office.desk.role_of("K7") is None
+
+    assert read == [(badge_id("K7"), 2), (badge_id("K7"), 2)]
 
 
 def test_a_player_at_signing_gets_one_result_for_half_an_hour(office, clock):
@@ -425,7 +604,7 @@ def test_S2_whoever_has_many_addresses_does_not_flood_the_log(office, clock):
     assert locks_of(office, SCOREKEEPER) == [BadgeLocked(badge=SCOREKEEPER, seconds=300)]
     assert office.sign_in(SCOREKEEPER, pin, device="tablet 4").token, "the hall is not locked"
 
-    clock.later(minutes=5)
+    clock.later(hours=1, seconds=1)
     guess(office, 10, origin="address 10.0.9.9")
     assert len(locks_of(office, SCOREKEEPER)) == 2
 

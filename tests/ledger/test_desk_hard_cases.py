@@ -11,7 +11,7 @@ import pytest
 from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.plays import RetractTurn
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import ProposeResult
 from ledger.facts.tournaments import Pairing
 from ledger.gcg import check

@@ -12,7 +12,7 @@ from ledger.decisions.declared_over import EndGame
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.holds import CallHold
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import RetractTurn
+from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.turns import PlayRecorded
 from ledger.hall import ChangeRow, TournamentRow, open_hall
@@ -317,6 +317,7 @@ class TestChanges:
         assert hall.changes(desk.log.last_position()) == ()
 
     def test_what_another_desk_wrote_is_in_the_hall_once_it_was_told(self, table, hall, desk):
+        assert hall.game(table.game).turns == 0
         desk.followers = ()
         before = desk.log.last_position()
         desk.enter(table.game, table_passes(), Sent(by="K1", command_id=UUID(int=5)))

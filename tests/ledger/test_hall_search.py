@@ -118,6 +118,7 @@ def test_a_phoney_is_found_after_it_came_off(table, hall):
 
 def test_a_game_that_is_over_is_indexed_with_its_last_event_and_left_alone(table, hall):
     table.over_and_counted()
+    assert hall.game(table.game)  # what was written is taken in before anybody reads
     with hall._file._readers.reading() as db:
         assert db.execute("SELECT count(*) FROM games WHERE unindexed").fetchone() == (0,)
 

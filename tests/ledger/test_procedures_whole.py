@@ -71,7 +71,7 @@ def question_fits(question, hint):
     """The kind of a question, or each of its choices, is what its field takes."""
     assert question.words.endswith(("?", ".")), question.words
     assert (question.kind == "choice") is bool(question.choices), question.field
-    several = str(hint).startswith("tuple[str")
+    several = str(hint).startswith("tuple[") and str(hint).endswith("...]")
     for value, words in question.choices:
         assert words
         msgspec.convert((value,) if several else value, hint, strict=False)

@@ -18,7 +18,8 @@ from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.entry import Entry
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.holds import CallHold
-from ledger.decisions.plays import MissTurn, PlaceTiles, RetractTurn
+from ledger.decisions.plays import MissTurn, PlaceTiles
+from ledger.decisions.retractions import RetractTurn
 from ledger.events import Envelope, Event
 from ledger.facts import (
     FACT_TYPES,

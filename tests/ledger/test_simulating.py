@@ -31,6 +31,7 @@ from ledger.simulating.report import in_sentences
 from ledger.simulating.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
 from migrations import bring_up_to_date
 from tests.desks import A, B, a_desk, a_table
+from tests.long_runs import SEED
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -335,7 +336,7 @@ def test_an_answer_of_the_wrong_kind_is_no_request(table):
 @pytest.mark.torture
 @pytest.mark.parametrize("book", NAMES)
 def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book):
-    report = simulated(desk, book, seed=20261121, games=1000)
+    report = simulated(desk, book, seed=SEED, games=1000)
 
     assert (report.exceptions, report.stuck, report.laws_broken) == (0, 0, 0), in_sentences(report)
     assert len(report.topics) > 30

@@ -16,7 +16,7 @@ from ledger import permissions
 from ledger.badges import Badges
 from ledger.decisions import DECISIONS
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.organising import Organiser
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.refusals import Refusal

@@ -183,8 +183,8 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
         "written the wrong way round; words challenged: TILTZ, REE, RG"
     )
     assert "signed: 72" in said
-    assert "Signature of Ann Lee stands by ruling, without a signature" in said
-    assert any(line.startswith("before: 72 : 10 on screen, ") for line in said)
+    assert "Signature of Ann Lee signed on the tablet for 72 : 10" in said
+    assert said.count("10 : 72 stands by ruling") == 2
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet
 

@@ -162,9 +162,9 @@ def test_PA1_a_slip_shows_both_scores_and_each_signature_with_what_it_is_for():
 
     for said in (slip, sheet):
         words = "\n".join(said)
-        assert "before: 32 : 13 by PIN, " in words
-        assert "before: 32 : 13 on paper, " in words
-        assert words.count("stands by ruling, without a signature") == 2
+        assert "signed by PIN for 32 : 13" in words
+        assert "signed on paper for 32 : 13" in words
+        assert words.count("32 : 15 stands by ruling") == 2
     assert [x for x in slip if x in ("Score 15", "signed: 13")] == ["Score 15", "signed: 13"]
     assert "wespa-5.1 3.5(d)" in " ".join(slip)
     assert game.is_final

@@ -21,6 +21,7 @@ from ledger.log import open_log
 from ledger.requests import Gap, Refused, Sent, Stale, Written
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, Ticking, a_desk, a_table
+from tests.long_runs import in_shares, seed_of
 
 
 def asked_by(device, seq, after, command, **what):
@@ -179,6 +180,7 @@ def turns_at_once(table, times, hall=""):
 SCORING = [("8D", "WINDY"), ("7C", "GALE"), ("6A", "TO"), ("9G", "OE"), ("10F", "TE"), ("H1", "AA")]
 
 
+@pytest.mark.longer
 def test_C1_of_eight_entering_one_turn_one_is_written_and_seven_are_told(on_each_engine, request):
     turns_at_once(on_each_engine, 20)
     more = 49 if request.config.getoption("--full") else 0
@@ -311,14 +313,16 @@ class Tablets(RuleBasedStateMachine):
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_C2_tablets_and_bad_wifi_against_the_model(request):
+@in_shares(1, 10)
+def test_C2_tablets_and_bad_wifi_against_the_model(request, share):
+    from hypothesis import seed
     from hypothesis.stateful import run_state_machine_as_test
 
     full = request.config.getoption("--full")
     run_state_machine_as_test(
-        Tablets,
+        seed(seed_of(share))(type("Tablets", (Tablets,), {})) if full else Tablets,
         settings=settings(
-            max_examples=10_000 if full else 60,
+            max_examples=1_000 if full else 60,
             stateful_step_count=50 if full else 30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -26,6 +26,7 @@ import migrations
 from ledger.chain import START_OF_CHAIN, link
 from ledger.log import open_log
 from ledger.verify import verify
+from tests.long_runs import in_shares, seed_of
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
@@ -222,12 +223,14 @@ needs_strace = pytest.mark.skipif(not shutil.which("strace"), reason="needs stra
 
 
 @needs_strace
-def test_d2_no_power_cut_loses_or_spoils_anything(tmp_path, crash_site, request):
+@in_shares(1, 10)
+def test_d2_no_power_cut_loses_or_spoils_anything(tmp_path, crash_site, request, share):
     full = request.config.getoption("--full")
     recording = record(tmp_path, "FULL", entries=150)
     assert sum(step[0] == "ack" for step in recording.done) == 150
 
-    found = cut_the_power(recording, crash_site, STATES_IN_FULL if full else STATES)
+    states = STATES_IN_FULL // 10 if full else STATES
+    found = cut_the_power(recording, crash_site, states, seed_of(share))
 
     assert (found["lost"], found["corrupt"]) == (0, 0)
 

@@ -144,13 +144,15 @@ def test_wc_L15_L17_a_leaver_loses_spread_and_what_the_opponent_gains_is_for_the
 
 
 @pytest.mark.clause("wespa-4.0 4.10")
-@pytest.mark.parametrize("book", [*V4, "wespa-1.0"])
+@pytest.mark.parametrize("book", V4)
 def test_a_leaver_resigns_where_the_book_treats_it_so(book):
     assert left_game((173, 246), Seat.FIRST, load(book)).margin == 123
 
 
-def test_where_the_book_does_not_speak_of_leaving_the_director_is_asked():
+@pytest.mark.found("RU6")
+@pytest.mark.parametrize(("book", "clause"), [("wsc-2003", "14.6"), ("wespa-1.0", "5.7(d)")])
+def test_where_the_book_does_not_speak_of_leaving_the_director_is_asked(book, clause):
     with pytest.raises(Refusal) as refusal:
-        left_game((210, 173), Seat.FIRST, load("wsc-2003"))
+        left_game((210, 173), Seat.FIRST, load(book))
 
-    assert refusal.value.clause == "wsc-2003 14.6"
+    assert refusal.value.clause == f"{book} {clause}"

@@ -51,9 +51,13 @@ SECTION_6 = {
     },
     "hold_window_s": {
         "windows.closes": (
+            "tile-on-rack", "seconds", "first-tile-out", "first-tile-out", SAME,
+        ),
+        "windows.seconds": (SILENT, 15, SILENT, SILENT, SAME),
+        "windows.hold_closes": (
             "tile-on-rack", "seconds", "first-tile-out", "seconds-or-first-tile-out", SAME,
         ),
-        "windows.seconds": (SILENT, 15, SILENT, 20, SAME),
+        "windows.hold_seconds": (SILENT, 15, SILENT, 20, SAME),
     },
     "hold_max": {
         "windows.hold_lasts": ("overtime-forfeit", "unlimited", "unlimited", "unlimited", SAME),
@@ -61,7 +65,7 @@ SECTION_6 = {
     },
     "out_play_window_s": {
         "windows.play_out_closes": (
-            "overtime-forfeit", "seconds", "overtime-forfeit", "seconds", SAME,
+            "overtime-forfeit", "seconds", "acceptance", "seconds", SAME,
         ),
         "windows.play_out_seconds": (SILENT, 15, SILENT, 5, SAME),
         "windows.play_out_restart_after": (5, SILENT, 5, SILENT, SAME),

@@ -6,14 +6,19 @@ import pytest
 
 from ledger.refusals import Refusal
 from ledger.rulebook import in_force, load
-from ledger.rules.windows import Moment, challenge_window, courtesy_draw_allowed, is_open
+from ledger.rules.windows import (
+    Moment,
+    challenge_window,
+    courtesy_draw_allowed,
+    is_open,
+    window_in,
+)
 
 
 @pytest.mark.clause("wespa-4.0 3.10.1(b)")
 @pytest.mark.clause("wespa-5.1 3.10.1(b)")
 @pytest.mark.clause("wsc-2003 12.1")
 @pytest.mark.clause("wespa-1.0 3.1.2(b)")
-@pytest.mark.clause("nsa-1998 X.B")
 @pytest.mark.parametrize(("book", "moment", "still"), [
     pytest.param("wsc-2003", Moment(after=15), True, id="H5-15"),
     pytest.param("wsc-2003", Moment(after=16), False, id="H5-16"),
@@ -21,8 +26,6 @@ from ledger.rules.windows import Moment, challenge_window, courtesy_draw_allowed
     pytest.param("wespa-1.0", Moment(after=12, tile_out=True), False, id="H7"),
     pytest.param("wespa-1.0", Moment(after=600), True, id="no-seconds-in-wespa-1.0"),
     pytest.param("nsa-1998", Moment(after=12, tile_out=True), False, id="H8"),
-    pytest.param("nsa-1998", Moment(after=20), True, id="H9-20"),
-    pytest.param("nsa-1998", Moment(after=21), False, id="H9-21"),
     pytest.param("wespa-4.0", Moment(after=60, tile_out=True), True, id="Y19"),
     pytest.param("wespa-4.0", Moment(after=1, tile_out=True, tile_racked=True), False, id="Y20"),
     pytest.param("wespa-5.1", Moment(after=1, tile_out=True, tile_racked=True), False,
@@ -30,6 +33,16 @@ from ledger.rules.windows import Moment, challenge_window, courtesy_draw_allowed
 ])  # fmt: skip
 def test_wc_H5_H9_Y19_Y20_what_ends_the_right_to_challenge(book, moment, still):
     assert is_open(challenge_window("orderly", load(book)), moment) is still
+
+
+@pytest.mark.clause("nsa-1998 X.B")
+@pytest.mark.parametrize(("moment", "still"), [
+    pytest.param(Moment(after=20), True, id="H9-20"),
+    pytest.param(Moment(after=21), False, id="H9-21"),
+    pytest.param(Moment(after=12, tile_out=True), False, id="H8"),
+])  # fmt: skip
+def test_wc_H8_H9_in_nsa_a_hold_has_seconds_of_its_own(moment, still):
+    assert is_open(window_in("orderly", load("nsa-1998"), "hold"), moment) is still
 
 
 @pytest.mark.clause("wespa-4.0 3.10.1(b)(i)")

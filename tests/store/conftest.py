@@ -117,8 +117,8 @@ def turn() -> Callable[..., Event]:
 
     def made(stream: UUID, version: int, command: UUID | None = None, **envelope) -> Event:
         header = {"written_at": NOW, "written_by": "K1", "device": "T3", **envelope}
-        fact = TurnPassed(seat=Seat.FIRST)
-        return Event(stream, version, Envelope(command_id=command or uuid4(), fact=fact, **header))
+        header.setdefault("fact", TurnPassed(seat=Seat.FIRST))
+        return Event(stream, version, Envelope(command_id=command or uuid4(), **header))
 
     return made
 

@@ -48,6 +48,8 @@ def an_example(kind: Any, name: str, every_field: bool) -> Any:
             return tuple(an_example(k, name, every_field) for k in kinds)
         case inspect.VarTupleType(item_type=item):
             return (an_example(item, name, every_field),)
+        case inspect.LiteralType(values=values):
+            return min(values)
         case inspect.StructType(cls=cls):
             return a_struct(cls, every_field)
     return {

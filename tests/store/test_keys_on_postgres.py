@@ -6,7 +6,7 @@ import pytest
 
 from ledger.badges import Badges
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from ledger.chain import START_OF_CHAIN
+from ledger.facts.beside_the_log import WordsRemoved
 from ledger.log import Taken
 from ledger.refusals import Refusal
 from ledger.verify import verify
@@ -217,7 +218,8 @@ def test_removed_words_are_gone_and_the_chain_is_whole(log, turn):
     stream, words = uuid4(), KeptWords(b"s" * 16, b"what she said about him")
     log.append([turn(stream, 1)], words=[words])
 
-    log.append([turn(stream, 2)], removed=[words.digest])
+    removed = WordsRemoved(digest=words.digest, removed_by="D1", reason="she asked for it")
+    log.append([turn(stream, 2, fact=removed)], removed=[words.digest])
 
     assert log.words_of(words.digest) is None
     verdict = verify(log.store)
@@ -246,8 +248,9 @@ def test_each_event_has_its_link_and_the_last_is_the_head(log, turn):
 
 
 def test_the_record_can_be_neither_changed_nor_deleted_by_honest_code(venue, log, turn, answer):
-    command, words = uuid4(), KeptWords(b"s" * 16, b"words")
-    log.append([turn(uuid4(), 1, command)], answer=answer(command, uuid4()), words=[words])
+    stream, command, words = uuid4(), uuid4(), KeptWords(b"s" * 16, b"words")
+    given = answer(command, stream, device_seq=1)
+    log.append([turn(stream, 1, command)], answer=given, words=[words])
 
     for change in (
         "UPDATE stored_events SET topic = 'x'",
@@ -338,7 +341,8 @@ def test_in_a_shared_flush_only_the_caller_to_blame_is_told(venue, turn, answer)
     """Every other caller uses a request number again, which shows only after its event."""
     log, streams = venue.open(), [uuid4() for _ in range(24)]
     for number in range(0, 24, 2):
-        log.keep_answer(answer(uuid4(), streams[number], device=f"T{number}", device_seq=1))
+        kept = answer(uuid4(), streams[number], device=f"T{number}", device_seq=1, kind="refused")
+        log.keep_answer(kept)
 
     def enter(number):
         command = uuid4()

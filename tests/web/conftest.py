@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import os
-import threading
 from pathlib import Path
 
 import pytest
-from werkzeug.serving import make_server
 
+from tests.web.a_server import served_on_loopback
 from tests.web.fake_site import a_site
 from tests.web.slow_world import slow_pages, slowed
 from web import Printer, create_app
@@ -59,15 +57,9 @@ def served():
     """A server on loopback, with a site of its own: ``served.site``, ``served.address``."""
     site = a_site()
     app = create_app(site, printer=PRINTER, HEARTBEAT_SECONDS=0.2)
-    server = make_server("127.0.0.1", 0, slowed(app), threaded=True)
-    server.daemon_threads = True
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server.site, server.address = site, f"http://127.0.0.1:{server.port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join(5)
+    with served_on_loopback(slowed(app)) as serving:
+        serving.site = site
+        yield serving
 
 
 AS_IT_COMES = {

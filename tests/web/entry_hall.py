@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-import threading
 from contextlib import contextmanager
 from itertools import zip_longest
 
-from werkzeug.serving import make_server
-
 from ledger.badges import Badges
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.vocabulary import Role
+from tests.web.a_server import Serving
 from tests.web.slow_world import slowed
 from web import create_app
 from web.command_line.opened import CONSOLE, opened
@@ -47,12 +44,8 @@ class Hall:
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         self.app = create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office)
-        slowed(self.app)
-        self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.server.daemon_threads = True
-        logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.server = Serving(slowed(self.app))
+        self.address = self.server.address
 
     def sheet(self, table=1):
         return self.desk.sheet(self.games[table - 1])
@@ -65,4 +58,4 @@ def a_hall(folder, tables=1, **how):
         try:
             yield hall
         finally:
-            hall.server.shutdown()
+            hall.server.stop()

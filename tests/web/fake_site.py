@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -81,14 +81,26 @@ class FakeSite:
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]
         return tuple(found[:limit])
 
-    def replay(self, game, asof):
+    def hall_shown_to(self, viewer):
+        return self
+
+    def shown(self, viewer, row):
+        return row
+
+    def now(self):
+        return datetime.now(UTC)
+
+    def fell_due(self, viewer, slug, since, until):
+        return ()
+
+    def replay(self, game, asof, viewer):
         whole = self.replays[game]
         return json.dumps(as_known(whole, asof) if asof else whole).encode()
 
-    def sheet(self, game, asof):
+    def sheet(self, game, asof, viewer, paper):
         return (game, asof)
 
-    def gcg(self, game):
+    def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
 
     def last_position(self):

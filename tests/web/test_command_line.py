@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
+from ledger.gcg import check
 from web.command_line import commands, main
 
 GCG = Path(__file__).resolve().parents[1] / "formats" / "gcg"
@@ -88,8 +89,8 @@ def test_the_commands_are_those_of_the_design():
 
     assert named == {
         "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
-        "verify", "rebuild", "migrate", "lexicon add", "lexicon list", "rule", "tournament",
-        "close-round",
+        "verify", "rebuild", "migrate", "lexicon add", "lexicon choose", "lexicon list", "rule",
+        "tournament", "close-round", "live-boards",
     }  # fmt: skip
 
 
@@ -339,6 +340,35 @@ def test_a_word_list_is_installed_and_listed(tmp_path):
     assert re.search(r"club +3 words +[0-9a-f]{64}", listed.out)
 
 
+@pytest.mark.found("OP19")
+def test_OP19_an_import_and_a_list_say_where_they_went(tmp_path):
+    words, data = tmp_path / "words.txt", tmp_path / "data"
+    words.write_text("aa\nab\nquiz\n")
+
+    added = tilescribe("lexicon", "add", "club", words, "--data", data)
+    imported = tilescribe("gcg", "import", GCG / "whole.gcg", "--data", data)
+
+    assert str(data) in added.out
+    assert str(data) in imported.out
+
+
+@pytest.mark.found("OP19")
+def test_OP19_an_added_list_decides_the_challenges_of_a_tournament(tmp_path):
+    words, data = tmp_path / "words.txt", tmp_path / "data"
+    words.write_text("aa\nab\nquiz\n")
+    tilescribe("lexicon", "add", "club", words, "--data", data)
+    tilescribe("gcg", "import", GCG / "whole.gcg", "--tournament", "club-night", "--data", data)
+
+    chosen = tilescribe("lexicon", "choose", "club", "club-night", "--data", data)
+    other = tilescribe("lexicon", "choose", "unheard-of", "club-night", "--data", data)
+    told = json.loads(tilescribe("tournament", "club-night", "--json", "--data", data).out)
+
+    assert chosen.returncode == 0, chosen.err
+    assert "paired already keep the list" in chosen.out
+    assert other.returncode == 1
+    assert told["lexicon"] == "club"
+
+
 def test_a_record_of_a_newer_release_is_refused_in_words(copy_of):
     connection = sqlite3.connect(copy_of / "ledger.db")
     connection.execute(
@@ -454,3 +484,21 @@ def test_a_file_of_many_thousand_turns_is_refused_before_anything_is_written(tmp
 
     assert done.returncode == 1
     assert "no game has more than 500" in done.err
+
+
+@pytest.mark.found("GC5")
+def test_GC5_an_amended_result_is_what_the_file_ends_with(demo):
+    written = tilescribe("gcg", "export", "harbour-open/R3/T4", "--data", demo).out
+
+    report = check(written.encode(), "a.gcg")
+
+    assert 437 in report.declared.values()
+    assert "#note Result recorded as" in written
+
+
+@pytest.mark.found("GC5")
+def test_GC5_a_word_list_no_other_program_knows_is_told_in_words(demo):
+    written = tilescribe("gcg", "export", "harbour-open/R1/T1", "--data", demo).out
+
+    assert "#lexicon" not in written
+    assert "#description Word list: " in written

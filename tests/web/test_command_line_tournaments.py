@@ -76,3 +76,24 @@ def test_a_round_that_was_not_paired_is_not_closed(folder):
 ])  # fmt: skip
 def test_a_rulebook_is_found_however_its_name_is_written(words):
     assert tilescribe("rule", *words).startswith("WESPA Game Rules 4.0, 3.9.5\n")
+
+
+@pytest.mark.found("PR1")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("off",), "Boards are not shown while games are played"),
+        (("delayed",), "Boards are shown 10 minutes late"),
+        (("delayed", "--minutes", "1"), "Boards are shown 1 minute late"),
+        (("on",), "Boards are shown live, without racks"),
+    ],
+)
+def test_PR1_how_live_boards_are_is_chosen_and_told(folder, words, says):
+    assert says in tilescribe("live-boards", "spring-open", *words, "--data", folder)
+    assert says in tilescribe("tournament", "spring-open", "--data", folder)
+
+
+def test_PR1_only_late_boards_have_minutes(folder):
+    said = tilescribe("live-boards", "spring-open", "on", "--minutes", "5", "--data", folder)
+
+    assert "Only delayed boards have --minutes" in said

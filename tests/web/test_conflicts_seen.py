@@ -10,7 +10,7 @@ import pytest
 
 from ledger.badges import Badges
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.unsettled import unsettled
 from ledger.verify import verify
 from ledger.vocabulary import Role
@@ -282,5 +282,48 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
         assert here.page.is_hidden("#going")
         [kept] = hall.desk.log.answers_not_written("settled")
         assert b"What is on the sheet is right" in kept.body
+        here.close()
+        there.close()
+
+
+@pytest.mark.found("TB11")
+def test_TB11_the_same_turns_entered_on_two_tablets_differ_about_nothing(hall):
+    here, there = Tablet(hall, SCOREKEEPER), Tablet(hall, SECOND)
+    seen = hall.last()
+    one, other = here.entry(a_play(), seen), there.entry(a_play(), seen)
+    two = here.entry(a_pass(B), one["command_id"])
+    same = there.entry(a_pass(B), other["command_id"])
+    more = there.entry(a_play("D8", ".ON", A), same["command_id"])
+    here.send(one, two)
+    version = hall.desk.sheet(hall.game).version
+
+    first, second, third = there.send(other, same, more)
+
+    assert [first["same_as"], second["same_as"]] == [one["command_id"], two["command_id"]]
+    assert third["kind"] == "written"
+    assert hall.desk.sheet(hall.game).version == version + 1
+    assert unsettled(hall.desk.log) == ()
+    assert there.send(other)[0] == {**first, "again": True}
+
+
+@pytest.mark.found("TB11")
+def test_TB11_on_the_tablet_it_is_told_and_takes_no_tap(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        here, there = BrowserTablet(browser, hall), BrowserTablet(browser, hall)
+        here.start()
+        here.sent()
+        there.page.evaluate("tilescribe.reload().then(() => 0)")
+        there.context.set_offline(True)
+        there.play("8D", "WINDY")
+        here.play("8D", "WINDY")
+        here.sent()
+        there.context.set_offline(False)
+        there.says("#said", "the same")
+        there.sent()
+        assert there.page.evaluate("tilescribe.outbox.troubles.length") == 0
+        assert there.turns() == 1
+        there.play("D8", ".ON")
+        there.sent()
+        assert [line.move for line in hall.sheet().lines] == ["8D WINDY", "D8 .ON"]
         here.close()
         there.close()

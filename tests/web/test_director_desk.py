@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from uuid import uuid4
 
@@ -19,7 +18,6 @@ from tests.desks import A, B, Table, signature
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from tests.web.slow_world import PATIENCE
 from tests.web.waiting import until
 from web.command_line.opened import CONSOLE
 
@@ -35,9 +33,6 @@ def hall(tmp_path_factory):
         hall.app.config["HEARTBEAT_SECONDS"] = 0.1
         hall.free = iter(range(2, 11))
         yield hall
-        patience = time.monotonic() + PATIENCE  # the record is closed after the last stream
-        while hall.app.extensions["listeners"]._open and time.monotonic() < patience:
-            time.sleep(0.01)
 
 
 @pytest.fixture

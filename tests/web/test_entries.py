@@ -10,7 +10,7 @@ import pytest
 from ledger.badges import Badges
 from ledger.facts.turns import PlayRecorded
 from ledger.keys.cabinet import open_cabinet
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
 from web import create_app

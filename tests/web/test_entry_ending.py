@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
+import msgspec
 import pytest
 
+from ledger.decisions import AnyAsked
+from ledger.requests import Sent
 from tests.web.a_tablet import Tablet
-from tests.web.entry_hall import a_hall
+from tests.web.entry_hall import OPTIONS, a_hall
 
 pytestmark = pytest.mark.browser
 
@@ -31,3 +36,67 @@ def test_six_scoreless_turns_end_the_game_on_the_tablet_that_entered_them(
         assert hall.sheet().ended == "six-zeros"
         tablet.says("#commit", "Enter the tiles left")
         tablet.close(spent=True)
+
+
+def a_play(seat, square, letters, **more):
+    placement = {"square": square, "letters": letters}
+    return {"ask": "place-tiles", "seat": seat, "placement": placement, **more}
+
+
+def passes(number, first="first"):
+    seats = ("first", "second") if first == "first" else ("second", "first")
+    return [{"ask": "pass-turn", "seat": seats[n % 2]} for n in range(number)]
+
+
+OFF = [{"ask": "issue-challenge", "seat": "second", "words": ["WINDY"]},
+       {"ask": "adjudicate", "acceptable": False}]  # fmt: skip
+EXCHANGE = {"ask": "exchange-tiles", "seat": "first", "count": 3}
+WINDY = a_play("first", "8D", "WINDY")
+ROWS = {
+    "six passes": passes(6),
+    "five passes": passes(5),
+    "an exchange among them": [EXCHANGE, *passes(5, "second")],
+    "a play before them": [WINDY, *passes(6, "second")],
+    "a play among them": [*passes(2), WINDY, *passes(5, "second")],
+    "a play that came off is one": [WINDY, *OFF, *passes(5, "second")],
+    "two more after one that came off": [WINDY, *OFF, *passes(2, "second")],
+    "a play of blanks alone, which no book names": [
+        *passes(2), a_play("first", "8G", "ae"), *passes(3, "second"),
+    ],
+    "six after it": [*passes(2), a_play("first", "8G", "ae"), *passes(6, "second")],
+    "a play called nothing that counts": [
+        *passes(4), a_play("first", "8D", "WINDY", announced=0), *passes(2, "second"),
+    ],
+    "a score of nothing to follow": [
+        *passes(2), {"ask": "miss-turn", "seat": "first", "announced": 0}, *passes(3, "second"),
+    ],
+    "a score to follow": [
+        *passes(2), {"ask": "miss-turn", "seat": "first", "announced": 8}, *passes(5, "second"),
+    ],
+}  # fmt: skip
+MODEL = """rows => rows.map((row) => {
+  const entries = row.map((asked, at) => ({ asked, command_id: String(at) }));
+  return tilescribe.model.with(tilescribe.state, entries).ended;
+})"""
+
+
+@pytest.mark.parametrize("book", ["wespa-5.1", "nsa-1998", "wsc-2003"])
+def test_the_tablet_counts_scoreless_turns_without_a_network_as_the_record_does(
+    browser, tmp_path, book
+):
+    options = OPTIONS if book.startswith("wespa") else ()
+    with a_hall(tmp_path, tables=len(ROWS) + 1, book=book, options=options) as hall:
+        there = []
+        for game, row in zip(hall.games, (*ROWS.values(), []), strict=True):
+            begin = ({"ask": "determine-starter", "starter": 1, "method": "draw"},)
+            for asked in (*begin, {"ask": "start-game"}, *row):
+                if hall.desk.sheet(game).ended:
+                    break
+                decoded = msgspec.convert(asked, AnyAsked)
+                hall.desk.record(game, decoded, Sent(by="D1", command_id=uuid4()))
+            there.append(hall.desk.sheet(game).ended)
+        tablet = Tablet(browser, hall, len(ROWS) + 1)
+        here = tablet.page.evaluate(MODEL, list(ROWS.values()))
+        tablet.close(spent=True)
+    assert dict(zip(ROWS, here, strict=True)) == dict(zip(ROWS, there[:-1], strict=True))
+    assert {"six-zeros", ""} == set(there)

@@ -32,8 +32,8 @@ ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise"
 """Requests of a case, which the director's desk makes; a game takes none of them."""
 
 BY_HAND = {
-    "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result",
-    "sign-amendment",
+    "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result", "insert-turn",
+    "exchange-seats", "sign-amendment",
 }  # fmt: skip
 """Requests that have screens of their own, and no form."""
 

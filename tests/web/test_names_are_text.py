@@ -9,13 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import re
-import threading
 from itertools import count
 from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
-from werkzeug.serving import make_server
 
 from ledger.badges import Badges
 from ledger.decisions.corrections import CorrectScore
@@ -23,7 +21,7 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.gcg import read_gcg
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.names import unwritable
 from ledger.refusals import Refusal
 from ledger.requests import Sent
@@ -37,6 +35,7 @@ from printing.from_record import (
 )
 from printing.page import fitted, printable, unprintable
 from tests.printing.test_hostile_names import squeezed, text_of
+from tests.web.a_server import served_on_loopback
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.hostile_names import HOSTILE, MARK
 from tests.web.nothing_inline import Page
@@ -430,12 +429,8 @@ def in_a_browser(browser, club, address, tables):
 
 @pytest.fixture(scope="module")
 def served(clubs):
-    server = make_server("127.0.0.1", 0, clubs[0].app, threaded=True)
-    server.daemon_threads = True
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
+    with served_on_loopback(clubs[0].app) as serving:
+        yield serving.address
 
 
 @pytest.mark.browser

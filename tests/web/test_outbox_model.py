@@ -14,6 +14,7 @@ from itertools import combinations, count, permutations
 
 import pytest
 
+from tests.long_runs import in_shares, seed_of
 from tests.web.conftest import CHROMIUM  # noqa: F401 (its browser fixture is used)
 from tests.web.entry_hall import PIN, Hall, a_hall
 from tests.web.waiting import Error
@@ -323,9 +324,10 @@ def test_C2_lost_doubled_and_late_requests_do_no_harm(browser, hall):
     many_runs(browser, hall, range(8), 30)
 
 
-@pytest.mark.torture
-def test_C2_in_two_hundred_runs(browser, hall):
-    many_runs(browser, hall, range(1000, 1200), 50)
+@in_shares(0, 4)
+def test_C2_in_two_hundred_runs(browser, hall, share):
+    first = seed_of(share) * 50
+    many_runs(browser, hall, range(first, first + 50), 50)
 
 
 OFTEN = ["a new number at each sending", "the queue is sent from its end"]

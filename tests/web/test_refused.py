@@ -49,7 +49,7 @@ def test_a_refusal_is_not_kept_by_the_browser(client):
     answer = client.get("/nowhere")
 
     assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.headers["Vary"] == "Accept"
+    assert "Accept" in answer.vary
 
 
 def test_without_a_printer_the_paper_is_refused_with_what_to_do(site):
@@ -72,9 +72,8 @@ def test_an_accident_is_refused_in_the_one_shape_too(site):
 def test_a_request_no_server_understands_is_refused_in_words(client):
     answer = client.get("/", headers={"Host": "a b"})
 
-    assert answer.status_code in (200, 400)
-    if answer.status_code == 400:
-        assert answer.json["refused"] == "unreadable-request"
+    assert answer.status_code == 421
+    assert answer.json["refused"] == "another-name"
 
 
 @pytest.mark.parametrize(

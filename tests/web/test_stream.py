@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
 from uuid import UUID, uuid4
 
 import pytest
 
+from ledger.hall import ChangeRow
+from tests.web.a_server import served_on_loopback
+from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
-from web import create_app
-from web.stream import told
+from tests.web.waiting import on_record
+from web import create_app, stream, told
+
+HERE = "kestrel-bay-2026"
 
 
-def told_blocks(response, count):
-    """So many blocks of a stream, each a mapping of its fields."""
-    blocks = []
-    for block in islice(response.response, count):
-        text = block.decode() if isinstance(block, bytes) else block
-        blocks.append(dict(line.split(": ", 1) for line in text.strip().split("\n")))
-    response.close()
-    return blocks
+@pytest.fixture(scope="module")
+def served():
+    """The real front before a site of fixtures, with few places and quick signs of life."""
+    site = a_site()
+    app = create_app(site, HEARTBEAT_SECONDS=0.05, STREAMS=(6, 3))
+    with served_on_loopback(app) as serving:
+        serving.site = site
+        yield serving
+
+
+@pytest.fixture
+def watch(served):
+    open_ones = []
+
+    def watching(path="/events", **headers):
+        open_ones.append(Watching(served.address, path, headers))
+        return open_ones[-1]
+
+    yield watching
+    for each in open_ones:
+        each.close()
+    on_record(lambda: served.front.hub.watchers == 0)
+
+
+@pytest.fixture
+def site(served):
+    return served.site
+
+
+def told_blocks(response):
+    """A whole answer of the application, block by block, as a mapping of its fields."""
+    blocks = response.get_data(as_text=True).split("\n\n")[:-1]
+    return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
 
 
 def playing(site):
     return next(row.id for row in site.rows.values() if row.state == "playing")
 
 
-def test_a_change_is_told_with_the_row_as_it_now_stands(client, site):
+def test_a_change_is_told_with_the_row_as_it_now_stands(watch, site):
     start, game = site.last_position(), playing(site)
-    response = client.get(f"/events?tournament=kestrel-bay-2026&after={start}")
+    stream = watch(f"/events?tournament={HERE}&after={start}")
+    hello = stream.next()
     site.happen(game, totals=(420, 377), last_line="Ann Lee 8D WINDY +32")
 
-    hello, change = told_blocks(response, 2)
+    change = stream.change()
 
-    assert response.mimetype == "text/event-stream"
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert stream.headers["cache-control"] == "no-store"
     assert hello == {"retry": "2000", "id": str(start)}
     assert change["event"] == "game"
     assert change["id"] == str(start + 1)
@@ -42,106 +73,161 @@ def test_a_change_is_told_with_the_row_as_it_now_stands(client, site):
     assert (row["totals"], row["last_line"]) == ([420, 377], "Ann Lee 8D WINDY +32")
 
 
-def test_who_comes_back_gets_exactly_what_was_missed(client, site):
+def test_who_comes_back_gets_exactly_what_was_missed(watch, site):
     game = playing(site)
     seen = site.last_position()
     for total in (10, 20, 30):
         site.happen(game, totals=(total, 0))
 
-    back = {"Last-Event-ID": str(seen + 1)}
-    response = client.get("/events?tournament=kestrel-bay-2026&after=1", headers=back)
-    _, change, beat = told_blocks(response, 3)
+    stream = watch(f"/events?tournament={HERE}&after=1", **{"Last-Event-ID": str(seen + 1)})
+    _, change, beat = stream.next(), stream.next(), stream.next()
 
     assert change["id"] == str(seen + 3)
     assert json.loads(change["data"])["game"]["totals"] == [30, 0]
     assert beat == {"": "still here", "id": str(seen + 3)}
 
 
-def test_several_changes_of_one_game_read_together_are_told_once(site):
+def test_what_happens_while_a_stream_is_opened_is_told_once(served, watch, site):
+    """The seam between what the application answers and what the hub goes on with."""
+    game, start = playing(site), site.last_position()
+    streams = []
+    for number in range(1, 4):
+        site.happen(game, totals=(number, 0))
+        streams.append(watch(f"/events?after={start}"))
+
+    for watching in streams:
+        heard, position = [], start
+        while position < start + 3:
+            block = watching.change()
+            if "event" in block:
+                position = int(block["id"])
+                heard.append(position)
+        assert heard == sorted(set(heard))
+        assert json.loads(block["data"])["game"]["totals"] == [3, 0]
+
+
+def test_several_changes_of_one_game_read_together_are_told_once(watch, site):
     game, start = playing(site), site.last_position()
     site.happen(game, totals=(1, 0))
     site.happen(game, totals=(2, 0))
 
-    blocks = list(islice(told(site, start, "", None, 0.001), 3))
+    watching = watch(f"/events?after={start}")
+    _, change, beat = watching.next(), watching.next(), watching.next()
 
-    assert sum("event: game" in block for block in blocks) == 1
-
-
-def test_a_stream_of_one_game_tells_of_no_other_but_moves_on(client, site):
-    game, other, start = playing(site), uuid4(), site.last_position()
-    add(site, a_row(id=other, table=40))
-    site.happen(other)
-
-    _, beat = told_blocks(client.get(f"/events?game={game}&after={start}"), 2)
-
-    assert beat["id"] == str(start + 2)
+    assert change["id"] == str(start + 2)
     assert "event" not in beat
 
 
-def test_without_an_id_it_starts_from_now(client, site):
-    hello, beat = told_blocks(client.get("/events?tournament=kestrel-bay-2026"), 2)
+def test_a_stream_of_one_game_tells_of_no_other_but_moves_on(watch, site):
+    game, other, start = playing(site), uuid4(), site.last_position()
+    add(site, a_row(id=other, table=40))
+    watching = watch(f"/events?game={game}&after={start}")
+    site.happen(other)
+
+    while (beat := watching.next())["id"] != str(start + 2):
+        assert "event" not in beat
+
+
+def test_without_an_id_it_starts_from_now(watch, site):
+    watching = watch(f"/events?tournament={HERE}")
+    hello, beat = watching.next(), watching.next()
 
     assert hello["id"] == beat["id"] == str(site.last_position())
 
 
+@pytest.fixture
+def client():
+    return create_app(a_site(), TESTING=True).test_client()
+
+
 @pytest.mark.parametrize("strange", ["x", "-1", "1e9", "9" * 40, "²"])
-def test_a_position_that_makes_no_sense_is_taken_for_none(client, site, strange):
+def test_a_position_that_makes_no_sense_is_taken_for_none(client, strange):
     response = client.get("/events", headers={"Last-Event-ID": strange.encode().decode("latin-1")})
 
-    assert told_blocks(response, 1)[0]["id"] == str(site.last_position())
+    assert told_blocks(response)[0]["id"] == str(a_site().last_position())
 
 
-def test_after_a_restore_from_backup_everybody_begins_again(client, site):
-    _, again, beat = told_blocks(client.get("/events", headers={"Last-Event-ID": "5000"}), 3)
+def test_after_a_restore_from_backup_everybody_begins_again(watch, site):
+    watching = watch("/events", **{"Last-Event-ID": "5000"})
+    _, again, beat = watching.next(), watching.next(), watching.next()
 
     assert again["event"] == "begun-again"
     assert beat["id"] == str(site.last_position())
 
 
-def test_a_name_cannot_break_out_of_its_line(client, site):
+def test_who_missed_a_whole_day_begins_again_instead_of_being_told_it(client, monkeypatch):
+    monkeypatch.setattr(stream, "TOO_FAR", 10)
+
+    _, again = told_blocks(client.get("/events?after=1"))
+
+    assert again["event"] == "begun-again"
+    assert again["id"] == str(a_site().last_position())
+
+
+def test_a_name_cannot_break_out_of_its_line(watch, site):
     game, start = playing(site), site.last_position()
     site.happen(game, last_line="Ann\n\nevent: game\ndata: {}\u2028")
 
-    _, change = told_blocks(client.get(f"/events?game={game}&after={start}"), 2)
+    watching = watch(f"/events?game={game}&after={start}")
+    _, change = watching.next(), watching.next()
 
     assert json.loads(change["data"])["game"]["last_line"] == "Ann\n\nevent: game\ndata: {}\u2028"
 
 
-def test_an_event_about_no_game_is_told_of_its_tournament(client, site):
-    from ledger.hall import ChangeRow
-
+def test_an_event_about_no_game_is_told_of_its_tournament(client):
+    site = client.application.extensions["site"]
     start = site.last_position()
-    site.log.append(ChangeRow(position=start + 1, game=None, tournament="kestrel-bay-2026",
+    site.log.append(ChangeRow(position=start + 1, game=None, tournament=HERE,
                               version=7, topic="round-paired"))  # fmt: skip
 
-    _, change = told_blocks(client.get(f"/events?tournament=kestrel-bay-2026&after={start}"), 2)
+    _, change = told_blocks(client.get(f"/events?tournament={HERE}&after={start}"))
 
     assert change["event"] == "tournament"
     assert json.loads(change["data"])["topic"] == "round-paired"
 
 
-def test_when_too_many_watch_the_next_is_told_so_and_comes_in_when_one_leaves():
-    client = create_app(a_site(), TESTING=True, STREAMS_AT_MOST=1).test_client()
-    first = client.get("/events")
-
-    turned_away = client.get("/events")
-    first.close()
-    let_in = client.get("/events")
-
-    assert turned_away.status_code == 503
-    assert turned_away.json["refused"] == "too-many-watching"
-    assert turned_away.headers["Retry-After"] == "10"
-    assert let_in.status_code == 200
-    let_in.close()
-
-
-def test_an_event_with_a_game_the_hall_lacks_is_still_told(client, site):
-    from ledger.hall import ChangeRow
-
+def test_an_event_with_a_game_the_hall_lacks_is_still_told(client):
+    site = client.application.extensions["site"]
     start = site.last_position()
     site.log.append(ChangeRow(position=start + 1, game=UUID(int=77), tournament="t", version=1,
                               topic="game-scheduled"))  # fmt: skip
 
-    _, change = told_blocks(client.get(f"/events?after={start}"), 2)
+    _, change = told_blocks(client.get(f"/events?after={start}"))
 
     assert json.loads(change["data"])["game"] is None
+
+
+@pytest.mark.found("SE2")
+def test_one_address_watches_so_often_and_comes_in_again_when_one_leaves(served, watch):
+    first, *_ = [watch() for _ in range(3)]
+
+    turned_away = watch()
+    first.close()
+    on_record(lambda: served.front.hub.watchers == 2)
+    let_in = watch()
+
+    assert turned_away.status == 503
+    assert turned_away.headers["retry-after"] == "10"
+    assert let_in.status == 200
+
+
+@pytest.mark.found("SE2")
+def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
+    site, said, in_words = a_site(), [], told.told_to
+
+    def counted(site, audience, change, row):
+        said.append(change.position)
+        return in_words(site, audience, change, row)
+
+    monkeypatch.setattr(told, "told_to", counted)
+    with served_on_loopback(create_app(site)) as serving:
+        streams = [Watching(serving.address) for _ in range(30)]
+        for each in streams:
+            each.next()
+        site.happen(playing(site), totals=(7, 7))
+        heard = {each.change()["data"] for each in streams}
+        for each in streams:
+            each.close()
+
+    assert len(heard) == 1
+    assert len(said) == 1

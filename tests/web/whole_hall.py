@@ -9,7 +9,7 @@ from ledger.badges import Badges
 from ledger.decisions.clock import ReadClocks
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
+from ledger.keys.hashing import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER
@@ -175,6 +175,7 @@ BODIES = {
     "badges.issue": lambda hall, who: {
         "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
     },
+    "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},
     "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
     "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},
     "badges.invite": lambda hall, who: {"data": {"table": f"{SLUG}/T2"}},

@@ -19,6 +19,7 @@ ROOMS = {
     "demo": "serving",
     "gcg": "gcg",
     "lexicon": "lexicons",
+    "live-boards": "tournaments",
     "migrate": "record",
     "print": "papers",
     "rebuild": "record",

@@ -11,8 +11,9 @@ import msgspec
 from ledger.refusals import Refusal
 from ledger.replay import replay_of
 from ledger.text_sheet import game_text
+from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
-from web.command_line.opened import data_option, opened
+from web.command_line.opened import data_option
 
 
 @click.command(short_help="Show the board and the sheet of a game as text.")
@@ -24,7 +25,7 @@ from web.command_line.opened import data_option, opened
 def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path) -> None:
     """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2]."""
     moment = moment_of(as_of) if as_of is not None else None
-    with opened(data) as here:
+    with looked_at(data) as here:
         row = game_named(here.hall, game)
         sheet = here.desk.sheet(row.id, at=at, as_of=moment)
         if as_json:

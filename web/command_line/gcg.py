@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -12,10 +13,12 @@ import msgspec
 from ledger.gcg import Check
 from ledger.gcg import check as checked
 from ledger.gcg.exporting import exported
-from ledger.importing import import_gcg
+from ledger.importing import Imported, game_file, import_gcg, taken_before
 from ledger.refusals import Refusal
+from ledger.rulebook import load as load_rulebook
+from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
-from web.command_line.opened import CONSOLE, data_option, opened
+from web.command_line.opened import CONSOLE, Opened, data_option, opened
 from web.command_line.progress import progress
 
 IMPORTED = "imported"
@@ -26,6 +29,7 @@ SHOWN = 40
 files_argument = click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
 )
+STANDARD_INPUT = Path("-")
 
 
 @click.group()
@@ -37,11 +41,14 @@ def gcg() -> None:
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
-    """Read, replay and score FILEs; exit 1 if one of them is not a game we can read."""
+    """Read, replay and score FILEs; exit 1 if one of them is not a game we can read.
+
+    A FILE that is a single hyphen is standard input.
+    """
     readable = True
     with progress("Checking", len(files), hidden=as_json) as advance:
         for done, path in enumerate(files, 1):
-            report = checked(contents(path), str(path))
+            report = checked(contents(path), named_file(path))
             readable &= report.readable
             if as_json:
                 click.echo(msgspec.json.encode(report))
@@ -51,40 +58,85 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     sys.exit(0 if readable else 1)
 
 
-@gcg.command("import")
+@gcg.command("import", short_help="Take files into the record as events.")
 @files_argument
 @click.option(
-    "--tournament", default=IMPORTED, show_default=True, help="Short name; made if it is new."
+    "--tournament", default=IMPORTED, show_default=True, help="Short name; opened if it is new."
 )
-@click.option("--round", "round_number", default=1, show_default=True, type=click.IntRange(1, 9999))
+@click.option("--new", is_flag=True, help="Open it though another has nearly this name.")
+@click.option(
+    "--round",
+    "round_number",
+    type=click.IntRange(1, 9999),
+    help="Round.  [default: the first in which neither player has a game]",
+)
 @click.option(
     "--rulebook", default="wespa-5.1", show_default=True, help="For a tournament made new."
 )
 @data_option
 def import_(
-    files: tuple[Path, ...], tournament: str, round_number: int, rulebook: str, data: Path
+    files: tuple[Path, ...],
+    tournament: str,
+    new: bool,
+    round_number: int | None,
+    rulebook: str,
+    data: Path,
 ) -> None:
-    """Take FILEs into the record as events. A file taken in before is recognised."""
+    """Take FILEs into the record as events. A file taken in before is recognised.
+
+    The players are entered in the tournament and paired. A tournament is opened only when a
+    file is there to be taken in.
+    """
+    load_rulebook(rulebook)
     refused = 0
     with opened(data, make=True) as here, progress("Importing", len(files)) as advance:
-        if here.hall.tournament(tournament) is None:
-            name = "Imported games" if tournament == IMPORTED else tournament
-            here.organiser.open_tournament(tournament, name, rulebook, by=CONSOLE)
         for done, path in enumerate(files, 1):
+            named = named_file(path)
             try:
-                taken = import_gcg(here.desk, contents(path), tournament, round_number, by=CONSOLE)
+                file = game_file(contents(path))
             except Refusal as refusal:
                 refused += 1
                 said = str(refusal)
-                named = said if said.startswith(str(path)) else f"{path}: {said}"
-                click.echo(named, err=True)
+                click.echo(said if said.startswith(named) else f"{named}: {said}", err=True)
             else:
-                game = here.hall.game(taken.game)
-                where = f"{game.tournament}/R{game.round_number}/T{game.table}" if game else ""
-                known = "already in the record" if taken.again else f"{taken.events} events"
-                click.echo(f"{path}: {where}, {known}, {_counted(taken.oddities)}")
+                if taken_before(here.desk, file) is None:
+                    _must_be_there(here, tournament, new, rulebook)
+                taken = import_gcg(here.desk, file, tournament, round_number, by=CONSOLE)
+                click.echo(f"{named}: {_where(here, taken)}, {_counted(taken.oddities)}")
             advance(done)
     sys.exit(1 if refused else 0)
+
+
+def _where(here: Opened, taken: Imported) -> str:
+    game = here.hall.game(taken.game)
+    where = f"{game.tournament}/R{game.round_number}/T{game.table}" if game else str(taken.game)
+    return f"{where}, {'already in the record' if taken.again else f'{taken.events} events'}"
+
+
+def _must_be_there(here: Opened, slug: str, new: bool, rulebook: str) -> None:
+    """Open the tournament that files go into, where it is new and no slip of the pen."""
+    if here.hall.tournament(slug) is not None:
+        return
+    if not new:
+        _must_not_be_a_slip(here, slug)
+    name = "Imported games" if slug == IMPORTED else slug
+    here.organiser.open_tournament(slug, name, rulebook, by=CONSOLE)
+    click.echo(f"Opened the tournament {slug} under {rulebook} in {here.folder}.")
+
+
+def _must_not_be_a_slip(here: Opened, slug: str) -> None:
+    """Refuse to open a tournament whose name is nearly that of one that is there.
+
+    Raises:
+      Refusal: ``nearly-this-name``.
+    """
+    near = get_close_matches(slug, [row.slug for row in here.hall.tournaments()], 1, 0.8)
+    if near:
+        raise Refusal(
+            "nearly-this-name",
+            f"There is no tournament {slug}, but there is {near[0]}.",
+            "Check the name, or add --new to open another.",
+        )
 
 
 @gcg.command(short_help="Write a game as a GCG file.")
@@ -93,7 +145,7 @@ def import_(
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
-    with opened(data) as here:
+    with looked_at(data) as here:
         row = game_named(here.hall, game)
         tournament = here.hall.tournament(row.tournament)
         written = exported(here.desk.sheet(row.id), tournament.name if tournament else "")
@@ -123,14 +175,19 @@ def in_words(report: Check) -> str:
     return "\n".join([head, *odd])
 
 
+def named_file(path: Path) -> str:
+    """What a file is called in messages."""
+    return "standard input" if path == STANDARD_INPUT else str(path)
+
+
 def contents(path: Path) -> bytes:
-    """A file's bytes.
+    """A file's bytes; a hyphen is standard input.
 
     Raises:
       Refusal: ``unreadable-file``.
     """
     try:
-        return path.read_bytes()
+        return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
     except OSError as trouble:
         raise Refusal(
             "unreadable-file",

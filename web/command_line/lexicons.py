@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ledger import lexicon
-from web.command_line.opened import data_option
+from web.command_line.opened import CONSOLE, data_option, opened
 from web.command_line.progress import progress
 
 
@@ -25,6 +25,7 @@ def add(name: str, file: Path, data: Path) -> None:
     with progress("Installing", 100) as advance:
         installed = lexicon.add(data, name, file, lambda done, whole: advance(100 * done // whole))
     click.echo(f"{installed.name}: {installed.words} words, digest {installed.digest}.")
+    click.echo(f"Installed in {data}. `tilescribe lexicon choose` lets a tournament use it.")
 
 
 @lexicons.command("list")
@@ -38,6 +39,24 @@ def list_(data: Path) -> None:
         )
     for row in rows:
         click.echo(f"{row.name:<20} {row.words:>8} words  {row.digest}")
+
+
+@lexicons.command()
+@click.argument("name")
+@click.argument("slug", metavar="TOURNAMENT")
+@data_option
+def choose(name: str, slug: str, data: Path) -> None:
+    """Let NAME decide the challenges of TOURNAMENT, in rounds that are paired from now on.
+
+    The list is written down with its digest, so that nobody can put other words under its name.
+    """
+    with opened(data) as here:
+        about = lexicon.open_lexicon(data, name).about
+        here.organiser.choose_words(slug, about.name, about.digest, by=CONSOLE)
+        paired = here.organiser.tournament(slug).rounds
+    click.echo(f"{about.name} ({about.words} words) decides the challenges of {slug}.")
+    if paired:
+        click.echo("Games that are paired already keep the list they were paired with.")
 
 
 COMMANDS = (lexicons,)

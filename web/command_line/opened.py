@@ -12,6 +12,7 @@ import click
 
 from ledger.badges import Badges
 from ledger.desk import Desk
+from ledger.durable_sqlite import put_away
 from ledger.hall import Hall, open_hall
 from ledger.keys.cabinet import Cabinet, open_cabinet
 from ledger.log import Log, open_log
@@ -71,8 +72,9 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
     """
     if not make:
         must_hold_a_record(folder)
-    bring_up_to_date(folder)
     with ExitStack() as closing_time:
+        brought_up_to_date(folder)
+        closing_time.enter_context(put_away_after(folder))
         log = open_log(folder)
         closing_time.callback(log.close)
         shelf = Shelf(log)
@@ -87,14 +89,41 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         yield here
 
 
+@contextmanager
+def put_away_after(folder: Path) -> Iterator[None]:
+    """Leave the record as one file at the end, unless somebody else has it open."""
+    try:
+        yield
+    finally:
+        if not in_postgres():
+            put_away(folder / LEDGER_FILE)
+
+
+def brought_up_to_date(folder: Path) -> list[str]:
+    """Make the record, or its tables those of this release, and say so where there was one.
+
+    Returns:
+      The changes made.
+    """
+    new = in_postgres() or not (folder / LEDGER_FILE).exists()
+    made = bring_up_to_date(folder)
+    if made and not new:
+        click.echo(f"{folder}: brought up to date for this release, {made[-1]}.", err=True)
+    return made
+
+
+def in_postgres() -> bool:
+    """Whether PostgreSQL holds the record."""
+    return "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
+
+
 def must_hold_a_record(folder: Path) -> None:
     """Refuse a folder without a record, unless PostgreSQL holds it.
 
     Raises:
       Refusal: ``no-record``.
     """
-    elsewhere = "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
-    if not elsewhere and not (folder / LEDGER_FILE).exists():
+    if not in_postgres() and not (folder / LEDGER_FILE).exists():
         raise Refusal(
             "no-record",
             f"There is no record in {folder}.",

@@ -38,8 +38,9 @@ from printing.page import Paper
 from printing.played import Played
 from printing.sheets import Cells
 from printing.source import Source
+from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
-from web.command_line.opened import Opened, data_option, opened
+from web.command_line.opened import Opened, data_option
 from web.command_line.sources import source_of
 
 Slip = TypeVar("Slip")
@@ -108,7 +109,7 @@ def print_(
     if subject is None:
         pdf = BLANK["player-sheet" if seat else form](paper_named(paper))
     else:
-        with opened(data) as here:
+        with looked_at(data) as here:
             pdf = _filled(here, form, subject, paper, seat)
     try:
         output.write_bytes(pdf)

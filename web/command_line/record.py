@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
+from ledger.durable_sqlite import put_away
 from ledger.faults import Verdict
+from ledger.log import open_log
+from ledger.opening import lacks_its_wal
 from ledger.verify import verify as verified
-from migrations import bring_up_to_date
+from migrations import LEDGER_FILE, bring_up_to_date
 from printing.code import check_code
-from web.command_line.opened import data_option, must_hold_a_record, opened
+from web.command_line.looking import readable
+from web.command_line.opened import data_option, in_postgres, must_hold_a_record, opened
 from web.command_line.progress import progress
 
 SHOWN = 40
@@ -23,21 +30,33 @@ SHOWN = 40
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
 @data_option
 def verify(as_json: bool, data: Path) -> None:
-    """Check that nothing in the record was changed; exit 1 and name what was, if so."""
-    from ledger.log import open_log
+    """Check that nothing in the record was changed; exit 1 and name what was, if so.
 
-    must_hold_a_record(data)
-    log = open_log(data)
-    try:
-        with progress("Checking", log.last_position(), hidden=as_json) as advance:
-            verdict = verified(log.store, advance)
-    finally:
-        log.close()
+    Nothing is written, so that a write-protected copy can be checked as well.
+    """
+    warnings = tuple(warned_of(data))
+    with (
+        readable(data) as place,
+        closing(open_log(place, to_write=False)) as log,
+        progress("Checking", log.last_position(), hidden=as_json) as advance,
+    ):
+        verdict = verified(log.store, advance)
+    verdict = replace(verdict, warnings=warnings)
     if as_json:
         click.echo(msgspec.json.encode(verdict))
     else:
         click.echo(in_words(verdict))
     sys.exit(0 if verdict.sound else 1)
+
+
+def warned_of(folder: Path) -> Iterator[str]:
+    """What may be missing from the record though nothing in it was changed."""
+    must_hold_a_record(folder)
+    if not in_postgres() and lacks_its_wal(folder / LEDGER_FILE):
+        yield (
+            f"{folder / LEDGER_FILE} was copied while it was in use, and {LEDGER_FILE}-wal did not "
+            "come along: its newest events may be missing. Copy it when the service has stopped."
+        )
 
 
 def in_words(verdict: Verdict) -> str:
@@ -52,7 +71,9 @@ def in_words(verdict: Verdict) -> str:
     ]
     if (unsaid := len(verdict.faults) - SHOWN) > 0:
         rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
-    rows.append("Nothing was changed." if verdict.sound else "The record was changed.")
+    rows += [f"Warning: {warning}" for warning in verdict.warnings]
+    sound = "Nothing of what is here was changed." if verdict.warnings else "Nothing was changed."
+    rows.append(sound if verdict.sound else "The record was changed.")
     return "\n".join(rows)
 
 
@@ -73,6 +94,8 @@ def migrate(data: Path) -> None:
     """Bring the tables of the record up to date with this release."""
     must_hold_a_record(data)
     made = bring_up_to_date(data)
+    if not in_postgres():
+        put_away(data / LEDGER_FILE)
     if made:
         click.echo(f"{data}: {len(made)} changes made, up to {made[-1]}.")
     else:

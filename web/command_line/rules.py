@@ -16,7 +16,7 @@ from ledger.rule_help import (
     Situation,
     books,
     clause_help,
-    clauses,
+    searching,
 )
 from ledger.rulebook import load
 from ledger.traps import Trap
@@ -59,16 +59,12 @@ def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool) ->
         found = clause_help(book, " ".join(words))
         click.echo(_json(found) if as_json else "\n".join(help_text(found)))
     else:
-        listed = _listed(book, f"{' '.join(words)} {find}".lower().split())
+        listed = _listed(book, f"{' '.join(words)} {find}")
         click.echo(_json(listed) if as_json else "\n".join(list_text(book, listed)))
 
 
-def _listed(book: str, terms: list[str]) -> list[dict[str, str]]:
-    return [
-        {"number": number, "words": words}
-        for number, words in clauses(book).items()
-        if all(term in f"{number} {words}".lower() for term in terms)
-    ]
+def _listed(book: str, terms: str) -> list[dict[str, str]]:
+    return [{"number": number, "words": words} for number, words in searching.found(book, terms)]
 
 
 def _json(said: object) -> str:

@@ -9,25 +9,23 @@ import socket
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ledger.refusals import Refusal
 from migrations import LEDGER_FILE
-from web.command_line.opened import Opened, data_option, opened
+from web.command_line.opened import Opened, data_option, opened, put_away_after
+from web.command_line.private import kept_private
 from web.command_line.progress import progress
-from web.command_line.worker import DATA_VARIABLE
 from web.demonstration.building import GAMES, SLUG, build
 
 if TYPE_CHECKING:
-    from granian.server.common import AbstractServer
+    from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = 8421, 8480
 DEMO = Path("tilescribe-demo")
-THREADS = 320
-"""Blocking threads: an open live stream holds one (design, section 15)."""
 
 NO_OFFLINE = (
     "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
@@ -67,11 +65,14 @@ def serve(
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
         _first_start(here)
+    for line in kept_private(data):
+        click.echo(line, err=True)
     counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
-    if hall:
-        _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
-    else:
-        _serve(data, host or LOOPBACK, port, counted)
+    with put_away_after(data):
+        if hall:
+            _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+        else:
+            _serve(data, host or LOOPBACK, port, counted)
 
 
 @click.command(short_help="Build the demonstration tournament and serve it.")
@@ -96,7 +97,8 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
     with opened(data) as here:
         _first_start(here)
     click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
-    _serve(data, host, port, f"the demonstration tournament in {data}")
+    with put_away_after(data):
+        _serve(data, host, port, f"the demonstration tournament in {data}")
 
 
 def _is_built(folder: Path) -> bool:
@@ -173,35 +175,28 @@ def _serve_hall(
     _must_be_free(host or hall_serving.EVERYWHERE, port)
     doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
-    server = _the_server(folder, doors.host, port, certificate=shown.chain, key=shown.key)
+    server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
     server.serve()
 
 
 def _the_server(
-    folder: Path, host: str, port: int, certificate: Path | None = None, key: Path | None = None
-) -> AbstractServer[Any]:
-    """The server; with a certificate over TLS, HTTP/2 or 1 as the browser likes."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
+    folder: Path,
+    host: str,
+    port: int,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    name: str = "",
+) -> Supervised:
+    """The server of a data folder, which may be asked under ``host`` and ``name``."""
+    from web import hosts
+    from web.command_line import worker  # here already, a worker that is replaced is there sooner
+    from web.front.server import the_server
 
-    os.environ[DATA_VARIABLE] = str(folder.resolve())
-    return Granian(
-        "web.command_line.worker:application",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        factory=True,
-        workers=1,
-        blocking_threads=THREADS,
-        backpressure=THREADS * 2,
-        log_level=LogLevels.error,
-        workers_kill_timeout=2,
-        ssl_cert=certificate,
-        ssl_key=key,
-    )
+    os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
+    os.environ[hosts.VARIABLE] = f"{os.environ.get(hosts.VARIABLE, '')} {host} {name}"
+    return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 
 def _must_be_free(host: str, port: int) -> None:

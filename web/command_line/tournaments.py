@@ -1,4 +1,4 @@
-"""``tilescribe tournament`` and ``close-round``: how a tournament was set up, and its rounds."""
+"""``tilescribe tournament``, ``close-round``, ``live-boards``: one tournament and its rounds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 import click
 import msgspec
 
+from ledger.facts.tournaments import LATEST_MINUTES
 from ledger.refusals import Refusal
 from ledger.rules.rated_limits import LimitRating, rating_of
 from ledger.tournament import Tournament
 from ledger.traps import traps
+from web.command_line.looking import looked_at
 from web.command_line.opened import CONSOLE, data_option, opened
+from web.wording import LATE, live_boards_in_words
 
 RATED = {
     "standard": "the limit of the rulebook",
@@ -28,7 +31,7 @@ RATED = {
 @data_option
 def tournament(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    with opened(data) as here:
+    with looked_at(data) as here:
         found = here.organiser.tournament(slug)
     rating = rating_of(found.rules)
     if as_json:
@@ -40,17 +43,24 @@ def tournament(slug: str, as_json: bool, data: Path) -> None:
 def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     """A tournament in lines for people."""
     yield f"{found.name} ({found.slug}){f', {found.place}' if found.place else ''}"
-    rounds = len(found.rounds)
+    rounds = _rounds(found)
     yield f"{len(found.players)} players, {rounds} {'round' if rounds == 1 else 'rounds'} paired."
     yield f"Rulebook {found.rulebook}."
     yield from (f"  {name}: {value}" for name, value in found.options)
+    yield f"Words: {found.lexicon or 'no list is named'}."
     limit = found.rules.time.limit.known()
     note = f" ({rating.note})" if rating.note else ""
     yield f"{limit // 60}:{limit % 60:02d} each: {RATED[rating.kind]}, {rating.clause}{note}."
     if rating.trap:
         yield f"  {traps()[rating.trap].sentence}"
+    yield live_boards_in_words(found.live_boards.how, found.live_boards.minutes)
     for name, number in found.closed:
         yield f"Round {number}{f' of {name}' if name else ''} is closed."
+
+
+def _rounds(found: Tournament) -> int:
+    """How many rounds were paired, in however many goes."""
+    return len({(paired.division, paired.round_number) for paired in found.rounds})
 
 
 def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
@@ -60,11 +70,14 @@ def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
         "place": found.place,
         "rulebook": found.rulebook,
         "options": dict(found.options),
+        "lexicon": found.lexicon,
+        "lexicon_digest": found.lexicon_digest,
         "time_limit": found.rules.time.limit.known(),
         "rating": rating,
         "players": len(found.players),
-        "rounds": len(found.rounds),
+        "rounds": _rounds(found),
         "closed": found.closed,
+        "live_boards": {"how": found.live_boards.how, "minutes": found.live_boards.minutes},
         "over": found.over,
     }
 
@@ -95,4 +108,24 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
     click.echo(f"{which} is closed{', and no round follows' if last else ''}.")
 
 
-COMMANDS = (tournament, close_round)
+@click.command("live-boards", short_help="Choose how visitors see games being played.")
+@click.argument("slug")
+@click.argument("how", type=click.Choice(["off", "delayed", "on"]))
+@click.option("--minutes", type=click.IntRange(1, LATEST_MINUTES), help="How late, if delayed.")
+@data_option
+def live_boards(slug: str, how: str, minutes: int | None, data: Path) -> None:
+    """Choose how visitors without a badge see the boards of SLUG while games are played.
+
+    off: that a game is in progress, and its result when it is final. delayed: as the game was
+    known --minutes ago (10 if left out). on: as it is known now. Racks are never shown before a
+    game is over, and a result that is final always is. Officials see boards as they are.
+    """
+    if minutes is not None and how != "delayed":
+        raise click.UsageError("Only delayed boards have --minutes.")
+    with opened(data) as here:
+        here.organiser.choose_live_boards(slug, how, minutes or LATE, by=CONSOLE)
+        chosen = here.organiser.tournament(slug).live_boards
+    click.echo(live_boards_in_words(chosen.how, chosen.minutes))
+
+
+COMMANDS = (tournament, close_round, live_boards)

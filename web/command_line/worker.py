@@ -16,9 +16,11 @@ from printing.from_record import (
     result_slip_pdf,
     score_sheet_pdf,
 )
-from web import Printer, create_app
+from web import Printer, create_app, door_log, hosts
 from web.command_line.opened import DATA, Opened, opened
 from web.command_line.sources import source_of
+from web.front.asgi import Front
+from web.front.parent import end_with_parent
 from web.record_site import RecordSite
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
@@ -27,12 +29,22 @@ _open_for_good = ExitStack()
 """Keeps the record open for as long as the worker lives."""
 
 
-def application() -> Flask:
+def application() -> Front:
+    """The service, as the server asks it."""
+    return Front(the_app())
+
+
+def the_app() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
+    end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
     site = RecordSite(here.log, here.hall, here.desk)
-    return create_app(site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder)
+    door_log.to_stderr()
+    names = hosts.names_in(os.environ)
+    return create_app(
+        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names
+    )
 
 
 def _printer(here: Opened) -> Printer:

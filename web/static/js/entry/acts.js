@@ -4,6 +4,7 @@ import { circled } from "./blank.js";
 import { CALLS } from "./calls.js";
 import { keptElsewhere } from "./kept.js";
 import { seenOf } from "./seen.js";
+import { undo, undoable } from "./undo.js";
 import { write } from "./words.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
@@ -21,17 +22,19 @@ export class Acts {
     const playing = now.started && !now.ended && !elsewhere;
     const last = now.lines.at(-1);
     const challengeable = playing && last && ["play", "missed"].includes(last.kind) && !last.withdrawn;
+    const back = undoable(this.page);
     const able = {
       exchange: playing && !now.out && !now.challenge,
       pass: playing && !now.out && !now.challenge,
       hold: challengeable && !now.challenge,
       challenge: challengeable,
-      undo: !elsewhere && ((now.lines.length > 0 && !now.signed_by.length) || !this.page.draft.empty),
+      undo: !back.why || back.pending,
       blanks: true,
       director: !now.handed_in,
       more: true,
     };
     for (const [act, button] of this.buttons) button.disabled = !able[act];
+    this.buttons.get("undo").setAttribute("aria-label", back.why ? `Undo: ${back.why}` : "Undo");
     write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
     write(this.buttons.get("challenge"), now.challenge ? "Verdict" : "Challenge");
     write(this.buttons.get("pass"), now.started || now.ended ? "Pass" : "Start");
@@ -126,33 +129,7 @@ const DO = {
     await leave(page);
   },
 
-  // Before the clock is pressed nothing is an entry; after it, the entry is taken back.
-  async undo(page) {
-    if (!page.draft.empty) {
-      page.back();
-      return;
-    }
-    const last = page.now.lines.at(-1);
-    const [waiting] = page.since.filter(({ answer }) => !answer).slice(-1);
-    if (waiting && !waiting.tried) {
-      const { wordsOf } = await import("./conflict.js");
-      const words = `Take back “${wordsOf(waiting, page.state.players)}”? It has not left this tablet.`;
-      if (!(await page.panel.confirm("Take back", words, "Take back"))) return;
-      if (await page.outbox.takeBack(waiting.command_id)) return;
-    }
-    if (!last || waiting || last.version === null) {
-      await page.panel.tell("Undo", [
-        "The last entry is still on its way to the server.",
-        "Wait until it is sent, then take it back.",
-      ]);
-      return;
-    }
-    if (await page.panel.confirm("Take back", `Take back “${last.move}”?`, "Take back")) {
-      await page.enter({ ask: "retract-turn", version: last.version });
-      await page.outbox.flush();
-      await page.reload();
-    }
-  },
+  undo: (page) => undo(page),
 
   async clocks(page) {
     await (await page.mirrored()).open();

@@ -1,30 +1,14 @@
 // What became of what was entered here: what waits, what was not written and why, and beside it
 // what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
 
+import { moveWords, wordsOf } from "./asked.js";
 import { sidesOf, whyDropped } from "./elsewhere.js";
+import { handedWords } from "./handed.js";
 import { missing } from "./offline.js";
 import { make } from "./panel.js";
 import { ruleOf } from "./rule.js";
 
 const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
-
-// An entry in a few words.
-export function wordsOf({ asked, clocks }, players) {
-  const name = players.find(({ seat }) => seat === asked.seat)?.name;
-  const { placement, announced } = asked;
-  const what =
-    {
-      "place-tiles": () => `${placement.square} ${placement.letters}${announced == null ? "" : ` +${announced}`}`,
-      "exchange-tiles": () => `exchange ${asked.count}`,
-      "pass-turn": () => "pass",
-      "miss-turn": () => `tiles to follow, +${announced}`,
-      "issue-challenge": () => `challenge ${asked.words?.join(", ") ?? ""}`,
-      "sign-result": () => `signature for ${asked.totals.join(" : ")}`,
-      "sign-amendment": () => `signature for ${asked.totals.join(" : ")}, amended`,
-      "read-clocks": () => `clocks read${clocks ? ` ${clocks.join(" / ")} s` : ""}`,
-    }[asked.ask]?.() ?? asked.ask.replaceAll("-", " ");
-  return name ? `${name}: ${what}` : what;
-}
 
 export async function showOutbox(page) {
   // What was written first is on the sheet this person looks at, before anything is decided.
@@ -44,6 +28,8 @@ function parts(page, close) {
     ...troubleWithAll(outbox),
     ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
     ...sidesOf(page, close),
+    outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
+    outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
     waitingWords(outbox),
     outbox.waiting > 0 &&
       make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),
@@ -54,13 +40,17 @@ function parts(page, close) {
   ];
 }
 
-function waitingWords({ waiting, online, troubles }) {
+export const sameWords = ({ same }) =>
+  `The other tablet had entered ${same === 1 ? "one entry" : `${same} entries`} of this one just the same; nothing is written twice.`;
+
+function waitingWords({ waiting, reached, acknowledged, troubles }) {
+  const network = reached === false ? " There is no network." : "";
   if (waiting) {
     const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-    const network = online === false ? " There is no network." : "";
     return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network}` });
   }
-  return !troubles.length && make("p", { text: "Everything entered here is at the server." });
+  const words = acknowledged ? "Everything entered here is at the server." : "Nothing was entered on this tablet yet.";
+  return !troubles.length && make("p", { text: words + network });
 }
 
 // What keeps every entry from getting there, and where that is put right.
@@ -81,7 +71,7 @@ function troubleWithAll({ broken, lost, halted }) {
   return [
     words(`${halted.what} What was entered stays on this tablet.`),
     make("p", { text: halted.next }),
-    enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again"),
+    !halted.away && (enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again")),
   ];
 }
 
@@ -103,6 +93,7 @@ function shownChain(page, chain, close) {
   const [head] = chain;
   const here = head.game === game.id;
   const stale = head.answer.kind === "stale";
+  const lacks = stale && head.answer.events[0]?.version === 1; // not even a part of what it follows
   const last = page.now.lines.at(-1);
   const meanwhile = stale
     ? make("div", { className: "theirs" }, [
@@ -133,8 +124,8 @@ function shownChain(page, chain, close) {
   );
   return [
     make("section", { className: "differ" }, [
-      make("h3", { text: here ? (stale ? "Another tablet was first" : "Not written") : "Not written, at another table" }),
-      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : stale ? FIRST : REFUSED }),
+      make("h3", { text: !here ? "Not written, at another table" : lacks ? "What came before it is missing" : stale ? "Another tablet was first" : "Not written" }),
+      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : lacks ? LACKS : stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
         make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
@@ -142,13 +133,16 @@ function shownChain(page, chain, close) {
       here
         ? make("p", {
             className: "quiet",
-            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${last.move}` : ""}.`,
+            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${moveWords(last)}` : ""}.`,
           })
         : make("p", { className: "quiet", text: "Open that table's page to decide." }),
     ].filter(Boolean)),
   ];
 }
 
+const LACKS =
+  "Nobody was faster. The record was restored from an older copy, and what this was entered after is no longer in it: " +
+  "perhaps another tablet has still to hand it in. Look at the sheet with both players; where this comes next, enter it again.";
 const FIRST =
   "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
   "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
@@ -162,7 +156,8 @@ async function again(page, trouble) {
   const seen = page.now.last;
   await page.reload();
   if (!page.fresh) {
-    await page.panel.tell("Not yet", ["Without a network nobody knows the sheet as it is now. Nothing is dropped."]);
+    const { what, next_step: next } = page.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
+    await page.panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
     return;
   }
   if (page.now.last !== seen) {

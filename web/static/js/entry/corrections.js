@@ -2,10 +2,11 @@
 // who agreed. The wrong entry stays on record; later turns stay as they were entered.
 
 import { cancel, make } from "./panel.js";
+import { moveWords } from "./asked.js";
 import { signed } from "./shown.js";
+import { TURNS, missingBefore } from "./turn_order.js";
 
 const PLAYS = new Set(["play", "missed"]);
-const TURNS = new Set(["play", "missed", "exchange", "pass"]);
 const CORRECTABLE = new Set([...TURNS, "unplayed", "overtime"]);
 const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
 
@@ -18,7 +19,7 @@ export async function scoreSheet(page) {
     make("ol", { className: "sheet-lines", reversed: true }, now.lines.toReversed().map((line) =>
       make("li", { className: `${line.seat}${line.withdrawn ? " off" : ""}` }, [
         make("button", { type: "button", disabled: !may(now, line), onclick: () => close(line) }, [
-          make("b", { text: line.move }),
+          make("b", { text: moveWords(line) }),
           make("span", { text: [line.verified?.length && "✓ verified", line.corrected && "corrected", line.announced != null && line.computed != null && line.announced !== line.computed && `counted ${line.computed}`, line.note].filter(Boolean).join(" · ") }),
           make("span", { className: "points", text: signed(line.score) }),
           make("span", { className: "total", text: line.total }),
@@ -36,7 +37,7 @@ const may = (now, line) => line.version !== null && CORRECTABLE.has(line.kind) &
 // What was wrong with this line?
 export async function correct(page, line) {
   if (!may(page.now, line)) return;
-  const what = await page.panel.choose(`${page.playerOf(line.seat)}: ${line.move} ${signed(line.score)}`, [
+  const what = await page.panel.choose(`${page.playerOf(line.seat)}: ${moveWords(line)} ${signed(line.score)}`, [
     ...(PLAYS.has(line.kind) ? [["score", "The score"]] : []),
     ...(TURNS.has(line.kind) ? [["play", line.kind === "missed" ? "Enter its tiles" : line.kind === "play" ? "The play" : "It was a play"]] : []),
     ...(TURNS.has(line.kind) && line.kind !== "exchange" ? [["exchange", "It was an exchange"]] : []),
@@ -44,6 +45,7 @@ export async function correct(page, line) {
     ...(TURNS.has(line.kind) && line.kind !== "pass" ? [["pass", "It was a pass"]] : []),
     ...(line.kind === "unplayed" ? [["unplayed", "The tiles left"]] : []),
     ...(line.kind === "overtime" ? [["overtime", "The overtime"]] : []),
+    ...(TURNS.has(line.kind) ? [["missing", "A turn is missing before it"], ["other", "It was the other player’s"]] : []),
     ["strike", "It never happened"],
   ], { note: "What is wrong?" });
   if (what) await WAYS[what](page, line);
@@ -69,6 +71,30 @@ const WAYS = {
     if (count) await replace(page, line, { topic: "tiles-exchanged", seat: line.seat, count });
   },
 
+  // What was missed; a play is entered on the board as it was then.
+  async missing(page, line) {
+    const { seat, others } = missingBefore(page.now, line);
+    const what = await page.panel.choose(`${page.playerOf(seat)}’s turn before ${moveWords(line)}`, [
+      ["play", "A play"], ["exchange", "An exchange"], ["pass", "A pass"], ["missed", "Only the score is known"],
+    ], { note: others ? `From ${moveWords(line)} on, each turn then goes to the other player.` : "" });
+    if (what === "play") {
+      page.correcting = { line, seat, others };
+      page.clear();
+      await page.refresh();
+      page.say(`Enter ${page.playerOf(seat)}’s play as it was.`);
+    } else if (what) await MISSED[what](page, { line, seat, others });
+  },
+
+  async other(page, line) {
+    const later = page.now.lines.slice(page.now.lines.indexOf(line) + 1).some(({ kind }) => TURNS.has(kind));
+    const name = page.playerOf(line.seat === "first" ? "second" : "first");
+    const onwards = later && await page.panel.choose(`${moveWords(line)} was ${name}’s`, [
+      [true, "This and every turn after it were the other player’s"], [false, "Only this one"],
+    ]);
+    if (onwards === null) return;
+    await agreed(page, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), "Written to the wrong player");
+  },
+
   pass: (page, line) => replace(page, line, { topic: "turn-passed", seat: line.seat }),
   strike: (page, line) => replace(page, line, null),
 
@@ -90,12 +116,34 @@ const WAYS = {
   },
 };
 
+const MISSED = {
+  async exchange(page, about) {
+    const count = await page.panel.choose("Exchanged", [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]), { numbers: true });
+    if (count) await insert(page, about, { topic: "tiles-exchanged", seat: about.seat, count });
+  },
+
+  pass: (page, about) => insert(page, about, { topic: "turn-passed", seat: about.seat }),
+
+  async missed(page, about) {
+    const announced = await page.panel.number(`${page.playerOf(about.seat)} announced`, { note: "The tiles can be entered later: tap the line." });
+    if (announced !== null) await insert(page, about, { topic: "turn-missed", seat: about.seat, announced });
+  },
+};
+
+const insert = (page, { line, others }, turn) =>
+  agreed(page, (told) => ({ ask: "insert-turn", before: line.version, turn, others, ...told }), "A turn was missed");
+
 // The play entered in the place of the one that is corrected.
 export async function commit(page) {
-  const { line } = page.correcting;
+  const { line, seat } = page.correcting;
   const told = page.draft.counted(page.now.squares);
   if (told.problem) return;
   const announced = page.announced ?? (line.kind === "missed" ? line.score : told.score);
+  if (seat) {
+    const turn = { topic: "play-recorded", seat, placement: page.draft.placement(page.now.squares), announced: page.announced ?? told.score };
+    if (await insert(page, page.correcting, turn)) await leave(page);
+    return;
+  }
   const replacement = { topic: "play-recorded", seat: line.seat, placement: page.draft.placement(page.now.squares), announced };
   if (await replace(page, line, replacement)) await leave(page);
 }
@@ -110,14 +158,14 @@ const replace = (page, line, replacement) =>
   agreed(page, (told) => ({ ask: "correct-entry", version: line.version, replacement, ...told }));
 
 // Why, and who agreed; then it is entered.
-async function agreed(page, asked) {
+async function agreed(page, asked, likely = WHY[0]) {
   const told = await page.panel.ask("Why, and who agreed?", (close) => {
-    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: WHY[0] });
+    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: likely });
     const badge = make("input", { "aria-label": "The director’s badge", autocomplete: "off", placeholder: "badge" });
     return [
       make("fieldset", {}, [
         make("legend", { text: "What was wrong?" }),
-        make("div", { className: "choices" }, WHY.map((text) => make("button", { type: "button", text, onclick: () => { reason.value = text; } }))),
+        make("div", { className: "choices" }, [...new Set([likely, ...WHY])].map((text) => make("button", { type: "button", text, onclick: () => { reason.value = text; } }))),
         reason,
       ]),
       make("fieldset", {}, [
@@ -133,5 +181,5 @@ async function agreed(page, asked) {
       cancel(close),
     ];
   });
-  return told ? page.settled(asked(told)) : false;
+  return told ? page.settled(asked(told), { now: true }) : false;
 }

@@ -16,7 +16,7 @@ export function held(queue, game) {
 
 export async function codesOf(page) {
   const device = (await page.store.get("meta", "device")) ?? page.parts.desk.dataset.device;
-  const entries = held(await page.store.all("queue"), page.state.game.id);
+  const entries = held(await page.store.queued(), page.state.game.id);
   if (!entries.length || !device) return { entries, addresses: [] };
   // From now on these may be at the server: they are no longer taken off the queue.
   await page.store.tried(entries);

@@ -2,11 +2,13 @@
 // in the outbox. Nothing here decides anything; the server does, when the entries get there.
 
 import { ENDING } from "./ending.js";
-import { score } from "./scoring.js";
+import { nameOf, score } from "./scoring.js";
+import { exchangeSeats, insertTurn } from "./turn_order.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 const place = (seat) => (seat === "first" ? 0 : 1);
 const FULL = 7;
+const PLAYS = new Set(["play", "missed"]);
 
 // "QUIxOT.[CH]" as tiles.
 export const cut = (letters) =>
@@ -76,21 +78,28 @@ export class Model {
     now.challenge = null;
   }
 
-  // A turn of a kind that the rulebook counts may end the game.
-  scoreless(now, kind) {
-    const { turns, kinds, not_at_nil: notAtNil } = now.rules?.zeros ?? { kinds: [] };
-    if (!kinds.includes(kind)) return;
-    now.zero_turns += 1;
-    const nil = now.totals.every((total) => total === 0);
-    if (now.zero_turns < turns || (notAtNil && nil)) return;
+  // A scoreless turn may end the game: the server tells which kinds its rulebook counts. With one
+  // in the row that no book names, only a director ends it.
+  scoreless(now) {
+    const { turns, counts, unnamed, not_at_nil: notAtNil } = now.rules?.zeros ?? { turns: Infinity };
+    let row = 0;
+    for (const { kind, score: points, computed, note, withdrawn } of now.lines.toReversed()) {
+      if (row === turns || (PLAYS.has(kind) && !withdrawn && (points || computed))) break;
+      if (withdrawn || !(kind in (counts ?? {})) || (kind === "penalty" && points)) continue;
+      if (!counts[kind] || unnamed.includes(note)) return;
+      row += 1;
+    }
+    if (row < turns || (notAtNil && now.totals.every((total) => total === 0))) return;
     Object.assign(now, { ended: "six-zeros", on_move: null });
   }
 
   // The tiles of this play are on the rack again, and what was drawn for them in the bag.
   takeUp(now, { seat, placed }) {
     for (const [at] of placed) now.squares[at] = "";
-    now.bag += Math.max(0, now.racks[place(seat)] - (FULL - placed.length));
-    now.racks[place(seat)] = FULL;
+    const held = now.racks[place(seat)];
+    const rack = now.bag ? held : Math.min(FULL, held + placed.length);
+    now.bag += held - (rack - placed.length);
+    now.racks[place(seat)] = rack;
     now.out = null;
   }
 
@@ -120,21 +129,20 @@ const APPLY = {
     });
     this.turn(now, seat);
     this.draw(now, seat, told.placed.length);
-    if (points) now.zero_turns = 0;
-    else this.scoreless(now, "no-points");
+    if (!points) this.scoreless(now);
     if (now.racks[place(seat)] === 0 && now.bag === 0) now.out = seat;
   },
 
   "exchange-tiles"(now, { seat, count }) {
     this.line(now, seat, "exchange", `exchange ${count}`, 0);
     this.turn(now, seat);
-    this.scoreless(now, "exchange");
+    this.scoreless(now);
   },
 
   "pass-turn"(now, { seat }) {
     this.line(now, seat, "pass", "pass", 0);
     this.turn(now, seat);
-    this.scoreless(now, "pass");
+    this.scoreless(now);
   },
 
   // Of the last line only; what else follows from it, the server works out.
@@ -146,15 +154,16 @@ const APPLY = {
     }
     now.lines.pop();
     now.totals[place(last.seat)] -= last.score;
+    const laid = new Set(last.placed.map(([at]) => nameOf(at, true, this.board.size)));
+    now.blanks = now.blanks.filter(({ square }) => !laid.has(square));
     if (last.kind === "play") this.takeUp(now, last);
     Object.assign(now, { on_move: last.seat, out: null, ended: null, hold: null });
-    if (last.kind !== "play") now.zero_turns = Math.max(0, now.zero_turns - 1);
   },
 
   "miss-turn"(now, { seat, announced }) {
     this.line(now, seat, "missed", "tiles to follow", announced, { announced });
     this.turn(now, seat);
-    if (announced) now.zero_turns = 0;
+    if (!announced) this.scoreless(now);
   },
 
   "call-hold"(now, { seat }) {
@@ -180,9 +189,9 @@ const APPLY = {
     }
     if (!last) return;
     this.takeUp(now, last);
-    last.withdrawn = true;
+    now.lines[now.lines.indexOf(last)] = { ...last, withdrawn: true };
     this.line(now, last.seat, "withdrawn", "challenged off", -last.score);
-    this.scoreless(now, "challenged-off");
+    this.scoreless(now);
   },
 
   "neutralise-clock"(now, { reason }) {
@@ -218,6 +227,16 @@ const APPLY = {
       versions.includes(line.version) ? { ...line, verified: [...line.verified, by] } : line,
     );
   },
+
+  "insert-turn"(now, asked) {
+    const read = ({ square, letters }) => {
+      const { at: start, across } = squareOf(square, this.board.size);
+      return { start, across, tiles: cut(letters) };
+    };
+    insertTurn(this, now, asked, read);
+  },
+
+  "exchange-seats": exchangeSeats,
 
   "read-clocks"() {},
   "confirm-slip"() {},

@@ -4,6 +4,7 @@
 // gap. A stale or refused entry leaves the queue and waits for a person; it never blocks it.
 
 import { uuid7 } from "./ids.js";
+import { NO_GAME } from "./store.js";
 
 const AT_ONCE = 100;
 const LARGEST = 256 * 1024; // characters of one request; the server takes twice that
@@ -17,11 +18,12 @@ const TOLD = ["command_id", "device_seq", "game", "asked", "after", "occurred_at
 export const asSent = (entry) =>
   Object.fromEntries(TOLD.filter((name) => name in entry).map((name) => [name, entry[name]]));
 
-// The server was reached, and does not take entries from here as things are.
+// The server was reached, and does not take entries from here as things are: somebody must sign
+// in, or the record is away (503). What waits goes on waiting.
 export class NotTaken extends Error {
-  constructor({ refused, what, next_step: next }) {
+  constructor({ refused, what, next_step: next }, away = false) {
     super(`${what} ${next}`);
-    Object.assign(this, { refused, what, next });
+    Object.assign(this, { refused, what, next, away });
   }
 }
 
@@ -32,11 +34,15 @@ export class Outbox {
   constructor({ store, send, changed, by = "", now = () => new Date() }) {
     Object.assign(this, { store, send, changed, by, now });
     this.waiting = 0;
+    this.acknowledged = false; // whether anything from here was ever written
+    this.handed = null; // what became of entries handed in once more; see the store
+    this.same = 0; // entries that another tablet had entered just the same
     this.troubles = [];
     this.lost = false; // the server knows numbers of ours that we don't, or lacks some we lost
     this.halted = null; // NotTaken: somebody must sign in, or take this tablet in
     this.broken = null; // the browser's storage doesn't work
-    this.online = null; // not known yet
+    this.online = null; // not known at this moment
+    this.reached = null; // whether the server was there when it was last asked; not known yet
     this.busy = null;
     this.more = false;
     this.timer = null;
@@ -106,7 +112,7 @@ export class Outbox {
   async round() {
     let atOnce = AT_ONCE;
     for (;;) {
-      const queue = await this.store.all("queue");
+      const queue = await this.store.queued();
       if (!queue.length && this.online) return this.look();
       const batch = this.online && !this.lost ? fitting(queue, atOnce) : [];
       let told;
@@ -121,6 +127,7 @@ export class Outbox {
           continue;
         }
         this.online = trouble instanceof NotTaken ? null : false;
+        this.reached = this.online === null;
         this.halted = trouble instanceof NotTaken ? trouble : null;
         return this.again();
       }
@@ -128,6 +135,7 @@ export class Outbox {
       this.halted = null;
       const settled = await this.settle(batch, told);
       const changed = await this.heard(told);
+      this.reached = true;
       if (this.lost || (batch.length && !settled && !changed)) return this.again();
     }
   }
@@ -135,7 +143,7 @@ export class Outbox {
   // How many of these entries have their answer now.
   async settle(batch, { answers, device }) {
     const byId = new Map(answers.map((answer) => [answer.command_id, answer]));
-    let settled = 0;
+    const settled = [];
     for (const entry of batch) {
       const answer = byId.get(entry.command_id);
       if (!answer || answer.kind === "gap") break;
@@ -145,13 +153,21 @@ export class Outbox {
       }
       const seen = answer.kind === "written" || entry.asked.ask === "taken-out-by-hand";
       const unused = answer.elsewhere === true || answer.refused === "changed-request";
-      await this.store.settle(entry.command_id, seen ? "answered" : "troubles", answer, {
+      const same = Boolean(answer.same_as); // another tablet had entered just this: nothing to settle
+      this.same += same ? 1 : 0;
+      const gone = entry.handed && answer.refused === NO_GAME; // of another tournament, or not paired yet
+      settled.push({
+        id: entry.command_id,
+        into: seen || gone || same ? "answered" : "troubles",
+        answer,
         unused,
         device: unused ? "" : device,
+        ...(gone && { became: NO_GAME }),
+        ...(same && { became: answer.same_as }),
       });
-      settled += 1;
     }
-    return settled;
+    await this.store.settleAll(settled);
+    return settled.length;
   }
 
   // Compares the numbers the server knows with ours; true where ours changed.
@@ -160,8 +176,8 @@ export class Outbox {
     const { device: known, first, empty } = await this.store.count();
     if (known === undefined) await this.store.put("meta", device, "device");
     else if (known !== device) {
-      // This tablet was taken in anew: what still waits is the beginning of its new count.
-      await this.store.renumber(expected, device);
+      // This tablet was taken in anew, perhaps into a record restored from an older copy.
+      await this.store.takenIn(expected, device);
       this.lost = false;
       return true;
     }
@@ -217,13 +233,23 @@ export class Outbox {
 
   async count() {
     try {
-      this.waiting = (await this.store.all("queue")).length;
+      this.waiting = (await this.store.queued()).length;
+      this.acknowledged ||= (await this.store.any("answered"));
+      this.handed = await this.store.get("meta", "handed");
       this.troubles = (await this.store.all("troubles")).sort((one, two) => one.settled - two.settled);
       this.broken = null;
     } catch (trouble) {
       this.broken = trouble;
     }
     await this.changed(this);
+  }
+
+  // The page itself could not reach the server: what is written on it is no longer "sent".
+  away() {
+    if (this.reached === false) return;
+    this.online = this.reached = false;
+    this.again();
+    this.changed(this);
   }
 
   // Counts, and lets the other tabs of this tablet count.
@@ -234,7 +260,7 @@ export class Outbox {
 
   again() {
     clearTimeout(this.timer);
-    const wait = (this.halted || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
+    const wait = ((this.halted && !this.halted.away) || this.lost ? 3 : 1) * (SOON + Math.random() * (LATER - SOON));
     this.timer = setTimeout(() => this.flush(), wait);
     return true;
   }
@@ -250,10 +276,19 @@ export class Outbox {
     return true;
   }
 
-  // The state in words, and never a word better than it is.
+  // The record holds a game again whose entries it once refused for want of it.
+  async heldNow(game) {
+    if (!(await this.store.heldNow(game))) return;
+    await this.counted();
+    this.flush();
+  }
+
+  // How it stands, and never a word better than it is.
   get state() {
     if (this.lost || this.broken || this.halted || this.troubles.length) return "needs-you";
-    return this.waiting ? "saved" : "sent";
+    if (this.waiting) return "saved";
+    if (!this.reached) return this.reached === false ? "away" : "asking";
+    return this.acknowledged ? "sent" : "nothing";
   }
 }
 
@@ -291,7 +326,9 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    if (response.status < 500 && told?.refused) throw new NotTaken(told);
+    const away = response.status === 503; // and it says why
+    const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
+    if ((!later || away) && told?.refused) throw new NotTaken(told, away);
     throw new Error(told?.what ?? "The server is in trouble.");
   } finally {
     clearTimeout(timer);
@@ -301,6 +338,7 @@ export async function post(entries) {
 // Whenever there may be a network again, or the page may be about to go.
 export function watch(outbox) {
   addEventListener("online", () => outbox.flush());
+  addEventListener("offline", () => outbox.away());
   addEventListener("pageshow", () => outbox.flush());
   document.addEventListener("visibilitychange", () => outbox.flush());
 }

@@ -1,10 +1,12 @@
 // The scorekeeper's page: squares and keys make a draft, the big button makes it an entry.
 
 import { Aloud } from "./aloud.js";
+import { moveWords, said } from "./asked.js";
 import { faceOf, unseenTiles } from "./bag.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
 import { Keyboard } from "./keyboard.js";
+import { tellHanded } from "./handed.js";
 import { keptElsewhere } from "./kept.js";
 import { onKey } from "./keypad.js";
 import { mirroring } from "./mirroring.js";
@@ -21,10 +23,15 @@ import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
 import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
+import { beforeLine } from "./turn_order.js";
 import { showState } from "./words.js";
 
 const REFRESH = 15000;
 const SOON = 700;
+const FIRST = {
+  what: "Something else was entered for this game in the meantime.",
+  next_step: "Look at the sheet as it is now, then choose again.",
+};
 
 class Page {
   constructor(state) {
@@ -38,6 +45,7 @@ class Page {
     this.announced = null;
     this.readings = null;
     this.rack = "";
+    this.mending = null; // how a play taken back came to the board again; see undo.js
     this.surplus = new Set(); // tiles of this play that the set should not hold any more
     this.find();
     this.panel = new Panel(this.parts.panel, () => this.left());
@@ -52,6 +60,10 @@ class Page {
     });
     this.store = new Store();
     this.fresh = false; // the state is what the server told just now
+    this.unheard = null; // what the server said instead of the state
+    this.asked = 0; // how often it was asked for the state
+    this.heard = 0; // which of these its latest answer was to
+    this.same = 0; // entries the other tablet had entered just the same, as told
     this.waited = 0; // entries, when the outbox last told
     this.outbox = new Outbox({
       store: this.store,
@@ -123,6 +135,7 @@ class Page {
     await this.remember();
     await this.outbox.start();
     await this.reload();
+    tellHanded(this);
     fetchAhead();
     if (mirroring()) await this.mirrored().catch(() => {});
     await this.stayAwake();
@@ -142,18 +155,25 @@ class Page {
   // What the server knows now; offline, what it knew last.
   async reload() {
     this.fresh = false;
+    this.unheard = null;
+    const asked = (this.asked += 1);
     try {
       const response = await fetch(`/api/games/${this.state.game.id}/table.json`, {
         headers: { Accept: "application/json" },
       });
-      if (response.ok) {
-        const state = await response.json();
-        if (state.game.version >= this.state.game.version) this.state = state;
-        this.fresh = this.state === state;
+      const told = await response.json();
+      if (!response.ok) {
+        this.unheard = told;
+      } else if (asked > this.heard) {
+        // A record restored from a copy knows less than it did: what counts is who asked later.
+        this.heard = asked;
+        this.state = told;
+        this.fresh = true;
         await this.store.put("games", this.state, this.state.game.id);
+        await this.outbox.heldNow(this.state.game.id);
       }
-    } catch {
-      // No network: the page goes on with what it has.
+    } catch (trouble) {
+      if (trouble instanceof TypeError) this.outbox.away(); // the page goes on with what it has
     }
     return this.refresh();
   }
@@ -164,7 +184,9 @@ class Page {
     const all = this.waited > 0 && waiting === 0 && online;
     this.waited = waiting;
     await this.refresh();
-    if (all) this.reload();
+    if (all) this.reload().then(() => tellHanded(this));
+    if (this.outbox.same > this.same) this.say("The other tablet had entered the same: it is on the sheet once.");
+    this.same = this.outbox.same;
   }
 
   // The state, what the server wrote since it told it, and what still waits here, in order.
@@ -172,7 +194,7 @@ class Page {
     const mine = ({ game }) => game === this.state.game.id;
     const { id, version } = this.state.game;
     try {
-      const queue = (await this.store.all("queue")).filter(mine);
+      const queue = (await this.store.queued()).filter(mine);
       this.since = [...(await this.store.newer(id, version)), ...queue];
     } catch {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.
@@ -181,7 +203,8 @@ class Page {
     // Who sits where follows from who starts, which may still be in the queue.
     this.state.told ??= { players: this.state.players, starter: this.state.starter };
     Object.assign(this.state, { players: this.now.players, starter: this.now.starter });
-    if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
+    if (this.correcting?.seat) this.now = beforeLine(this.now, this.correcting);
+    else if (this.correcting) this.now = withoutLine(this.now, this.correcting.line);
     await this.unsettled.look();
     this.show();
   }
@@ -239,6 +262,7 @@ class Page {
     this.announced = null;
     this.readings = null;
     this.rack = "";
+    this.mending = null;
     this.surplus = new Set();
   }
 
@@ -290,28 +314,31 @@ class Page {
 
   // Enters something whose consequences only the server knows, and waits for them if it can be
   // reached. True unless it was refused, which is told at once.
-  async settled(asked, more = {}) {
-    const { command_id: id } = await this.enter(asked, more);
+  // `now`: it answers what is seen now, so it is not kept where something else came first.
+  async settled(asked, { now = false, ...more } = {}) {
+    const { command_id: id } = await this.enter(asked, { ...more, quiet: true });
     await this.outbox.flush();
     await this.reload();
     const trouble = this.outbox.troubles.find(({ command_id: other }) => other === id);
-    if (!trouble || trouble.answer.kind !== "refused") return !trouble;
-    const { what, next_step: next, clause } = trouble.answer;
-    await this.outbox.drop(id);
+    if (!trouble) this.say(`Entered: ${said(asked)}`);
+    const stale = trouble?.answer.kind === "stale";
+    if (!trouble || (stale && !now)) return !trouble;
+    const { what, next_step: next, clause } = stale ? FIRST : trouble.answer;
+    await this.outbox.drop(id, what);
     await this.reload();
     await this.panel.tell("Not entered", [what, next], clause);
     return false;
   }
 
   // Keeps an entry on this tablet, then sends it. `seen`: what it answers, if not what is shown now.
-  async enter(asked, { seen = seenOf(this.now), ...more } = {}) {
+  async enter(asked, { seen = seenOf(this.now), quiet = false, ...more } = {}) {
     const before = this.now.lines.length;
     const draft = this.seen && isAsSeen(this.seen, this.now);
     const kept = await this.outbox.add(this.state.game.id, asked, { after: afterOf(seen, this.now), ...more });
     await this.refresh();
     if (draft && this.seen) this.seen = seenOf(this.now); // it was entered here
     const { lines } = this.now;
-    this.say(`Entered: ${lines.length > before ? lines.at(-1).move : asked.ask.replaceAll("-", " ")}`);
+    if (!quiet) this.say(`Entered: ${lines.length > before ? moveWords(lines.at(-1)) : said(asked)}`);
     return kept;
   }
 

@@ -1,6 +1,7 @@
 // What is going on at the table, above the board: the procedure, who does what next, whose clock
 // runs. A tap shows every step; a step that is recorded has its button there and on the strip.
 
+import { moveWords } from "./asked.js";
 import { make } from "./panel.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
@@ -76,10 +77,11 @@ export class Procedures {
     ].filter(Boolean);
   }
 
-  ofCorrection({ line }) {
+  ofCorrection({ line, seat }) {
+    const title = seat ? `Missed: ${this.page.playerOf(seat)} before ${moveWords(line)}` : `Correcting: ${moveWords(line)}`;
     return [
       make("p", {}, [
-        make("b", { text: `Correcting: ${line.move}` }),
+        make("b", { text: title }),
         make("span", { text: "Enter the play as it was, and press the big button." }),
       ]),
       make("button", { type: "button", text: "Leave it", onclick: () => this.page.acts.do("leave") }),

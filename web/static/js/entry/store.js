@@ -4,16 +4,19 @@
 // troubles  what it answered and did not write: a person decides
 // answered  what it wrote, and what a person decided; kept until a backup covers it
 // games     the last state of each game
-// meta      last-seq, device (whose numbers these are), settled (a count)
+// meta      last-seq, device (whose numbers these are), settled (a count), born (which database
+//           this is), handed (what became of the entries handed in once more)
 
 import { openDB } from "../vendor/idb.js";
+import { uuid7 } from "./ids.js";
 import { Tail } from "./tail.js";
 
-const VERSION = 2;
+const VERSION = 3;
 // There is no word from the server yet about what its backups cover; until then, so many.
 const KEPT = 500;
 const GONE = new Set(["InvalidStateError", "UnknownError", "AbortError", "TransactionInactiveError"]);
 const FLUSHED = { durability: "strict" };
+export const NO_GAME = "no-such-game"; // became of an entry handed in once more
 
 export class Store {
   constructor({ name = "tilescribe", open = openDB } = {}) {
@@ -22,6 +25,7 @@ export class Store {
     this.db = null;
     this.opening = null;
     this.tail = new Tail(name);
+    this.seen = null; // the queue and its numbers as this page saw them last
   }
 
   async ready() {
@@ -39,6 +43,7 @@ export class Store {
           tx.objectStore("answered").createIndex("version", ["game", "version"]);
           tx.objectStore("answered").createIndex("settled", "settled");
         }
+        if (from < 3) tx.objectStore("meta").put(uuid7(), "born");
       },
       blocking: () => this.forget(), // a tab of a newer release waits for us
       terminated: () => this.forget(),
@@ -99,6 +104,10 @@ export class Store {
     return this.use((db) => db.getAll(from));
   }
 
+  any(from) {
+    return this.use((db) => db.count(from)).then((rows) => rows > 0);
+  }
+
   put(into, value, key) {
     return this.use((db) => db.put(into, value, key));
   }
@@ -116,6 +125,41 @@ export class Store {
     });
   }
 
+  // The queue. Should the browser have lost the database under the open page, what this page saw
+  // waiting goes into the new one first.
+  async queued() {
+    const found = await this.use(async (db) => {
+      const tx = db.transaction(["queue", "meta"]);
+      const [meta, queue] = [tx.objectStore("meta"), tx.objectStore("queue")];
+      const [rows, born, device, last] = await Promise.all([
+        queue.getAll(), meta.get("born"), meta.get("device"), meta.get("last-seq"),
+      ]);
+      return { rows, born, device, last: last ?? 0 };
+    });
+    if (!this.seen || found.born === this.seen.born) {
+      this.seen = found;
+      return found.rows;
+    }
+    await this.change(["queue", "meta"], (queue, meta) => this.heal(queue, meta));
+    return this.queued();
+  }
+
+  // Puts into a database that is not the one this page has seen what waited in that one.
+  async heal(queue, meta) {
+    const born = await meta.get("born");
+    if (!this.seen || born === this.seen.born) return;
+    const { rows, device, last } = this.seen;
+    for (const row of rows) {
+      const there = (await queue.index("id").get(row.command_id)) || (await queue.get(row.device_seq));
+      if (!there) await queue.put({ ...row, tried: true });
+    }
+    await meta.put(Math.max(last, (await meta.get("last-seq")) ?? 0), "last-seq");
+    if (device !== undefined) await meta.put(device, "device");
+    const now = born ?? uuid7();
+    if (!born) await meta.put(now, "born");
+    this.seen = { ...this.seen, born: now };
+  }
+
   // What was written to a game past this version, oldest first.
   newer(game, version) {
     const range = IDBKeyRange.bound([game, version + 1], [game, Infinity]);
@@ -124,9 +168,20 @@ export class Store {
 
   // Numbers an entry and puts it in the queue.
   async append(entry) {
-    const numbered = await this.change(["queue", "meta"], (queue, meta) => added(queue, meta, entry));
+    const numbered = await this.change(["queue", "meta"], async (queue, meta) => {
+      await this.heal(queue, meta);
+      return added(queue, meta, entry);
+    });
     this.tail.add(numbered);
+    this.note(numbered);
     return numbered;
+  }
+
+  // Until the queue is read again, this page knows of an entry it has just put there.
+  note(entry) {
+    if (!this.seen) return;
+    const rows = [...this.seen.rows.filter(({ command_id: id }) => id !== entry.command_id), entry];
+    this.seen = { ...this.seen, rows, last: Math.max(this.seen.last, entry.device_seq) };
   }
 
   // Before anything may have left this tablet, it is written down that it may have.
@@ -152,33 +207,81 @@ export class Store {
       return true;
     });
     if (!gone && row) this.tail.add(row);
+    if (gone) await this.queued();
     return gone;
   }
 
   // Moves an entry out of the queue, in one transaction with where it goes. `unused`: the answer
   // did not use its number up, so those behind it move up.
-  async settle(id, into, answer, { unused = false, device = "" } = {}) {
-    const numbers = await this.change(["queue", "meta", into], async (queue, meta, kept) => {
-      const entry = await queue.index("id").get(id);
-      if (!entry) return null; // another tab has settled it
-      await queue.delete(entry.device_seq);
-      await kept.put(await settled(meta, { ...entry, answer, device }));
-      if (into === "answered") await trim(kept);
-      return unused ? numberedFrom(queue, meta, entry.device_seq) : null;
-    });
+  settle(id, into, answer, how = {}) {
+    return this.settleAll([{ id, into, answer, ...how }]);
+  }
+
+  // The same of several, oldest first.
+  async settleAll(rows) {
+    if (!rows.length) return;
+    const numbers = await this.change(
+      ["queue", "meta", "troubles", "answered"],
+      async (queue, meta, troubles, answered) => {
+        let free = null;
+        for (const { id, into, answer, unused = false, device = "", became = "" } of rows) {
+          const entry = await queue.index("id").get(id);
+          if (!entry) continue; // another tab has settled it
+          await queue.delete(entry.device_seq);
+          const kept = into === "answered" ? answered : troubles;
+          await kept.put(await settled(meta, { ...entry, answer, device, ...(became && { became }) }));
+          if (entry.handed) await handed(meta, answer);
+          if (unused) free ??= entry.device_seq;
+        }
+        await trim(answered);
+        return free === null ? null : numberedFrom(queue, meta, free);
+      },
+    );
     if (numbers) this.tail.renumber(numbers);
   }
 
   // Entries the server has lost go into the queue again, under their old numbers.
   putBack(entries) {
-    return this.change(["queue", "answered", "troubles"], async (queue, answered, troubles) => {
+    return this.change(["queue", "meta", "answered", "troubles"], async (queue, meta, answered, troubles) => {
       for (const { answer, device, became, settled: at, version, ...entry } of entries) {
         await answered.delete(entry.command_id);
         await troubles.delete(entry.command_id);
         // What a person has taken out is not written now: its number is all that is handed in.
         const asked = became ? { ask: "taken-out-by-hand" } : entry.asked;
-        await queue.put({ ...entry, asked, tried: true });
+        await queue.put({ ...entry, asked, tried: true, handed: true });
       }
+      await begun(meta, entries.length);
+    });
+  }
+
+  // The tablet was taken in anew, as `device`, known to the server up to number `from` - 1. What
+  // had been written goes before the queue once more, in its order and as the same requests: the
+  // record may have been restored from a copy that lacks it, and what it has is not written twice.
+  async takenIn(from, device) {
+    const numbers = await this.change(["queue", "meta", "answered"], async (queue, meta, answered) => {
+      const written = (await answered.index("settled").getAll()).filter(
+        ({ answer, became }) => answer.kind === "written" && !became,
+      );
+      const waiting = await queue.getAll();
+      await queue.clear();
+      const numbers = await lined(queue, meta, from, [...(await again(answered, written)), ...waiting]);
+      await meta.put(device, "device");
+      await begun(meta, written.length);
+      return numbers;
+    });
+    this.tail.renumber(numbers);
+  }
+
+  // Entries of a game that the record did not hold when they were handed in once more: it does now.
+  async heldNow(game) {
+    const rows = (await this.all("answered")).filter((row) => row.game === game && row.became === NO_GAME);
+    if (!rows.length) return 0;
+    return this.change(["queue", "meta", "answered"], async (queue, meta, answered) => {
+      const next = ((await meta.get("last-seq")) ?? 0) + 1;
+      rows.sort((one, two) => one.settled - two.settled);
+      await lined(queue, meta, next, await again(answered, rows));
+      await begun(meta, rows.length);
+      return rows.length;
     });
   }
 
@@ -207,7 +310,10 @@ export class Store {
         return kept;
       },
     );
-    if (numbered) this.tail.add(numbered);
+    if (numbered) {
+      this.tail.add(numbered);
+      this.note(numbered);
+    }
     return numbered;
   }
 
@@ -243,7 +349,9 @@ async function settled(meta, entry) {
   const count = ((await meta.get("settled")) ?? 0) + 1;
   await meta.put(count, "settled");
   const { answer, became } = entry;
-  const version = answer.kind === "written" && !became ? answer.events.at(-1).version : 0;
+  const mine = answer.kind === "written" && !became ? answer.events : [];
+  const same = answer.same_as ? answer.events.filter(({ command_id: id }) => id === answer.same_as) : [];
+  const version = [...mine, ...same].at(-1)?.version ?? 0;
   return { ...entry, settled: count, version };
 }
 
@@ -259,6 +367,11 @@ async function trim(answered) {
 async function numberedFrom(queue, meta, from) {
   const entries = await queue.getAll();
   await queue.clear();
+  return lined(queue, meta, from, entries);
+}
+
+// Puts entries into the queue, one number after the other.
+async function lined(queue, meta, from, entries) {
   const numbers = new Map();
   let next = from;
   for (const entry of entries) {
@@ -268,4 +381,23 @@ async function numberedFrom(queue, meta, from) {
   }
   await meta.put(next - 1, "last-seq");
   return numbers;
+}
+
+// Takes entries out of what was answered; as they are handed in once more.
+async function again(answered, rows) {
+  for (const { command_id: id } of rows) await answered.delete(id);
+  return rows.map(({ answer, device, became, settled: at, version, ...entry }) => ({
+    ...entry, tried: true, handed: true,
+  }));
+}
+
+// What is told of entries handed in once more: how many, and what became of each.
+async function begun(meta, count) {
+  if (count) await meta.put({ count, there: 0, written: 0, not: 0 }, "handed");
+}
+
+async function handed(meta, { kind, again: there }) {
+  const told = (await meta.get("handed")) ?? { count: 0, there: 0, written: 0, not: 0 };
+  const became = kind !== "written" ? "not" : there ? "there" : "written";
+  await meta.put({ ...told, [became]: told[became] + 1 }, "handed");
 }

@@ -11,23 +11,28 @@ export function write(element, words) {
 // `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
 // is worth hearing; nothing while an entry is on its way, for that it was entered has been said.
 export function showState(button, outbox, elsewhere) {
-  const other = elsewhere && outbox.state === "sent";
+  const other = elsewhere && !["needs-you", "saved"].includes(outbox.state);
   const look = other ? "state needs-you" : `state ${outbox.state}`;
   if (button.className !== look) button.className = look;
   const words = other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox);
   write(button, words);
+  if (outbox.state === "asking") return "";
   return !words.startsWith("Saved") ? words : outbox.online === false ? "Saved here, offline" : "";
 }
 
-function stateWords({ waiting, troubles, lost, online, halted, broken }) {
+function stateWords({ state, waiting, troubles, lost, online, halted, broken }) {
   if (broken) return "Needs you: nothing can be saved";
   if (lost || halted?.refused === "no-device") return "Needs you: enrol again";
+  if (halted?.away) return waiting ? `Record away: ${waiting} saved here` : "Record away";
   if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
   if (halted) return "Needs you: sign in again";
   if (troubles.length) return `Needs you (${troubles.length})`;
   if (waiting) return online === false ? `Saved here (${waiting}), offline` : `Saved here (${waiting})`;
-  return "Sent";
+  return IDLE[state];
 }
+
+// With nothing waiting: whether anything is known to be at the server.
+const IDLE = { sent: "Sent", nothing: "Nothing to send", away: "No network", asking: "Asking the server" };
 
 export const clockWords = (seconds) => {
   const whole = Math.abs(seconds);

@@ -1,5 +1,5 @@
-// One EventSource a page. It is closed while nobody looks at the page, for it holds a thread of
-// the server, and goes on from where it was when somebody does.
+// One EventSource a page. It is closed while nobody looks at the page, for there are only so many
+// places to watch from, and goes on from where it was when somebody does.
 
 export const SIGNS = { live: "Live", waiting: "Reconnecting…", off: "Reload for the latest" };
 

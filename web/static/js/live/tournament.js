@@ -6,6 +6,7 @@ import { SIGNS, Stream } from "./stream.js";
 const sign = document.querySelector("[data-live]");
 const standings = document.querySelector("[data-standings]");
 const title = document.title;
+const BOARDS = { hidden: "board not shown", late: "shown late" };
 
 function say(state) {
   sign.dataset.look = state;
@@ -21,13 +22,14 @@ function change({ game }) {
 function show(row, game) {
   if (Number(row.dataset.version) >= game.version) return;
   row.dataset.version = game.version;
-  game.totals.forEach((total, place) => {
+  (game.totals ?? ["", ""]).forEach((total, place) => {
     setText(row.querySelector(`[data-field="total-${place}"]`), game.state === "scheduled" ? "" : String(total));
     row.querySelector(`[data-side="${place}"]`).classList.toggle("on-move", game.on_move === ["first", "second"][place]);
   });
   const chip = row.querySelector('[data-field="state"]');
   chip.className = `chip ${lookOf(game.state)}`;
   setText(chip, game.state);
+  setText(row.querySelector('[data-field="boards"]'), BOARDS[game.boards] ?? "");
   setText(row.querySelector('[data-field="last_line"]'), game.last_line);
   row.querySelector('[data-field="flags"]').replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", "flag", flagWords(flag))));
   row.classList.remove("changed");

@@ -62,7 +62,9 @@ export class ThisPlay {
   }
 
   correction(game, each) {
-    const said = `${each.reason}${each.reason.endsWith(".") ? "" : "."} Corrected by ${each.by} at ${timeOfDay(each.at)} UTC. `;
+    const reason = each.reason ? `${each.reason}${each.reason.endsWith(".") ? "" : "."} ` : "";
+    const by = each.by ? ` by ${each.by}` : "";
+    const said = `${reason}Corrected${by} at ${timeOfDay(each.at)} UTC. `;
     const made = element(
       "div",
       "put-right",
@@ -161,8 +163,9 @@ function scoreShown(ply) {
 
 function provenance(ply) {
   const late = delay(ply);
+  const by = ply.written_by ? ` by ${ply.written_by}` : ""; // visitors are not told
   const device = ply.device ? ` on ${ply.device}` : "";
-  return element("p", "quiet provenance", `Written by ${ply.written_by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
+  return element("p", "quiet provenance", `Written${by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
 }
 
 // As web/shown.py has it.

@@ -1,0 +1,64 @@
+"""Reaching a PostgreSQL server, and how long anybody waits for one that is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+import psycopg
+
+PATIENCE = 2
+"""Whole seconds anybody waits for a connection; a page that takes longer seems to hang."""
+
+REST = 0.5
+"""Seconds after a vain wait in which nobody else waits: they are told at once."""
+
+LOCKED_AT_MOST = 2
+"""Whole seconds to wait for a lock that somebody holds on the tables."""
+
+GIVEN_UP_AFTER: dict[str, Any] = {
+    "connect_timeout": 2,  # libpq takes no less
+    "tcp_user_timeout": 2_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+"""What libpq is told, so that a server behind a cut network is noticed too."""
+
+
+def connect(settings: Mapping[str, str]) -> psycopg.Connection[tuple[Any, ...]]:
+    """A connection outside of any pool, which commits each statement.
+
+    Raises:
+      psycopg.OperationalError: the server can't be reached.
+    """
+    return psycopg.connect(
+        dbname=settings.get("POSTGRES_DBNAME", ""),
+        host=settings.get("POSTGRES_HOST", ""),
+        port=settings.get("POSTGRES_PORT") or "5432",
+        user=settings.get("POSTGRES_USER", ""),
+        password=settings.get("POSTGRES_PASSWORD") or None,
+        autocommit=True,
+        **GIVEN_UP_AFTER,
+    )
+
+
+class Resting:
+    """Remembers for ``REST`` seconds that the server was waited for in vain.
+
+    Without it, requests that come while it is away would queue up behind each other's waits,
+    and hold a thread each meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    @property
+    def now(self) -> bool:
+        """Whether somebody waited in vain just now."""
+        return monotonic() < self._until
+
+    def begin(self) -> None:
+        """Somebody waited in vain."""
+        self._until = monotonic() + REST

@@ -1,0 +1,52 @@
+"""Copying a record's file as it is at one moment, whoever writes to it meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from ledger.troubles import said_in_words
+
+PAGES_AT_ONCE = 2_000
+"""Pages copied between two calls of ``progress``."""
+
+PAGE = 4096
+
+
+def pages_of(record: Path) -> int:
+    """How many pages there are to copy, about."""
+    return record.stat().st_size // PAGE
+
+
+def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> None:
+    """Copy the file, with what lies in its write-ahead file.
+
+    Args:
+      record: the file.
+      copy: where it goes; for its owner alone.
+      progress: told how many pages have been copied.
+
+    Raises:
+      RecordAway: it can't be read, or there is no room.
+    """
+    with said_in_words():
+        copy.touch(0o600)
+        address = f"{record.resolve().as_uri()}?mode=ro"
+        try:
+            with (
+                closing(sqlite3.connect(address, uri=True)) as source,
+                closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(
+                    target,
+                    pages=PAGES_AT_ONCE,
+                    progress=lambda _, left, all_: progress(all_ - left),
+                )
+        except sqlite3.OperationalError:
+            # Where nothing can be written beside it, its write-ahead file can't be read in its
+            # place. Nobody writes to it there either.
+            for ending in ("", "-wal"):
+                shutil.copyfile(f"{record}{ending}", f"{copy}{ending}")

@@ -1,0 +1,72 @@
+"""A row of the hall as somebody is shown it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from ledger.facts.tournaments import LiveBoardsChosen
+from ledger.hall.rows import GameRow, TournamentRow
+from ledger.hall.summary import row_of
+from ledger.sheet import Sheet
+from ledger.shown_to.boards import FINAL, Boards, boards_for, game_shown_to
+from ledger.shown_to.facts import Extent, extent, sees_sealed
+from ledger.shown_to.matters import Matter
+from ledger.shown_to.viewers import Viewer
+
+FLAGS = frozenset({"challenge", "phoney", "correction", "overtime", "ruling", "six-zeros"})
+"""Flags for everybody. That a director was called, or that a score does not add up, is none."""
+
+IN_PLAY = "playing"
+"""The state of a game whose board is not shown, from its start until its result is final."""
+
+
+def live_boards(row: TournamentRow) -> LiveBoardsChosen:
+    """What the organiser chose for a tournament, as its row has it."""
+    return LiveBoardsChosen(how=row.live_boards, minutes=row.minutes_late)
+
+
+def row_shown_to(
+    viewer: Viewer,
+    row: GameRow,
+    live: LiveBoardsChosen,
+    sheet_of: Callable[[], Sheet],
+    now: datetime,
+) -> GameRow:
+    """The row as this viewer is shown it.
+
+    Args:
+      viewer: who looks.
+      row: the game as the hall has it.
+      live: what the organiser chose for its tournament.
+      sheet_of: gives the sheet; it is only asked for where the row alone does not do.
+      now: the time.
+    """
+    if extent(viewer, Matter.TALK, over=False) is Extent.WHOLE:
+        return row
+    final = row.state in FINAL
+    boards = boards_for(viewer, live, final=final)
+    if row.state != "scheduled" and boards is not Boards.NOW:
+        if boards is Boards.HIDDEN and row.state != "over":  # then a file may have told the result
+            return _hidden(row)
+        shown = game_shown_to(viewer, sheet_of(), live, now)
+        row = replace(row_of(shown.sheet, row.position), boards=shown.boards.value)
+        if shown.boards is Boards.HIDDEN:
+            return _hidden(row)
+    over = row.state in FINAL | {"over", "signed by one"}
+    return replace(
+        row,
+        flags=tuple(flag for flag in row.flags if flag in FLAGS),
+        unseen=row.unseen if sees_sealed(viewer, over=over) else None,
+    )
+
+
+def _hidden(row: GameRow) -> GameRow:
+    """A game of which only that it is in progress is shown."""
+    state = row.state if row.state == "scheduled" else IN_PLAY
+    return replace(
+        row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0,
+        unseen=None, clocks=None, flags=(), last_line="",
+    )  # fmt: skip

@@ -1,0 +1,275 @@
+"""Everybody who asks the service, in a process of its own: what each scenario measured, as JSON.
+
+    python -m tests.bench.http.load SCENARIO PORT < hall.json
+
+Bounded, on loopback alone, and at its end by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+import sys
+import time
+from urllib.parse import urlencode
+
+import msgspec
+
+from tests.bench.http.a_hall import MOVES, PIN, ROUNDS, Entries, Hall
+from tests.bench.http.line import Line, posted
+
+ELSEWHERE = "127.0.0.2"
+"""The address of whoever means harm; another one than the tablets'."""
+
+
+def wanted(answer):
+    """Whether a turn was written."""
+    return answer.startswith(b"HTTP/1.1 200") and b'"kind":"written"' in answer
+
+
+class Tablet:
+    """One table's tablet: enters its games turn by turn."""
+
+    def __init__(self, port, known, number=0):
+        self.port, self.known, self.line = port, known, None
+        self.address = f"127.0.1.{1 + number % 250}"
+        self.entries = Entries(known)
+
+    async def ask(self, request):
+        """The answer, and the seconds it took; connects anew where the server hung up."""
+        if self.line is None or not self.line.is_open:
+            self.line = await Line.to(self.port, self.address)
+        started = time.perf_counter()
+        answer = await self.line.ask(request)
+        return answer, time.perf_counter() - started
+
+    async def turn(self):
+        """The seconds one turn took; raises if it was not written."""
+        body = b"[%b]" % next(self.entries)
+        answer, took = await self.ask(posted("/api/entries", body, self.known.cookies))
+        if not wanted(answer):
+            raise AssertionError(answer)
+        return took
+
+
+def percentiles(times):
+    """p50, p99 and the longest, in ms."""
+    ordered = sorted(times)
+    return {
+        "p50": 1000 * ordered[len(ordered) // 2],
+        "p99": 1000 * ordered[int(len(ordered) * 0.99)],
+        "longest": 1000 * ordered[-1],
+        "asked": len(ordered),
+    }
+
+
+async def rate(seconds, askers):
+    """Requests a second that ``askers`` get answered together, each after the one before."""
+    until, asked = time.perf_counter() + seconds, 0
+
+    async def go_on(ask):
+        nonlocal asked
+        while time.perf_counter() < until:
+            await ask()
+            asked += 1
+
+    started = time.perf_counter()
+    await asyncio.gather(*(go_on(ask) for ask in askers))
+    return asked / (time.perf_counter() - started)
+
+
+def one_after_another(tablets):
+    """One tablet's turns for longer than its games last: then it is the next table's."""
+    entered, of_one = 0, ROUNDS * len(MOVES)
+
+    async def turn():
+        nonlocal entered
+        await tablets[entered // of_one].turn()
+        entered += 1
+
+    return turn
+
+
+async def speeds(hall, port):
+    """Turns a second of 1 and 16 tablets, and what a route that does nothing is asked beside."""
+    found = {"1": [], "16": [], "trivial 1": [], "trivial 16": []}
+    nothing = posted("/trivial", b"x" * 600)
+    tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets)]
+    for number in range(3):
+        for many in (1, 16):
+            lines = [await Line.to(port) for _ in range(many)]
+            trivial = await rate(1.5, [lambda line=line: line.ask(nothing) for line in lines])
+            found[f"trivial {many}"].append(trivial)
+            for line in lines:
+                line.close()
+            if many == 1:
+                found["1"].append(await rate(1.5, [one_after_another(tablets[number * 20 :])]))
+            else:
+                here = tablets[80 + number * 16 : 96 + number * 16]
+                found["16"].append(await rate(1.0, [tablet.turn for tablet in here]))
+    return {name: sorted(rates)[1] for name, rates in found.items()}
+
+
+async def watching(port, streams, source="127.0.0.1", cookies=""):
+    """So many live streams, read and thrown away; gives how to close them, and what they heard."""
+    heard, writers = [0] * streams, []
+
+    async def read(number, reader):
+        with contextlib.suppress(OSError):
+            while part := await reader.read(65536):
+                heard[number] += part.count(b"\ndata: ")
+
+    tasks = []
+    for number in range(streams):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+        told = f"Cookie: {cookies}\r\n" if cookies else ""
+        writer.write(f"GET /events HTTP/1.1\r\nHost: hall\r\n{told}\r\n".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200"), head
+        writers.append(writer)
+        tasks.append(asyncio.create_task(read(number, reader)))
+    return heard, writers
+
+
+async def paced(tablets, each_second, seconds):
+    """Turns at a steady rate, whether the one before was answered or not; the times they took."""
+    started, times, asked = time.perf_counter(), [], []
+
+    async def one(tablet):
+        times.append(await tablet.turn())
+
+    for number in range(int(each_second * seconds)):
+        wait = started + number / each_second - time.perf_counter()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        asked.append(asyncio.create_task(one(tablets[number % len(tablets)])))
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    errors = [str(each)[:300] for each in done if isinstance(each, BaseException)]
+    return {**percentiles(times), "errors": len(errors), "first": errors[:1]}
+
+
+async def crowd(hall, port):
+    """200 tablets at 85 turns a second, while 220 screens watch."""
+    places = [("127.0.0.1", 110), ("127.0.0.3", 110)]
+    heard, writers = [], []
+    for source, streams in places:
+        some, open_ones = await watching(port, streams, source)
+        heard.append(some)
+        writers += open_ones
+    tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets)]
+    for tablet in tablets:  # as after lunch: all are there before the first turn
+        tablet.line = await Line.to(port, tablet.address)
+    found = await paced(tablets, 85, 10)
+    await asyncio.sleep(0.3)
+    for writer in writers:
+        writer.close()
+    told = [each for some in heard for each in some]
+    return {**found, "told": [min(told), max(told)]}
+
+
+async def back(hall, port):
+    """200 tablets come back with 40 entries each; how far the director's screen is behind."""
+    ready = []
+    for number, known in enumerate(hall.tablets):
+        entries = Entries(known)
+        body = b"[%b]" % b",".join(next(entries) for _ in range(40))
+        ready.append((Tablet(port, known, number), posted("/api/entries", body, known.cookies)))
+    behind, done = [], asyncio.Event()
+
+    async def look():
+        """What the director's desk shows, again and again."""
+        desk = await Line.to(port)
+        asked = (
+            f"GET /desk/now.json HTTP/1.1\r\nHost: hall\r\nCookie: {hall.director}\r\n\r\n".encode()
+        )
+        while not done.is_set():
+            if not desk.is_open:
+                desk = await Line.to(port)
+            started = time.perf_counter()
+            assert (await desk.ask(asked)).startswith(b"HTTP/1.1 200")
+            behind.append(time.perf_counter() - started)
+            await asyncio.sleep(0.25)
+
+    looking = asyncio.create_task(look())
+    heard, [writer] = await watching(port, 1, cookies=hall.director)
+    started = time.perf_counter()
+    answers = await asyncio.gather(*(tablet.ask(request) for tablet, request in ready))
+    took = time.perf_counter() - started
+    written = sum(answer.count(b'"kind":"written"') for answer, _ in answers)
+    done.set()
+    await looking
+    writer.close()
+    return {"took": took, "written": written, "behind": max(behind), "told": heard[0]}
+
+
+SILENT, UNFINISHED, SIGNING_IN = 2000, 700, 400
+AGAIN = 1.0
+"""Seconds after which whoever was hung up on comes again."""
+
+
+async def harm(hall, port):
+    """Turns at 20 a second, while another process holds all it can from one address."""
+    mischief = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bench.http.load", "hold", str(port),
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        await mischief.stdout.readline()  # all of it is there
+        tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets[:40])]
+        return await paced(tablets, 20, 15)
+    finally:
+        mischief.terminate()
+        await mischief.wait()
+
+
+async def hold(_hall, port):
+    """Silent connections, unfinished bodies and sign-ins, and each again when it ends."""
+
+    async def again(said):
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, local_addr=(ELSEWHERE, 0)
+                )
+                writer.write(said)
+                with contextlib.suppress(OSError):
+                    while await reader.read(65536):
+                        pass
+                writer.close()
+            await asyncio.sleep(AGAIN)
+
+    body = urlencode({"badge": "D1", "pin": PIN}).encode()
+    sign_in = posted("/sign-in", body, kind="application/x-www-form-urlencoded")
+    parts = [b""] * SILENT + [sign_in[:-3]] * UNFINISHED + [sign_in] * SIGNING_IN
+    held = []
+    for number, said in enumerate(parts):
+        held.append(asyncio.create_task(again(said)))
+        if number % 50 == 49:
+            await asyncio.sleep(0.02)
+    print("held", flush=True)
+    await asyncio.gather(*held)
+
+
+SCENARIOS = {"speeds": speeds, "crowd": crowd, "back": back, "harm": harm, "hold": hold}
+
+
+def main():
+    """Run one scenario and print what it measured."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    socket.setdefaulttimeout(30)
+    told = sys.stdin.buffer.read()
+    hall = msgspec.json.decode(told, type=Hall) if told else None
+
+    async def run():
+        async with asyncio.timeout(120):
+            return await SCENARIOS[sys.argv[1]](hall, int(sys.argv[2]))
+
+    print(json.dumps(asyncio.run(run())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""The service on a record, and beside it, on the same server, a Flask route that does nothing.
+
+python -m tests.bench.http.server FOLDER PORT
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from flask import Flask, request
+
+from web.command_line import worker
+from web.front.asgi import Front
+from web.front.server import the_server
+
+
+def application() -> Front:
+    """The service as `tilescribe serve` makes it; what is asked of ``/trivial`` goes past it."""
+    app, trivial = worker.the_app(), Flask("trivial")
+
+    @trivial.post("/trivial")
+    def answer():
+        return {"bytes": len(request.get_data())}
+
+    def either(environ, start_response):
+        asked = trivial if environ["PATH_INFO"] == "/trivial" else app
+        return asked(environ, start_response)
+
+    return Front(app, either)
+
+
+def main() -> None:
+    """Serve until told to stop."""
+    os.environ[worker.DATA_VARIABLE] = sys.argv[1]
+    the_server("tests.bench.http.server:application", "127.0.0.1", int(sys.argv[2])).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""The service over HTTP: quick, in a crowd, after a break, and while somebody means harm."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from tests.bench.http.a_hall import a_hall
+from tests.bench.table import Row
+from tests.web.a_server import a_free_port
+
+
+def rows():
+    with tempfile.TemporaryDirectory() as home:
+        hall = a_hall(Path(home) / "hall")
+        yield from _speeds(measured("speeds", home, hall))
+        yield _crowd(measured("crowd", home, hall))
+        yield _back(measured("back", home, hall))
+        yield _harm(measured("harm", home, hall))
+
+
+def measured(scenario, home, hall):
+    """What the load generator says of a scenario, on a copy of the record of its own."""
+    folder = shutil.copytree(Path(home) / "hall", Path(home) / scenario)
+    with _serving(str(folder)) as port:
+        run = subprocess.run(
+            [sys.executable, "-m", "tests.bench.http.load", scenario, str(port)],
+            input=msgspec.json.encode(hall), stdout=subprocess.PIPE, check=True, timeout=150,
+        )  # fmt: skip
+    return json.loads(run.stdout)
+
+
+@contextmanager
+def _serving(folder):
+    port = a_free_port()
+    server = subprocess.Popen([sys.executable, "-m", "tests.bench.http.server", folder, str(port)])
+    try:
+        _wait_for(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _wait_for(port):
+    patience = time.monotonic() + 30
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            if time.monotonic() > patience:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _speeds(found):
+    for many, what in (("1", "a tablet, over HTTP"), ("16", "16 tablets, over HTTP")):
+        rate, trivial = found[many], found[f"trivial {many}"]
+        yield Row(
+            what,
+            f"{rate:,.0f}/s = {rate / trivial:.2f}",
+            ">= 0.3 of a trivial route",
+            f"{trivial:,.0f}/s trivial Flask route",
+            rate / trivial >= 0.3,
+        )
+
+
+def _crowd(found):
+    return Row(
+        "200 tablets, 85 turns/s, 220 screens watching",
+        f"p50 {found['p50']:.1f} ms, p99 {found['p99']:.1f} ms",
+        "p50 <= 5 ms, p99 <= 25 ms",
+        f"{found['asked']} turns, {found['errors']} errors, each screen told {found['told'][0]}",
+        found["p50"] <= 5 and found["p99"] <= 25 and not found["errors"],
+    )
+
+
+def _back(found):
+    return Row(
+        "200 tablets come back with 40 entries each",
+        f"{found['took']:.1f} s, desk {found['behind']:.1f} s behind",
+        "<= 20 s, desk <= 2 s",
+        f"{found['written']:,} entries written",
+        found["took"] <= 20 and found["behind"] <= 2 and found["written"] == 8000,
+    )
+
+
+def _harm(found):
+    return Row(
+        "2,000 silent, 700 unfinished, 400 sign-ins of one address",
+        f"p50 {found['p50']:.0f} ms, p99 {found['p99']:.0f} ms",
+        "p99 <= 250 ms",
+        f"{found['asked']} turns, {found['errors']} errors",
+        found["p99"] <= 250 and not found["errors"],
+    )

@@ -1,0 +1,114 @@
+"""Undo on the tablet: offered where it works, with words where not; the play comes back."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from ledger.decisions.challenges import IssueChallenge
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.requests import Sent
+from ledger.vocabulary import Seat
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=4) as hall:
+        hall.free = iter(range(1, 5))
+        for game in hall.games:
+            for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+                hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
+        yield hall
+
+
+@pytest.fixture
+def tablet(browser, hall):
+    tablet = Tablet(browser, hall, next(hall.free))
+    yield tablet
+    tablet.close()
+
+
+def undo(tablet, lines):
+    tablet.page.click("[data-do=undo]")
+    tablet.says("#panel", "Take back")
+    words = tablet.page.text_content("#panel")
+    tablet.page.click("#panel .go")
+    tablet.until(f"tilescribe.now.lines.length === {lines}")
+    tablet.until("!tilescribe.panel.dialog.open && !tilescribe.draft.empty")
+    return words
+
+
+@pytest.mark.found("TA3", "TB7")
+def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back(tablet, hall):
+    tablet.play("8D", "WiNDY")
+    tablet.play("D8", ".ON")
+    tablet.sent()
+    tablet.until("tilescribe.state.undo?.version === tilescribe.now.lines.at(-1).version")
+
+    assert "D8 .ON" in undo(tablet, 1)
+    assert tablet.page.evaluate("[tilescribe.draft.tiles, tilescribe.now.on_move]") == [
+        ["O", "N"], "second",
+    ]  # fmt: skip
+    tablet.says("#commit", "D8 WON")
+    tablet.says("#said", "Taken back")
+
+    assert "the letter circled for its blank" in undo(tablet, 0)
+    tablet.says("#commit", "8D WiNDY")
+    sheet = hall.sheet(tablet.table)
+    assert (sheet.lines, sheet.blanks) == ((), ())
+
+    tablet.tap(".key.back")  # mended, and entered again
+    tablet.tap(*tablet.keys("S"))
+    tablet.commit(0, blanks=1)
+    tablet.sent()
+    assert [line.move for line in hall.sheet(tablet.table).lines] == ["8D WiNDS"]
+
+
+@pytest.mark.found("TA3", "TB7")
+def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(tablet):
+    tablet.page.click("[data-do=blanks]")  # no worker: the slip is fetched before the network goes
+    tablet.page.click("#panel >> text=Back to the board")
+    tablet.context.set_offline(True)
+    tablet.play("8D", "WiNDY")
+    tablet.until("tilescribe.outbox.waiting === 2")
+    undo(tablet, 0)
+    assert tablet.page.evaluate("tilescribe.outbox.waiting") == 0
+    tablet.says("#commit", "8D WiNDY")
+
+
+@pytest.mark.found("TA3")
+def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall):
+    tablet.play("8D", "WINDY")
+    tablet.sent()
+    game = hall.games[tablet.table - 1]
+    asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
+    hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+    # Somebody who had not seen it yet is told at once, and hears nothing of an entry.
+    tablet.page.click("[data-do=undo]")
+    tablet.says("#panel", "Take back")
+    tablet.page.click("#panel .go")
+    tablet.says("#panel", "in the meantime")
+    tablet.page.click("#panel .go")
+    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+
+    button = tablet.page.locator("[data-do=undo]")
+    assert button.is_disabled()
+    assert "challenge issued" in button.get_attribute("aria-label")
+    assert "Taken back" not in tablet.page.text_content("#said")
+    assert "last turn" not in tablet.page.text_content("#said")
+
+
+@pytest.mark.found("TA3")
+def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
+    tablet.play("8D", "WINDY")
+    tablet.page.click("[data-do=hold]")
+    tablet.until("tilescribe.now.hold === 'second'")
+    tablet.sent()
+    tablet.until("tilescribe.state.undo?.goes.includes('hold')")
+    assert "the hold" in undo(tablet, 0)
+    assert hall.sheet(tablet.table).hold is None

@@ -1,0 +1,366 @@
+"""The front: what a crowd, or one laptop, can do to those who work; and what goes on the wire."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import logging
+import socket
+import threading
+from contextlib import ExitStack, closing
+from uuid import UUID
+
+import pytest
+from flask import request
+from msgspec.structs import replace
+
+from ledger.refusals import Refusal
+from tests.web.a_server import served_on_loopback
+from tests.web.a_stream import Watching
+from tests.web.entry_hall import PIN, SLUG
+from tests.web.fake_site import a_site
+from tests.web.waiting import on_record
+from tests.web.whole_hall import a_whole_hall
+from web import create_app
+from web.assets import asset
+from web.front import asgi
+from web.front.asgi import Front
+from web.front.lanes import Rank
+from web.front.signing_in_lane import CHECK_A_PIN
+from web.front.turned_away import REFUSALS, TurnedAway
+from web.refused import STATUS_OF
+
+UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 200\r\n\r\nbadge="
+
+
+class Hall:
+    """A whole hall behind the real front."""
+
+    def __init__(self, whole, serving):
+        self.whole, self.front, self.address = whole, serving.front, serving.address
+        self.port = serving.port
+
+    def ask(self, path, method="GET", who="nobody", body=None, **headers):
+        """The answer, and its body as it came over the wire."""
+        kept = {"tilescribe-session": self.whole.token_of(who),
+                "tilescribe-device": self.whole.keys.get(who, "")}  # fmt: skip
+        cookies = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
+        told = {"Origin": self.address, **({"Cookie": cookies} if cookies else {}), **headers}
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+            line.request(method, path, body, told)
+            answer = line.getresponse()
+            return answer, answer.read()
+
+    def turn(self, who="keeper"):
+        """What a tablet's turn is answered."""
+        _, told = self.ask(
+            "/api/entries", "POST", who, json.dumps([self.whole.entry(who)]),
+            **{"Content-Type": "application/json"},
+        )  # fmt: skip
+        return json.loads(told)["answers"][0]["kind"]
+
+    def line(self, said=b""):
+        """A connection that says so much, and then nothing."""
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        line.sendall(said)
+        return line
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("front")
+    with (
+        a_whole_hall(folder, STREAMS=(4, 3), STREAMS_KEPT=(8, 4), BODY_SECONDS=3.0) as whole,
+        served_on_loopback(whole.app) as serving,
+    ):
+        yield Hall(whole, serving)
+
+
+@pytest.fixture
+def lines(hall):
+    """Connections that are closed when the test is over."""
+    with ExitStack() as open_ones:
+        yield lambda said=b"": open_ones.enter_context(closing(hall.line(said)))
+
+
+# A crowd
+
+
+@pytest.mark.found("SE1")
+def test_a_turn_is_answered_while_one_address_holds_connections_and_bodies(hall, lines):
+    for _ in range(300):
+        lines()
+    for _ in range(100):
+        lines(UNFINISHED)
+    for _ in range(40):
+        lines(b"GET / HTTP/1.1\r\nHo")
+
+    on_record(lambda: hall.front.counts["unfinished"] == 100)
+
+    assert hall.turn() == "written"
+    assert hall.ask(f"/t/{SLUG}/")[0].status == 200
+
+
+@pytest.mark.found("SE1")
+def test_a_body_that_does_not_come_is_refused_in_words(hall, lines):
+    line = lines(UNFINISHED)
+
+    answer = http.client.HTTPResponse(line)
+    answer.begin()
+
+    assert answer.status == 408
+    assert json.loads(answer.read())["refused"] == "too-slow"
+
+
+@pytest.mark.found("SE1")
+def test_of_one_address_only_so_many_bodies_are_waited_for(hall, lines):
+    of_all, of_one = asgi.UNFINISHED
+    for _ in range(of_one):
+        lines(UNFINISHED)
+    on_record(lambda: hall.front.counts["unfinished"] == of_one)
+
+    answer = http.client.HTTPResponse(lines(UNFINISHED))
+    answer.begin()
+
+    assert of_one < of_all
+    assert answer.status == 429
+    assert answer.headers["Retry-After"]
+    assert json.loads(answer.read())["refused"] == "too-many-unfinished"
+    assert hall.turn() == "written"
+
+
+@pytest.fixture
+def a_flood(hall, lines, monkeypatch):
+    """All who check PINs are busy, and their queue is full, until the test is over."""
+    done = threading.Event()
+    monkeypatch.setattr(hall.whole.office.pins, "check", lambda *_: done.wait(30))
+    said = f"badge=D1&pin={PIN}".encode()
+    asked = (
+        b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nOrigin: %b\r\nContent-Length: %d\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\n\r\n%b"
+        % (hall.address[7:].encode(), hall.address.encode(), len(said), said)
+    )
+    for _ in range(asgi.CHECKERS[Rank.ANYONE] + asgi.ROOM_TO_SIGN_IN):
+        lines(asked)
+    on_record(lambda: hall.front.counts["signing in"] == asgi.ROOM_TO_SIGN_IN)
+    yield asked
+    done.set()
+    on_record(lambda: hall.front.counts["signing in"] == 0)
+
+
+@pytest.mark.found("SE3")
+def test_a_flood_of_sign_ins_takes_no_thread_of_others_and_is_told_so(hall, lines, a_flood):
+    answer = http.client.HTTPResponse(lines(a_flood))
+    answer.begin()
+
+    assert answer.status == 503
+    assert answer.headers["Retry-After"] == "10"
+    assert json.loads(answer.read())["refused"] == "too-many-signing-in"
+    assert hall.turn() == "written"
+    assert hall.ask("/sign-in")[0].status == 200
+
+
+# Places for badges
+
+
+@pytest.mark.found("OP16")
+def test_the_desk_and_the_judge_watch_although_every_public_place_is_taken(hall):
+    with ExitStack() as open_ones:
+
+        def watch(who):
+            token = hall.whole.token_of(who)
+            cookie = {"Cookie": f"tilescribe-session={token}"} if token else {}
+            stream = Watching(hall.address, "/events", cookie)
+            open_ones.enter_context(closing(stream))
+            return stream.status
+
+        strangers = [watch("nobody") for _ in range(5)]
+        badges = [watch(who) for who in ("director", "judge", "organiser", "director")]
+        too_often = [watch("director") for _ in range(3)]
+
+    on_record(lambda: hall.front.hub.watchers == 0)
+    assert strangers == [200, 200, 200, 503, 503]  # three of one address, of four in all
+    assert badges == [200] * 4
+    assert too_often == [200, 200, 503]  # four of one badge
+
+
+@pytest.mark.found("SE1")
+def test_threads_are_kept_for_badges_whatever_strangers_ask_for(hall, lines, monkeypatch):
+    held, busy = threading.Event(), threading.Semaphore(0)
+
+    def slow():
+        busy.release()
+        held.wait(30)
+        return "done"
+
+    monkeypatch.setitem(hall.whole.app.view_functions, "rules.all_of_them", slow)
+    for _ in range(asgi.THREADS[Rank.QUICK]):
+        lines(b"GET /rules/ HTTP/1.1\r\nHost: x\r\n\r\n")
+    try:
+        assert all(busy.acquire(timeout=20) for _ in range(asgi.THREADS[Rank.ANYONE]))
+        on_record(
+            lambda: (
+                hall.front.counts["waiting"] == asgi.THREADS[Rank.QUICK] - asgi.THREADS[Rank.ANYONE]
+            )
+        )
+        assert hall.turn() == "written"
+    finally:
+        held.set()
+
+
+def test_a_badge_that_is_revoked_opens_nothing_though_the_front_remembers_it(hall):
+    office = hall.whole.office
+    office.issue("D7", "Leaves now", hall.whole.office.desk.role_of("D1"), by="console")
+    hall.whole.tokens["director"] = office.sessions.begin("D7")
+    before = hall.ask("/desk", who="director")[0].status
+    token = hall.whole.tokens.pop("director")
+    office.sessions.end(token)
+
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=30)) as line:
+        line.request("GET", "/desk", headers={"Cookie": f"tilescribe-session={token}"})
+        after = line.getresponse().status
+
+    assert (before, after) == (200, 403)
+
+
+# What goes over the wire
+
+
+@pytest.mark.found("OP18")
+def test_text_is_packed_and_asked_for_again_it_is_not_sent(hall):
+    plain, whole = hall.ask(f"/t/{SLUG}/")
+    packed, fewer = hall.ask(f"/t/{SLUG}/", **{"Accept-Encoding": "gzip, br"})
+    again, nothing = hall.ask(
+        f"/t/{SLUG}/",
+        **{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]},
+    )
+    head, none = hall.ask(f"/t/{SLUG}/", "HEAD", **{"Accept-Encoding": "gzip"})
+
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(fewer) == whole
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    assert plain.headers["ETag"] == packed.headers["ETag"]
+    assert (again.status, nothing) == (304, b"")
+    assert (head.status, none) == (200, b"")
+    assert head.headers["Content-Length"] == str(len(fewer)) == packed.headers["Content-Length"]
+
+
+@pytest.mark.found("OP18")
+def test_five_hundred_games_take_a_twentieth_of_their_size():
+    site = a_site()
+    site.rows.update({row.id: row for row in every_table(site, 540)})
+    client = create_app(site).test_client()
+
+    whole = client.get("/t/kestrel-bay-2026/games.json")
+    packed = client.get("/t/kestrel-bay-2026/games.json", headers={"Accept-Encoding": "gzip"})
+
+    assert len(packed.data) * 20 < len(whole.data)
+
+
+def every_table(site, number):
+
+    some = list(site.rows.values())
+    for at in range(number):
+        yield replace(some[at % len(some)], id=UUID(int=at), table=at)
+
+
+def test_a_script_is_asked_of_the_application_once(hall, monkeypatch):
+    with hall.whole.app.test_request_context():
+        address = asset("js/live/stream.js")
+    first, whole = hall.ask(address, **{"Accept-Encoding": "gzip"})
+
+    def broken(**_what):
+        raise AssertionError("asked again")
+
+    monkeypatch.setitem(hall.whole.app.view_functions, "assets.file", broken)
+    second, again = hall.ask(address, **{"Accept-Encoding": "gzip"})
+    head, nothing = hall.ask(address, "HEAD", **{"Accept-Encoding": "gzip"})
+
+    assert first.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in first.headers["Cache-Control"]
+    assert again == whole
+    assert sorted(second.headers.items())[1:] == sorted(first.headers.items())[1:]
+    assert (head.status, nothing) == (200, b"")
+
+
+def test_a_stream_is_never_packed(hall):
+    with closing(Watching(hall.address, "/events", {"Accept-Encoding": "gzip"})) as stream:
+        assert "content-encoding" not in stream.headers
+        assert stream.next()["retry"] == "2000"
+
+
+def test_more_than_can_be_sent_is_refused_as_ever(hall):
+    much, _ = hall.ask("/sign-in", "POST", body=b"x" * 70_000)
+    queue, told = hall.ask(
+        "/api/entries", "POST", "keeper", b"[" + b" " * 600_000 + b"]",
+        **{"Content-Type": "application/json"},
+    )  # fmt: skip
+
+    assert much.status == 413
+    assert queue.status == 422
+    assert json.loads(told)["refused"] == "unreadable-request"
+
+
+def test_a_header_sent_twice_is_one_list_and_an_underscore_is_no_hyphen(hall, lines, monkeypatch):
+    def heard():
+        return {name: request.headers.get(name) for name in ("Cookie", "X-Twice", "X-One")}
+
+    monkeypatch.setitem(hall.whole.app.view_functions, "health.alive", heard)
+    line = lines(
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: a=1\r\nX-Twice: 1\r\nCookie: b=2\r\n"
+        b"X-Twice: 2\r\nX_One: hidden\r\n\r\n"
+    )
+    answer = http.client.HTTPResponse(line)
+    answer.begin()
+
+    assert json.loads(answer.read()) == {"Cookie": "a=1; b=2", "X-Twice": "1,2", "X-One": None}
+
+
+# In the house's own words
+
+
+def test_every_refusal_of_the_front_has_its_status_and_its_shape_for_people_and_programs():
+    app = create_app(a_site())
+    turned_away = TurnedAway(app)
+    for code, refusal in REFUSALS.items():
+        scope = {"method": "GET", "path": "/", "headers": []}
+        told = turned_away.answer(code, scope, "a")
+        scope["headers"] = [(b"accept", b"text/html")]
+        shown = turned_away.answer(code, scope, "a")
+
+        assert told.status == shown.status == STATUS_OF[code] != 422
+        assert json.loads(told.body)["what"] == refusal.what
+        assert refusal.next_step in shown.body.decode()
+        assert told.header(b"content-security-policy")
+        assert bool(told.header(b"retry-after")) == (told.status in (429, 503))
+
+
+@pytest.mark.found("SE8")
+def test_who_is_turned_away_is_in_the_log_once_and_counted(hall, caplog):
+    app = create_app(a_site())
+    turned_away = TurnedAway(app)
+    scope = {"method": "POST", "path": "/sign-in", "headers": []}
+    with caplog.at_level(logging.WARNING):
+        for _ in range(50):
+            turned_away.answer("too-many-signing-in", scope, "192.168.1.66")
+
+    [line] = [each.getMessage() for each in caplog.records]
+    assert "code=too-many-signing-in address=192.168.1.66 method=POST path='/sign-in'" in line
+
+
+def test_what_has_a_pin_checked_are_doors_of_this_house():
+    assert set(create_app(a_site()).view_functions) >= CHECK_A_PIN
+
+
+def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, monkeypatch):
+    assert hall.turn() == "written"
+
+    def away(*_what):
+        raise Refusal("no-database", "The record is away.", "Keep score on paper.")
+
+    monkeypatch.setattr("web.front.doorman.is_known", away)
+
+    assert hall.turn() == "written"
+    assert Front(hall.whole.app).counts["waiting"] == 0

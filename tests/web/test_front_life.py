@@ -1,0 +1,128 @@
+"""The service and its worker: whoever is killed, the hall goes on or the port is free."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.web.a_server import a_free_port
+from tests.web.a_stream import Watching
+from tests.web.waiting import on_record
+from web.front import parent
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+
+
+class Service:
+    """`tilescribe serve` in a process of its own."""
+
+    def __init__(self, folder):
+        self.port = a_free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from web.command_line import main; main()",
+             "serve", "--data", str(folder), "--port", str(self.port)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.answers()
+
+    def status(self):
+        """What /healthz is answered; ``None`` where nobody is there."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        with closing(line), suppress(OSError, http.client.HTTPException):
+            line.request("GET", "/healthz")
+            return line.getresponse().status
+        return None
+
+    def answers(self):
+        on_record(lambda: self.status() == 200)
+
+    @property
+    def worker(self):
+        [only] = (
+            Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        )
+        return int(only)
+
+    def ended(self, number):
+        """Its exit code after it was told to end."""
+        self.process.send_signal(number)
+        return self.process.wait(20)
+
+
+@pytest.fixture
+def service(tmp_path):
+    service = Service(tmp_path)
+    yield service
+    service.process.kill()
+    service.process.wait(20)
+
+
+@pytest.mark.found("SE4")
+def test_a_worker_that_is_killed_is_replaced_and_so_is_the_next(service):
+    killed = []
+    for _ in range(3):
+        killed.append(service.worker)
+        os.kill(service.worker, signal.SIGKILL)
+        on_record(lambda: not Path(f"/proc/{killed[-1]}").exists())
+        service.answers()
+
+    assert service.process.poll() is None
+    assert service.worker not in killed
+
+
+@pytest.mark.found("OP17")
+def test_killing_the_service_leaves_no_worker_on_the_port(service):
+    worker = service.worker
+
+    service.ended(signal.SIGKILL)
+
+    on_record(lambda: not Path(f"/proc/{worker}").exists())
+    assert service.status() is None
+
+
+@pytest.mark.found("SE2")
+def test_it_stops_although_screens_watch_and_each_stream_ends_whole(service):
+    watching = [Watching(service.address) for _ in range(20)]
+    for stream in watching:
+        stream.next()
+
+    assert service.ended(signal.SIGTERM) == 0
+    assert [stream.next() for stream in watching] == [None] * 20
+    for stream in watching:
+        stream.close()
+
+
+@pytest.mark.found("OP17")
+def test_where_the_system_cannot_tell_a_worker_looks_for_its_parent_itself():
+    """The way of systems that are no Linux: a child, and a grandchild that must not stay."""
+    program = (
+        "import os, sys, time\n"
+        "from web.front import parent\n"
+        "parent._told_by_linux = lambda: False\n"
+        "child = os.fork()\n"
+        "if not child:\n"
+        "    parent.end_with_parent()\n"
+        "    print(os.getpid(), flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+        grandchild = int(process.stdout.readline())
+        process.kill()
+
+    on_record(lambda: not alive(grandchild))
+    assert parent.LOOK < 1
+
+
+def alive(number):
+    with suppress(OSError):
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+        return state != "Z"
+    return False

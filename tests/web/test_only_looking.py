@@ -1,0 +1,221 @@
+"""Commands that only look: nothing is written, whatever the record is and wherever it lies."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+
+import pytest
+
+from ledger.opening import KNOWN_CHANGES
+from ledger.streams import game_id
+from tests.desks import A, B, Table, a_desk, a_table
+from tests.reliability.small_disk import SmallDisk
+from tests.web.test_command_line import tilescribe
+from web.command_line.opened import opened
+from web.command_line.private import kept_private
+
+GAME = "spring-open/R1/T1"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """A record with a play in it, closed as the command line closes it."""
+    folder = tmp_path_factory.mktemp("written") / "data"
+    with a_desk(folder) as desk:
+        a_table(desk).play(A, "8D", "WINDY")
+    assert tilescribe("rebuild", "--data", folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def folder(written, tmp_path):
+    return shutil.copytree(written, tmp_path / "copy")
+
+
+@pytest.fixture
+def disk(tmp_path):
+    disk = SmallDisk(tmp_path / "disk")
+    yield disk
+    disk.gone()
+
+
+def as_it_lies(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def looked_at(folder, tmp_path):
+    """What each command that only looks says, and that it went well."""
+    for words in (
+        ("verify",),
+        ("show", GAME),
+        ("tournament", "spring-open"),
+        ("gcg", "export", GAME, "-o", tmp_path / "game.gcg"),
+        ("print", "score-sheet", GAME, "-o", tmp_path / "sheet.pdf"),
+    ):
+        done = tilescribe(*words, "--data", folder)
+        assert done.returncode == 0, (words, done.err)
+        yield words[0], done.out, done.err
+
+
+def aged(folder):
+    """Take back the newest change to the tables: an earlier build's record."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as file:
+        file.execute("DROP INDEX answers_not_written")
+        for table, column in (("_sqlite_migrations", "name"), ("releases", "change")):
+            file.execute(f"DELETE FROM {table} WHERE {column} = ?", KNOWN_CHANGES[-1:])
+        file.commit()
+
+
+@pytest.mark.found("OP10")
+def test_a_write_protected_copy_is_checked_and_shown(written, disk, tmp_path):
+    folder = shutil.copytree(written, disk.place / "copy")
+    disk.protect()
+
+    said = {name: out for name, out, _ in looked_at(folder, tmp_path)}
+
+    assert said["verify"].endswith("Nothing was changed.\n")
+    assert "WINDY" in said["show"]
+
+
+@pytest.mark.found("OP10")
+def test_a_write_protected_copy_with_its_write_ahead_file_is_read_with_all_that_is_in_it(
+    written, disk, tmp_path
+):
+    live, copy = shutil.copytree(written, tmp_path / "live"), disk.place / "copy"
+    with a_desk(live) as desk:
+        played_on(desk)
+        copy.mkdir()
+        for name in ("ledger.db", "ledger.db-wal"):
+            shutil.copy(live / name, copy / name)
+    disk.protect()
+
+    done = tilescribe("show", GAME, "--data", copy)
+
+    assert "QUA" in done.out, done.err
+    assert tilescribe("verify", "--data", copy).out.endswith("Nothing was changed.\n")
+
+
+def test_looking_leaves_every_byte_of_the_record_as_it_is(folder, tmp_path):
+    before = as_it_lies(folder)["ledger.db"]
+    list(looked_at(folder, tmp_path))
+
+    assert as_it_lies(folder)["ledger.db"] == before
+    assert not list(folder.glob("ledger.db-*"))
+
+
+@pytest.mark.found("OP11")
+def test_an_earlier_releases_record_is_shown_and_checked_from_a_private_copy(folder, tmp_path):
+    aged(folder)
+    before = as_it_lies(folder)
+
+    for _, _, err in looked_at(folder, tmp_path):
+        assert "is of an earlier release" in err
+        assert "`tilescribe migrate` brings it up to date" in err
+
+    assert as_it_lies(folder) == before
+
+
+@pytest.mark.found("OP11")
+def test_an_earlier_releases_record_that_is_served_is_said_to_be_brought_up_to_date(folder, capsys):
+    aged(folder)
+
+    with opened(folder):
+        assert (
+            f"brought up to date for this release, {KNOWN_CHANGES[-1]}." in capsys.readouterr().err
+        )
+
+    with opened(folder):
+        assert capsys.readouterr().err == ""
+
+
+@pytest.mark.found("OP3")
+def test_a_copy_made_without_the_write_ahead_file_is_warned_about(folder, tmp_path):
+    copy = tmp_path / "stick"
+    copy.mkdir()
+    with opened(folder) as here:
+        played_on(here.desk)
+        shutil.copy(folder / "ledger.db", copy / "ledger.db")
+        in_use = tilescribe("verify", "--data", folder)
+    taken = tilescribe("verify", "--data", copy)
+    as_json = json.loads(tilescribe("verify", "--json", "--data", copy).out)
+
+    assert in_use.out.endswith("\nNothing was changed.\n")
+    assert "its newest events may be missing" in taken.out
+    assert taken.out.endswith("\nNothing of what is here was changed.\n")
+    assert len(as_json["warnings"]) == 1
+
+
+@pytest.mark.found("OP3")
+def test_a_copy_of_a_record_that_was_closed_is_not_warned_about(folder, tmp_path):
+    with opened(folder) as here:
+        played_on(here.desk)
+    copy = tmp_path / "stick"
+    copy.mkdir()
+    shutil.copy(folder / "ledger.db", copy / "ledger.db")
+
+    for place in (folder, copy):
+        done = tilescribe("verify", "--data", place)
+        assert done.out.endswith("\nNothing was changed.\n")
+        assert "Warning" not in done.out
+
+
+@pytest.mark.found("OP3")
+def test_a_record_left_open_by_a_crash_is_not_warned_about(folder, tmp_path):
+    with opened(folder) as here:
+        played_on(here.desk)
+        crashed = shutil.copytree(folder, tmp_path / "crashed")
+        (crashed / "ledger.db-shm").unlink()
+
+    assert tilescribe("verify", "--data", crashed).out.endswith("\nNothing was changed.\n")
+    assert "QUA" in tilescribe("show", GAME, "--data", crashed).out
+
+
+def played_on(desk):
+    """One more play in the game that was written."""
+    Table(desk, game_id("spring-open", 1, 1), entered=100).play(B, "9D", "QUA")
+
+
+# Kept from others
+
+
+def modes(folder):
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.glob("*.db*")}
+
+
+@pytest.mark.found("OP14")
+@pytest.mark.skipif(os.name != "posix", reason="rights of another kind")
+def test_a_record_is_its_owners_alone_from_the_start(tmp_path):
+    before = os.umask(0o022)
+    try:
+        with opened(tmp_path / "data", make=True) as here:
+            a_role = here.desk.role_of("nobody")
+            kept = modes(tmp_path / "data")
+    finally:
+        os.umask(before)
+
+    assert a_role is None
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+    assert {name for name, mode in kept.items() if mode & 0o077} <= {"hall.db-lock"}  # empty
+    assert {"ledger.db", "ledger.db-wal", "hall.db", "hall.db-wal"} <= set(kept)
+
+
+@pytest.mark.found("OP14")
+@pytest.mark.skipif(os.name != "posix", reason="rights of another kind")
+def test_a_record_that_others_could_read_is_tightened_and_the_folder_is_spoken_of(folder):
+    folder.chmod(0o755)
+    (folder / "ledger.db").chmod(0o644)
+
+    said = list(kept_private(folder))
+
+    assert stat.S_IMODE((folder / "ledger.db").stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    tightened, spoken_of = said
+    assert tightened == "Other users of this computer could read ledger.db; now they can't."
+    assert f"`chmod 700 {folder}`" in spoken_of
+    folder.chmod(0o700)
+    assert list(kept_private(folder)) == []

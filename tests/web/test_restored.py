@@ -1,0 +1,180 @@
+"""A record restored from an older copy: tablets hand in again what they kept, once and in order."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+
+from ledger.badges import Badges
+from ledger.decisions.plays import PlaceTiles
+from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.keys.hashing import Cost
+from ledger.requests import Sent
+from ledger.vocabulary import Placement, Seat
+from tests.web.a_server import Serving
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import PIN, a_hall
+from tests.web.slow_world import slowed
+from web import create_app
+from web.command_line.opened import CONSOLE, opened
+from web.record_site import RecordSite
+
+pytestmark = pytest.mark.browser
+
+PLAYS = [
+    ("first", "8D", "WINDY"), ("second", "D8", ".ON"), ("first", "10B", "TO."),
+    ("second", "B10", ".AR"), ("first", "12B", ".EST"),
+]  # fmt: skip
+MOVES = [f"{square} {letters}" for _, square, letters in PLAYS]
+
+
+def _a_play(seat, square, letters):
+    return PlaceTiles(seat=Seat(seat), placement=Placement(square, letters))
+
+
+class Restored:
+    """The hall as an older copy of its folder has it, at the address of the one that went."""
+
+    def __init__(self, here, before):
+        self.desk, self.games, self.address = here.desk, before.games, before.address
+        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        app = slowed(create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office))
+        self.server = Serving(app, port=before.server.port)
+
+    def sheet(self, table=1):
+        return self.desk.sheet(self.games[table - 1])
+
+    def enter(self, asked, table=1, by="K1"):
+        self.desk.record(self.games[table - 1], asked, Sent(by=by, command_id=uuid4()))
+
+    def take_in_again(self, tablet):
+        """The director gives a code, and the scorekeeper signs in on the tablet."""
+        code = self.office.invite("", by=CONSOLE)
+        tablet.page.goto(f"{self.address}/enrol?code={code}")
+        tablet.page.click("text=Take it in")
+        tablet.page.fill("[name=badge]", "K1")
+        tablet.page.fill("[name=pin]", PIN)
+        tablet.page.click("button:has-text('Sign in')")
+        tablet.page.wait_for_url(f"{self.address}/")
+        tablet.open(1)
+
+
+def copied(folder, to):
+    """A copy of the record as a backup makes it, while it is in use."""
+    to.mkdir()
+    for file in folder.glob("*.db"):
+        with sqlite3.connect(file) as here, sqlite3.connect(to / file.name) as there:
+            here.backup(there)
+    return to
+
+
+@contextmanager
+def restored_after(tmp_path, browser, *, enter, copy_first):
+    """A tablet that had entered five turns, and a record that is older than they are.
+
+    ``copy_first``: the copy is older than the tablet itself.
+    """
+    copy = tmp_path / "copy"
+    with a_hall(tmp_path / "hall", tables=2) as hall:
+        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        if copy_first:
+            copied(tmp_path / "hall", copy)
+        tablet = Tablet(browser, hall)
+        if not copy_first:
+            copied(tmp_path / "hall", copy)
+        enter(tablet)
+        tablet.sent()
+    with opened(copy) as here:
+        again = Restored(here, hall)
+        try:
+            yield again, tablet
+            tablet.close(spent=True)
+        finally:
+            again.server.stop()
+
+
+def five_turns(tablet):
+    for seat, square, letters in PLAYS:
+        asked = {
+            "ask": "place-tiles", "seat": seat,
+            "placement": {"square": square, "letters": letters},
+        }  # fmt: skip
+        tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+
+
+@pytest.mark.found("TA1", "TA6")
+def test_TA1_a_record_older_than_the_tablet_gets_its_turns_again_once_and_in_order(
+    browser, tmp_path
+):
+    with restored_after(tmp_path, browser, enter=five_turns, copy_first=True) as (hall, tablet):
+        assert hall.sheet().turn_count == 0
+        tablet.page.evaluate("tilescribe.outbox.online = null; tilescribe.outbox.flush()")
+        tablet.says("#state", "Needs you")
+        assert tablet.turns() == 5
+
+        hall.take_in_again(tablet)
+        tablet.says("#panel", "lost them")
+        tablet.page.click("#panel .go")
+        tablet.sent()
+        assert [line.move for line in hall.sheet().lines] == MOVES
+        assert tablet.page.evaluate("tilescribe.now.lines.map(({move}) => move)") == MOVES
+        assert tablet.page.evaluate("tilescribe.outbox.troubles") == []
+
+        # The same tablet under another name again, its record whole: nothing is written twice.
+        version = hall.sheet().version
+        hall.take_in_again(tablet)
+        tablet.sent()
+        tablet.until(
+            "tilescribe.outbox.handed.there === 5 && tilescribe.outbox.handed.written === 0"
+        )
+        assert hall.sheet().version == version
+        tablet.play("E12", ".AT")
+        tablet.sent()
+        assert hall.sheet().lines[-1].move == "E12 .AT"
+
+
+@pytest.mark.found("TA1")
+def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(browser, tmp_path):
+    def enter(tablet):
+        hall = tablet.hall
+        hall.desk.record(
+            hall.games[0], _a_play(*PLAYS[0]), Sent(by="D1", command_id=uuid4())
+        )  # from the desk, which keeps no queue
+        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+        asked = {
+            "ask": "place-tiles", "seat": "second",
+            "placement": {"square": "D8", "letters": ".ON"},
+        }  # fmt: skip
+        tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+
+    with restored_after(tmp_path, browser, enter=enter, copy_first=True) as (hall, tablet):
+        hall.take_in_again(tablet)
+        tablet.says("#state", "Needs you (1)")
+        tablet.page.click("#state")
+        tablet.says("#panel", "What came before it is missing")
+        assert "was first" not in tablet.page.text_content("#panel")
+        tablet.page.click("#panel >> text=Close")
+
+        hall.enter(_a_play(*PLAYS[0]))
+        tablet.page.click("#state")
+        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+        tablet.page.click("button:text-is('Enter it again')")
+        tablet.until("tilescribe.outbox.troubles.length === 0")
+        tablet.page.click("#panel >> text=Close")
+        tablet.sent()
+        assert [line.move for line in hall.sheet().lines] == MOVES[:2]
+
+
+@pytest.mark.found("TA1")
+def test_TA1_the_same_device_gets_its_numbers_back_without_enrolling(browser, tmp_path):
+    with restored_after(tmp_path, browser, enter=five_turns, copy_first=False) as (hall, tablet):
+        tablet.page.evaluate("tilescribe.outbox.online = null; tilescribe.outbox.flush()")
+        tablet.until("tilescribe.outbox.handed?.written === 5")
+        tablet.sent()
+        assert [line.move for line in hall.sheet().lines] == MOVES
+        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+        assert tablet.page.evaluate("tilescribe.now.lines.map(({move}) => move)") == MOVES

@@ -1,0 +1,58 @@
+"""Reading what was sent as JSON, however it was meant.
+
+A value within a value within a value, deeper than any of ours, can't be read by anybody. Left at
+that, a tablet that holds such an entry would send it for ever, and all that waits behind it. So
+what lies too deep is cut out, and the entry is refused under its own number like any other that
+can't be read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+
+import msgspec
+
+Body = TypeVar("Body")
+
+DEEPEST = 64
+"""Values within values; requests of ours have five."""
+
+TOO_DEEP = b'{"too":"deep"}'
+"""What stands in place of what was cut out: no request can be read from it."""
+
+_TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+
+
+def decoded(decoder: msgspec.json.Decoder[Body], body: bytes) -> Body:
+    """The value in ``body``; what lies too deep in it is ``TOO_DEEP`` instead.
+
+    Raises:
+      MsgspecError: it is no such value.
+    """
+    try:
+        return decoder.decode(body)
+    except RecursionError:
+        return decoder.decode(shallow(body))
+
+
+def shallow(body: bytes, deepest: int = DEEPEST) -> bytes:
+    """JSON with whatever is deeper than ``deepest`` cut out.
+
+    >>> shallow(b'[{"a": ["]", [1, {}]]}, 2]', deepest=2)
+    b'[{"a": {"too":"deep"}}, 2]'
+    """
+    kept, depth, since = [], 0, 0
+    for token in _TOKENS.finditer(body):
+        mark = token[0]
+        if mark in (b"[", b"{"):
+            depth += 1
+            if depth == deepest + 1:
+                kept.append(body[since : token.start()])
+        elif mark in (b"]", b"}"):
+            depth -= 1
+            if depth == deepest:
+                kept.append(TOO_DEEP)
+                since = token.end()
+    kept.append(body[since:] if depth <= deepest else b"")
+    return b"".join(kept)

@@ -1,0 +1,105 @@
+r"""Who was let in and who was turned away: one line each, for whoever runs the service.
+
+    2026-11-22T18:40:07Z sign-in-refused code=wrong-pin badge=K1 from=10.0.0.3 door="POST /pin"
+
+No PIN, no token, and nothing that was typed as a badge and is none: people type their PIN there.
+What one address causes is written thirty times a minute at most, and all together three hundred
+times; how much was left out is said at the next line.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections import Counter
+from threading import Lock
+
+from flask import current_app, g, request
+
+logger = logging.getLogger("tilescribe.door")
+
+OF_AN_ADDRESS, OF_ALL = 30, 300
+"""Lines a minute."""
+
+LOUD = frozenset({"locked-out", "forged", "another-name", "too-many-signing-in", "something-broke"})
+"""Codes that are written as warnings; the others, and who came in, for information."""
+
+_PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
+
+
+class Meter:
+    """Counts lines, and says which are too many."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._minute = 0
+        self._written: Counter[str] = Counter()
+        self._left_out = 0
+
+    def lets(self, address: str, now: float) -> int | None:
+        """How many lines were left out before this one; ``None``: so is this."""
+        with self._lock:
+            minute = int(now // 60)
+            if minute != self._minute:
+                self._minute = minute
+                self._written.clear()
+            self._written[address] += 1
+            self._written[""] += 1
+            if self._written[address] > OF_AN_ADDRESS or self._written[""] > OF_ALL:
+                self._left_out += 1
+                return None
+            before, self._left_out = self._left_out, 0
+            return before
+
+
+def noted(what: str, *, code: str = "", badge: str = "") -> None:
+    """Write a line about the request that is being answered.
+
+    Args:
+      what: ``signed-in``, ``sign-in-refused``, ``signed-out``, ``pin-changed``,
+        ``tablet-taken-in``, ``tablet-refused``, or ``refused``.
+      code: why, as the refusal has it.
+      badge: whose; of somebody who is not signed in, what was given as one.
+    """
+    address = request.remote_addr or "-"
+    meter: Meter = current_app.extensions["door_meter"]
+    left_out = meter.lets(address, time.time())
+    if left_out is None:
+        return
+    told = {
+        "code": code,
+        "badge": _known(badge) if badge else _signed_in(),
+        "from": address,
+        "tablet": g.get("device", ""),
+        "door": f"{request.method} {request.path}"[:120],
+        "left-out": str(left_out) if left_out else "",
+    }
+    line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])
+    logger.log(logging.WARNING if code in LOUD else logging.INFO, "%s", line)
+
+
+def to_stderr() -> None:
+    """Write the lines where the service writes what it has to say."""
+    handler = logging.StreamHandler()
+    form = logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    form.converter = time.gmtime
+    handler.setFormatter(form)
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+
+
+def _known(badge: str) -> str:
+    office = current_app.extensions["badges"]
+    return badge if office is not None and office.desk.role_of(badge) is not None else "unknown"
+
+
+def _signed_in() -> str:
+    session = g.get("session")
+    return session.badge if session is not None else ""
+
+
+def _written(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else json.dumps(text)

@@ -1,0 +1,208 @@
+"""The application as the server sees it: connections and streams as tasks, work on few threads.
+
+Of every request: who sends it, its body, a place in a lane, the application's answer, in this order
+and each within its bounds. Then the answer goes out; where a view left a stream, it goes on until
+one side ends it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from flask import Flask
+
+from web.front.bodies import SECONDS, Bodies, Gone, Receive, TooManyUnfinished, TooSlow
+from web.front.bridge import Answer, Scope, Wsgi, answered
+from web.front.doorman import Doorman
+from web.front.hub import Hub, Watcher
+from web.front.kept_files import KeptFiles
+from web.front.lanes import Full, Lane, Rank
+from web.front.places import Places
+from web.front.signing_in_lane import checks_a_pin
+from web.front.turned_away import TurnedAway
+from web.sizes import LARGEST, LARGEST_QUEUE
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+THREADS = {Rank.QUICK: 16, Rank.BACKLOG: 8, Rank.ANYONE: 4}
+"""Threads for the application. Two processors do no more at once than four do, and each that works
+for strangers makes a tablet's turn wait its slice; eight backlogs share a flush of the disk."""
+
+MUCH = 8 * 1024
+"""Bytes that are more than a turn or two signatures: entries that were kept back for a while."""
+
+ROOM = 512
+"""Requests of each rank that may wait for a thread."""
+
+CHECKERS = dict.fromkeys(Rank, 2)
+"""Threads that check PINs: more gain nothing (measured), and each takes 16 MB."""
+
+ROOM_TO_SIGN_IN = 200
+"""Sign-ins that may wait: sixteen seconds' worth of two threads."""
+
+UNFINISHED = (1024, 256)
+"""Bodies on their way from visitors without a badge: all, and of one address. At 64 KB each that is
+64 MB at most; a quarter leaves room for a hall behind one address, and three more."""
+
+UNFINISHED_KEPT = (1024, 256)
+
+
+class Front:
+    """The ASGI application around a Flask one.
+
+    Args:
+      app: made by ``create_app``.
+      wsgi: what is asked on the threads; ``app`` itself if left out.
+    """
+
+    def __init__(self, app: Flask, wsgi: Wsgi | None = None) -> None:
+        self._app, self._wsgi = app, wsgi or app
+        self.hub: Hub = app.extensions["hub"]
+        self._doorman = Doorman(app.extensions["badges"])
+        self._bodies = Bodies(
+            app.config.get("BODY_SECONDS", SECONDS), Places(*UNFINISHED), Places(*UNFINISHED_KEPT)
+        )
+        self._work = Lane("work", THREADS, ROOM)
+        self._sign_ins = Lane("sign-in", CHECKERS, ROOM_TO_SIGN_IN)
+        self._files = KeptFiles()
+        self._turned_away = TurnedAway(app)
+        self._is_sign_in = checks_a_pin(app)
+        self._stopping = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or live through the server's life."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How much there is of what is bounded, for whoever watches over the service."""
+        return {
+            "watching": self.hub.watchers,
+            "unfinished": self._bodies.unfinished,
+            "waiting": self._work.waiting,
+            "signing in": self._sign_ins.waiting,
+        }
+
+    def stop(self) -> None:
+        """End every stream and wait for no body: what is being answered gets its answer."""
+        self._stopping = True
+        self.hub.stop()
+        self._bodies.hurry()
+
+    # One request
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._files.answer(scope)
+        if answer is None:
+            try:
+                answer = await self._asked(scope, receive)
+            except Gone:
+                return
+            self._files.keep(scope, answer)
+        if answer.watcher is None:
+            await _sent(answer, scope, send)
+        else:
+            await self._watched(answer, answer.watcher, receive, send)
+
+    async def _asked(self, scope: Scope, receive: Receive) -> Answer:
+        visitor = await self._doorman.visitor(scope)
+        address, known = visitor.address, visitor.known
+        refuse = partial(self._turned_away.answer, scope=scope, address=address)
+        try:
+            most = LARGEST_QUEUE if known else LARGEST
+            body = await self._bodies.read(scope, receive, most=most, address=address, known=known)
+        except TooSlow:
+            return refuse("stopping" if self._stopping else "too-slow")
+        except TooManyUnfinished:
+            return refuse("too-many-unfinished")
+        rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
+        signs_in = self._is_sign_in(scope)
+        lane = self._sign_ins if signs_in else self._work
+        work = partial(answered, self._wsgi, scope, body.read, body.length)
+        try:
+            return await lane.run(work, rank, address)
+        except Full:
+            return refuse("too-many-signing-in" if signs_in else "too-busy")
+
+    async def _watched(
+        self, answer: Answer, watcher: Watcher, receive: Receive, send: Send
+    ) -> None:
+        streaming = asyncio.current_task()
+        assert streaming is not None
+        # Who does not read holds `send` up: only an end from outside gets past that.
+        watcher.on_overflow = streaming.cancel
+        leaving = asyncio.create_task(_left(receive, watcher))
+        try:
+            await send(
+                {"type": "http.response.start", "status": answer.status, "headers": _open(answer)}
+            )
+            await _part(send, answer.body)
+            while chunk := await watcher.next():
+                await _part(send, chunk)
+            await _part(send, b"", more=False)
+        except asyncio.CancelledError:
+            pass  # too far behind: the connection is dropped, and the browser comes back
+        finally:
+            self.hub.leave(watcher)
+            leaving.cancel()
+
+    # The server's life
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        loop = asyncio.get_running_loop()
+        self.hub.start(loop)
+        # The server closes its door when it is told to stop, and then waits for open streams for
+        # ever. They are ended on the same signal; its own handler still runs after ours.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(ValueError):  # not on the main thread, as in a test
+                before = signal.getsignal(number)
+                signal.signal(number, partial(self._told_to_stop, loop, before))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _told_to_stop(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        before: Any,  # noqa: ANN401 (a function, or a number that stands for one)
+        number: int,
+        frame: object,
+    ) -> None:
+        loop.call_soon_threadsafe(self.stop)
+        if callable(before):
+            before(number, frame)
+
+
+async def _left(receive: Receive, watcher: Watcher) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass  # the request itself comes first
+    watcher.end()
+
+
+async def _sent(answer: Answer, scope: Scope, send: Send) -> None:
+    headers = answer.headers
+    if answer.status >= 200 and answer.status not in (204, 304) and scope["method"] != "HEAD":
+        headers = [each for each in headers if each[0] != b"content-length"]
+        headers.append((b"content-length", str(len(answer.body)).encode()))
+    body = b"" if scope["method"] == "HEAD" else answer.body
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await _part(send, body, more=False)
+
+
+def _open(answer: Answer) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that has no end yet."""
+    return [each for each in answer.headers if each[0] != b"content-length"]
+
+
+async def _part(send: Send, body: bytes, *, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})

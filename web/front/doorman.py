@@ -1,0 +1,99 @@
+"""Who stands at the door: from which address, and whether they have shown anything of ours."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from ledger.badges import Badges
+from ledger.refusals import Refusal
+from web.front.bridge import Scope
+from web.visitors import DEVICE, SESSION, is_known, named, network_of
+
+REMEMBERED = {True: 60.0, False: 10.0}
+"""Seconds for which it is remembered that a cookie is one of ours, or is none."""
+
+AT_MOST = 8192
+"""Cookies that are remembered; the one not seen for longest goes."""
+
+LOOKS = 1024
+"""Cookies that are being looked up, a fifth of a second's worth. With more than that, whoever comes
+is a stranger for now; a whole hall that comes back at once is not."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who sends a request.
+
+    Attributes:
+      address: where it comes from, as it is counted.
+      known: whether a badge or an enrolled device was shown.
+    """
+
+    address: str
+    known: bool
+
+
+class Doorman:
+    """Tells badges and enrolled devices from strangers, for who goes first, and nothing else.
+
+    What a badge opens is decided where it always is. A cookie is looked up once a minute, on one
+    thread, so that a flood of cookies somebody made up is at nobody's cost but its own.
+
+    Args:
+      office: where cookies are looked up; without one all are strangers.
+    """
+
+    def __init__(self, office: Badges | None) -> None:
+        self._office = office
+        self._remembered: OrderedDict[bytes, tuple[bool, float]] = OrderedDict()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="doorman")
+        self._looking = 0
+
+    async def visitor(self, scope: Scope) -> Visitor:
+        """Who sends this request."""
+        address = network_of((scope.get("client") or ("",))[0])
+        token, key = _cookies(scope)
+        known = bool(token or key) and await self._is_known(token, key)
+        return Visitor(address, known)
+
+    async def _is_known(self, token: str, key: str) -> bool:
+        digest = hashlib.blake2b(f"{token} {key}".encode(), digest_size=16).digest()
+        known, until = self._remembered.get(digest, (False, 0.0))
+        now = time.monotonic()
+        if now < until:
+            self._remembered.move_to_end(digest)
+            return known
+        if self._office is None or self._looking >= LOOKS:
+            return known
+        self._looking += 1
+        try:
+            loop = asyncio.get_running_loop()
+            known = await loop.run_in_executor(self._pool, is_known, self._office, token, key)
+        except Refusal:  # the record is away: as it was
+            return known
+        finally:
+            self._looking -= 1
+        self._remembered[digest] = known, now + REMEMBERED[known]
+        while len(self._remembered) > AT_MOST:
+            self._remembered.popitem(last=False)
+        return known
+
+
+def _cookies(scope: Scope) -> tuple[str, str]:
+    """The session's token and the device's key that a request brings, ``""`` for none."""
+    told = "; ".join(v.decode("latin-1") for name, v in scope["headers"] if name == b"cookie")
+    if not told:
+        return "", ""
+    secure = scope["scheme"] == "https"
+    return _cookie(told, named(SESSION, secure=secure)), _cookie(told, named(DEVICE, secure=secure))
+
+
+def _cookie(told: str, name: str) -> str:
+    found = re.search(rf"(?:^|;)\s*{re.escape(name)}=([^;\s]+)", told)
+    return found[1] if found else ""

@@ -1,0 +1,116 @@
+"""The server: granian with the bounds a hall needs, and a worker that is replaced when it dies."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings, HTTP2Settings
+from granian.log import LogLevels
+from granian.server.mp import MPServer, WorkerProcess
+
+CONNECTIONS = 8192
+"""Connections at once, whether they say anything or not."""
+
+FILES_BESIDE = 512
+"""Open files of the process that are no connections."""
+
+QUIET = 5000
+"""Milliseconds in which a connection must have said what it wants, the first time and each next."""
+
+STOPPING = 10
+"""Seconds the requests under way have, when the service is stopped."""
+
+LIMITS: dict[str, Any] = {
+    "interface": Interfaces.ASGI,
+    "websockets": False,
+    "backlog": CONNECTIONS,
+    "log_level": LogLevels.error,
+    "http1_settings": HTTP1Settings(header_read_timeout=QUIET, max_buffer_size=64 * 1024),
+    # A connection of HTTP/2 may be quiet as long as it answers pings; its streams are counted by
+    # the front. 16 MB of headers, as is usual, would be an invitation.
+    "http2_settings": HTTP2Settings(
+        keep_alive_interval=15_000,
+        keep_alive_timeout=10,
+        max_concurrent_streams=64,
+        max_headers_size=64 * 1024,
+    ),
+}
+"""Options of granian, for the service and for the tests."""
+
+
+class Supervised(MPServer):
+    """Replaces a worker that was killed, however often.
+
+    Granian itself gives up when a worker dies twice within six seconds. That is right for one
+    that can't start, and wrong for one that was killed: out of memory twice, and the hall is
+    down. So a death by signal is never held against the next worker, which only waits a little
+    longer each time.
+    """
+
+    def __init__(self, *what: Any, **how: Any) -> None:  # noqa: ANN401 (granian's own)
+        super().__init__(*what, **how)
+        self._deaths: list[float] = []
+
+    def _respawn_workers(
+        self,
+        workers: list[int],
+        spawn_target: Callable[..., Any],
+        target_loader: Callable[..., Any],
+        delay: float = 0,
+    ) -> None:
+        old: list[WorkerProcess] = [self.wrks[index] for index in workers]
+        now = time.monotonic()
+        self._deaths = [death for death in self._deaths if now - death < MEMORY] + [now]
+        time.sleep(min(PAUSE * max(0, len(self._deaths) - AT_ONCE), LONGEST_PAUSE))
+        super()._respawn_workers(workers, spawn_target, target_loader, delay)
+        if all((worker.inner.exitcode or 0) < 0 for worker in old):
+            self.respawned_wrks.clear()
+
+
+MEMORY = 60.0
+"""Seconds for which a death counts."""
+
+AT_ONCE = 3
+"""Deaths within memory after which the next worker still starts without waiting."""
+
+PAUSE, LONGEST_PAUSE = 0.2, 5.0
+"""Seconds that it then waits for each death more, and at most."""
+
+
+def the_server(
+    target: str, host: str, port: int, certificate: Path | None = None, key: Path | None = None
+) -> Supervised:
+    """The server of ``target``, a factory of ASGI applications named as ``module:function``.
+
+    With a certificate over TLS, HTTP/2 or 1 as the browser likes.
+    """
+    return Supervised(
+        target,
+        address=host,
+        port=port,
+        factory=True,
+        workers=1,
+        backpressure=connections(),
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOPPING,
+        ssl_cert=certificate,
+        ssl_key=key,
+        **LIMITS,
+    )
+
+
+def connections() -> int:
+    """How many connections this process can hold; lets it hold as many as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES_BESIDE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY:
+        return CONNECTIONS
+    return max(128, min(CONNECTIONS, soft - FILES_BESIDE))

@@ -1,0 +1,89 @@
+"""What a stream shows, and a change in the words of those who may be told it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from ledger.hall import ChangeRow, GameRow
+from ledger.shown_to import Viewer
+from web.site import Site
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What a stream shows.
+
+    Attributes:
+      audience: what its visitor may be told; see ``web.told``.
+      tournament: this one alone; ``""`` for all.
+      game: this one alone; ``None`` for all.
+    """
+
+    audience: Viewer
+    tournament: str = ""
+    game: UUID | None = None
+
+    def shows(self, tournament: str, game: UUID | None) -> bool:
+        """Whether a change of this is one of those that are watched."""
+        return self.tournament in ("", tournament) and self.game in (None, game)
+
+
+class Teller(Protocol):
+    """Says what an audience is told; ``web.told`` does."""
+
+    def told_to(
+        self,
+        site: Site,
+        audience: Viewer,
+        change: ChangeRow,
+        row: GameRow | None,
+        /,
+    ) -> bytes | None:
+        """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
+
+    def fell_due(
+        self,
+        site: Site,
+        audience: Viewer,
+        slug: str,
+        since: datetime,
+        until: datetime,
+        /,
+    ) -> Iterable[tuple[UUID, bytes]]:
+        """What this audience is told because it is later now, by game."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One event of a stream, ready to be sent."""
+
+    tournament: str
+    game: UUID | None
+    position: int
+    bytes: bytes
+
+
+def blocks(
+    site: Site, tell: Teller, audience: Viewer, changes: Iterable[ChangeRow]
+) -> tuple[Block, ...]:
+    """Changes as an audience is told them: several of one game once, as it stands now."""
+    latest: dict[object, Block] = {}
+    for change in changes:
+        row = site.hall.game(change.game) if change.game else None
+        data = tell.told_to(site, audience, change, row)
+        if data is not None:
+            # What is told last comes last. Of a game that is told, nothing older is.
+            about = change.game or change.tournament
+            latest.pop(about, None)
+            told = in_a_stream("game" if row else "tournament", change.position, data)
+            latest[about] = Block(change.tournament, change.game, change.position, told)
+    return tuple(latest.values())
+
+
+def in_a_stream(kind: str, position: int, data: bytes) -> bytes:
+    """One server-sent event."""
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (kind.encode(), position, data)

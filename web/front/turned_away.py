@@ -1,0 +1,97 @@
+"""Refusals by the front itself: in the same shape as every other, made once, and logged."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from flask import Flask
+
+from ledger.refusals import Refusal
+from web.front.bridge import Answer, Scope
+from web.refused import refused
+
+logger = logging.getLogger(__name__)
+
+REFUSALS = {
+    each.code: each
+    for each in (
+        Refusal(
+            "too-slow",
+            "What you sent did not arrive in time.",
+            "Send it again; nothing was written.",
+        ),
+        Refusal(
+            "too-many-unfinished",
+            "Too much is on its way from your address at once.",
+            "Wait a moment and send it again; nothing was written.",
+        ),
+        Refusal(
+            "too-busy",
+            "Too many people are asking for something at this moment.",
+            "Wait a moment and try again; nothing was written.",
+        ),
+        Refusal(
+            "too-many-signing-in",
+            "Too many people are signing in at this moment.",
+            "Wait a moment and sign in again.",
+        ),
+        Refusal(
+            "stopping",
+            "This service is being stopped.",
+            "Try again when it is back; nothing was written.",
+        ),
+    )
+}
+
+LOGGED_EVERY = 10.0
+"""Seconds between two lines about the same refusal of the same address."""
+
+ADDRESSES = 1000
+"""Addresses whose refusals are counted apart."""
+
+
+class TurnedAway:
+    """Answers whom the front does not let through.
+
+    Args:
+      app: makes each answer, once for people and once for programs, as it makes all others.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._made: dict[tuple[str, bool], Answer] = {}
+        self._logged: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def answer(self, code: str, scope: Scope, address: str) -> Answer:
+        """The refusal ``code``, for whoever asked."""
+        self._log(code, scope, address)
+        accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
+        for_people = b"text/html" in accept
+        if (code, for_people) not in self._made:
+            self._made[code, for_people] = self._make(REFUSALS[code], for_people=for_people)
+        return self._made[code, for_people]
+
+    def _make(self, refusal: Refusal, *, for_people: bool) -> Answer:
+        accept = "text/html" if for_people else "application/json"
+        with self._app.test_request_context("/", headers={"Accept": accept}):
+            response = self._app.process_response(refused(refusal))
+            headers = [
+                (name.lower().encode("latin-1"), text.encode("latin-1"))
+                for name, text in response.headers
+            ]
+            return Answer(response.status_code, headers, response.get_data())
+
+    def _log(self, code: str, scope: Scope, address: str) -> None:
+        now = time.monotonic()
+        since, more = self._logged.get((code, address), (-LOGGED_EVERY, 0))
+        if now - since < LOGGED_EVERY:
+            self._logged[code, address] = since, more + 1
+            return
+        if len(self._logged) >= ADDRESSES:
+            self._logged.clear()
+        self._logged[code, address] = now, 0
+        logger.warning(
+            "turned away: code=%s address=%s method=%s path=%r more=%d",
+            code, address, scope["method"], scope["path"][:100], more,
+        )  # fmt: skip

@@ -192,7 +192,7 @@ def _undo(sheet: Sheet) -> dict[str, Any] | None:
     line = sheet.last_turn
     if line is None:
         return None
-    final = "Both players have signed." if sheet.is_signed else ""
+    final = "The result is final." if sheet.is_final else ""
     refusal = why_not(sheet, line)
     why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
     return {

@@ -23,7 +23,12 @@ logger = logging.getLogger("tilescribe.door")
 OF_AN_ADDRESS, OF_ALL = 30, 300
 """Lines a minute."""
 
-LOUD = frozenset({"locked-out", "forged", "another-name", "too-many-signing-in", "something-broke"})
+LOUD = frozenset(
+    {
+        "locked-out", "forged", "another-name", "something-broke",
+        "too-many-signing-in", "too-many-unfinished", "too-busy",
+    }
+)  # fmt: skip
 """Codes that are written as warnings; the others, and who came in, for information."""
 
 _PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
@@ -63,17 +68,43 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
       code: why, as the refusal has it.
       badge: whose; of somebody who is not signed in, what was given as one.
     """
-    address = request.remote_addr or "-"
-    meter: Meter = current_app.extensions["door_meter"]
+    _line(
+        current_app.extensions["door_meter"],
+        what,
+        request.remote_addr or "-",
+        request.method,
+        request.path,
+        code=code,
+        badge=_known(badge) if badge else _signed_in(),
+        tablet=g.get("device", ""),
+    )
+
+
+def turned_away_noted(meter: Meter, code: str, address: str, method: str, path: str) -> None:
+    """Write a line about a request that never got as far as the application."""
+    _line(meter, "refused", address or "-", method, path, code=code)
+
+
+def _line(
+    meter: Meter,
+    what: str,
+    address: str,
+    method: str,
+    path: str,
+    *,
+    code: str,
+    badge: str = "",
+    tablet: str = "",
+) -> None:
     left_out = meter.lets(address, time.time())
     if left_out is None:
         return
     told = {
         "code": code,
-        "badge": _known(badge) if badge else _signed_in(),
+        "badge": badge,
         "from": address,
-        "tablet": g.get("device", ""),
-        "door": f"{request.method} {request.path}"[:120],
+        "tablet": tablet,
+        "door": f"{method} {path}"[:120],
         "left-out": str(left_out) if left_out else "",
     }
     line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import closing, suppress
@@ -14,6 +15,7 @@ import pytest
 
 from tests.web.a_server import a_free_port
 from tests.web.a_stream import Watching
+from tests.web.slow_service import ANSWER
 from tests.web.waiting import on_record
 from web.front import parent
 
@@ -98,6 +100,33 @@ def test_it_stops_although_screens_watch_and_each_stream_ends_whole(service):
     assert [stream.next() for stream in watching] == [None] * 20
     for stream in watching:
         stream.close()
+
+
+@pytest.mark.found("SE2")
+def test_what_is_being_answered_when_it_is_stopped_gets_its_answer(tmp_path):
+    port, pipe = a_free_port(), tmp_path / "answer"
+    os.mkfifo(pipe)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.web.slow_service", str(port)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, ANSWER: str(pipe)},
+    ) as process:  # fmt: skip
+        on_record(lambda: is_open(port))
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as line:
+            line.request("GET", "/healthz")
+            assert process.stdout.readline() == b"asked\n"
+            process.send_signal(signal.SIGTERM)
+            on_record(lambda: not is_open(port))  # nobody else comes in
+            pipe.write_text("as you asked")
+            told = line.getresponse().read()
+        assert process.wait(20) == 0
+
+    assert told == b"as you asked"
+
+
+def is_open(port):
+    with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), 5)):
+        return True
+    return False
 
 
 @pytest.mark.found("OP17")

@@ -49,7 +49,8 @@ UNFINISHED = (1024, 256)
 """Bodies on their way from visitors without a badge: all, and of one address. At 64 KB each that is
 64 MB at most; a quarter leaves room for a hall behind one address, and three more."""
 
-UNFINISHED_KEPT = (1024, 256)
+UNFINISHED_KEPT = (512, 256)
+"""The same of badges, which may send half a megabyte."""
 
 
 class Front:
@@ -61,7 +62,7 @@ class Front:
     """
 
     def __init__(self, app: Flask, wsgi: Wsgi | None = None) -> None:
-        self._app, self._wsgi = app, wsgi or app
+        self.wsgi: Wsgi = wsgi or app
         self.hub: Hub = app.extensions["hub"]
         self._doorman = Doorman(app.extensions["badges"])
         self._bodies = Bodies(
@@ -109,8 +110,11 @@ class Front:
             self._files.keep(scope, answer)
         if answer.watcher is None:
             await _sent(answer, scope, send)
-        else:
+        elif answer.status == 200:
             await self._watched(answer, answer.watcher, receive, send)
+        else:  # what was missed could not be read
+            self.hub.leave(answer.watcher)
+            await _sent(answer, scope, send)
 
     async def _asked(self, scope: Scope, receive: Receive) -> Answer:
         visitor = await self._doorman.visitor(scope)
@@ -126,7 +130,7 @@ class Front:
         rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
         signs_in = self._is_sign_in(scope)
         lane = self._sign_ins if signs_in else self._work
-        work = partial(answered, self._wsgi, scope, body.read, body.length)
+        work = partial(answered, self.wsgi, scope, body.read, body.length)
         try:
             return await lane.run(work, rank, address)
         except Full:

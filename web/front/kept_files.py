@@ -40,6 +40,7 @@ class KeptFiles:
             or answer.status != 200
             or b"immutable" not in answer.header(b"cache-control")
             or answer.header(b"set-cookie")
+            or (answer.header(b"content-encoding") and not key[1])
             or key in self._kept
             or self._size + len(answer.body) > LARGEST
         ):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-import time
-
 from flask import Flask
 
 from ledger.refusals import Refusal
+from web.door_log import turned_away_noted
 from web.front.bridge import Answer, Scope
 from web.refused import refused
-
-logger = logging.getLogger(__name__)
 
 REFUSALS = {
     each.code: each
@@ -44,12 +40,6 @@ REFUSALS = {
     )
 }
 
-LOGGED_EVERY = 10.0
-"""Seconds between two lines about the same refusal of the same address."""
-
-ADDRESSES = 1000
-"""Addresses whose refusals are counted apart."""
-
 
 class TurnedAway:
     """Answers whom the front does not let through.
@@ -61,11 +51,12 @@ class TurnedAway:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._made: dict[tuple[str, bool], Answer] = {}
-        self._logged: dict[tuple[str, str], tuple[float, int]] = {}
 
     def answer(self, code: str, scope: Scope, address: str) -> Answer:
         """The refusal ``code``, for whoever asked."""
-        self._log(code, scope, address)
+        turned_away_noted(
+            self._app.extensions["door_meter"], code, address, scope["method"], scope["path"]
+        )
         accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
         for_people = b"text/html" in accept
         if (code, for_people) not in self._made:
@@ -81,17 +72,3 @@ class TurnedAway:
                 for name, text in response.headers
             ]
             return Answer(response.status_code, headers, response.get_data())
-
-    def _log(self, code: str, scope: Scope, address: str) -> None:
-        now = time.monotonic()
-        since, more = self._logged.get((code, address), (-LOGGED_EVERY, 0))
-        if now - since < LOGGED_EVERY:
-            self._logged[code, address] = since, more + 1
-            return
-        if len(self._logged) >= ADDRESSES:
-            self._logged.clear()
-        self._logged[code, address] = now, 0
-        logger.warning(
-            "turned away: code=%s address=%s method=%s path=%r more=%d",
-            code, address, scope["method"], scope["path"][:100], more,
-        )  # fmt: skip

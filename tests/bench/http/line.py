@@ -63,6 +63,12 @@ def posted(path, body, cookies="", kind="application/json"):
     """A request that looks as if a page of ours had sent it."""
     told = f"Cookie: {cookies}\r\n" if cookies else ""
     return (
-        f"POST {path} HTTP/1.1\r\nHost: hall\r\nOrigin: http://hall\r\nContent-Type: {kind}\r\n"
-        f"{told}Content-Length: {len(body)}\r\n\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+        f"Content-Type: {kind}\r\n{told}Content-Length: {len(body)}\r\n\r\n"
     ).encode() + body
+
+
+def asked_for(path, cookies=""):
+    """A request for a page."""
+    told = f"Cookie: {cookies}\r\n" if cookies else ""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{told}\r\n".encode()

@@ -17,17 +17,19 @@ from web.front.server import the_server
 
 def application() -> Front:
     """The service as `tilescribe serve` makes it; what is asked of ``/trivial`` goes past it."""
-    app, trivial = worker.the_app(), Flask("trivial")
+    front, trivial = worker.application(), Flask("trivial")
+    service = front.wsgi
 
     @trivial.post("/trivial")
     def answer():
         return {"bytes": len(request.get_data())}
 
     def either(environ, start_response):
-        asked = trivial if environ["PATH_INFO"] == "/trivial" else app
+        asked = trivial if environ["PATH_INFO"] == "/trivial" else service
         return asked(environ, start_response)
 
-    return Front(app, either)
+    front.wsgi = either
+    return front
 
 
 def main() -> None:

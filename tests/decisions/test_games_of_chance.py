@@ -28,6 +28,7 @@ from ledger.decisions import DECISIONS, Entry, decide
 from ledger.decisions.calls import CallDirector
 from ledger.decisions.challenges import Adjudicate, VoidChallenge
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
+from ledger.decisions.exchange_verdicts import JudgeExchange
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.scores import AgreeTotals
 from ledger.decisions.setting_up import DetermineStarter, StartGame
@@ -241,6 +242,7 @@ def next_steps(table):
     yield from (signature(sheet, seat) for seat in Seat)
     yield from (HandIn(seat=seat) for seat in Seat)
     yield VoidChallenge(reason="withdrawn")
+    yield JudgeExchange(legal=True)  # what an illegal one is worth some books leave to a ruling
     for procedure in open_procedures(sheet, table.rules):
         for coming in procedure.steps:
             if coming.asks in REQUESTS and not coming.done:

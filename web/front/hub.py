@@ -42,6 +42,9 @@ LATE_EVERY = 5.0
 TROUBLE = 1.0
 """Seconds between tries where the log can't be read."""
 
+ALWAYS = 2**63
+"""The position of what is told to everybody."""
+
 FIRST_LOOK = 5.0
 """Seconds a stream waits, right after the start, until the hub knows where the log ends."""
 
@@ -140,8 +143,8 @@ class Hub:
 
     # Coming and going, on whatever thread
 
-    def join(self, watched: Watched, badge: str, address: str) -> Watcher:
-        """Take a place and be told everything from now on.
+    def join(self, watched: Watched, badge: str, address: str, after: int = 0) -> Watcher:
+        """Take a place and be told everything from now on, but nothing up to ``after``.
 
         Raises:
           Refusal: ``too-many-watching``.
@@ -150,7 +153,7 @@ class Hub:
         if not self._following.wait(FIRST_LOOK) or not places.take(whose):
             raise _too_many(of_all=places.is_full())
         with self._lock:
-            watcher = Watcher(watched, self._position)
+            watcher = Watcher(watched, max(self._position, after))
             self._channels.setdefault(watched, []).append(watcher)
             self._places[watcher] = places, whose
             if self._stopped.is_set():
@@ -231,8 +234,9 @@ class Hub:
             asked = {(watched.audience, watched.tournament) for watched in self._channels}
         told = {
             (audience, slug): tuple(
-                # All tournaments' are asked for, or one's: it needs no name.
-                Block(slug, game, self._position, in_a_stream("game", self._position, data))
+                # All tournaments' are asked for, or one's: it needs no name. It is told whatever
+                # position a watcher came with, for it is about the time, not about the log.
+                Block(slug, game, ALWAYS, in_a_stream("game", self._position, data))
                 for game, data in self._tell.fell_due(self._site, audience, slug, since, until)
             )
             for audience, slug in asked
@@ -245,14 +249,16 @@ class Hub:
         """What each watcher is given; the same bytes for all who watch the same."""
         calls: list[Call] = []
         for watched, watchers in self._channels.items():
-            shown = [
-                block.bytes
-                for block in told_to(watched)
-                if watched.shows(block.tournament, block.game)
-            ]
-            if shown:
-                chunk = b"".join(shown)
-                calls += [(watcher.give, chunk) for watcher in watchers]
+            shown = [each for each in told_to(watched) if watched.shows(each.tournament, each.game)]
+            if not shown:
+                continue
+            chunk = b"".join(each.bytes for each in shown)
+            for watcher in watchers:
+                if watcher.since < shown[0].position:
+                    calls.append((watcher.give, chunk))
+                else:  # just come, and further than what is told here begins
+                    new = [each.bytes for each in shown if each.position > watcher.since]
+                    calls += [(watcher.give, each) for each in new]
         return calls
 
     def _tell_all(self, chunk: bytes) -> None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from pathlib import Path
 
-from flask import Blueprint, Response, send_from_directory, url_for
+from flask import Blueprint, Response, request, send_from_directory, url_for
+
+from web.modules import FOLDER, sent
 
 bp = Blueprint("assets", __name__)
-
-FOLDER = Path(__file__).parent / "static"
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -33,7 +32,14 @@ def release() -> str:
 @bp.get("/static/<digest>/<path:name>")
 def file(digest: str, name: str) -> Response:
     """One file. A page of an older release still gets it, but may not keep it."""
-    response = send_from_directory(FOLDER, name)
+    text = sent(name)
+    if text is None:
+        response = send_from_directory(FOLDER, name)
+    else:
+        kind = "text/css" if name.endswith(".css") else "text/javascript"
+        response = Response(text, mimetype=kind)
+        response.set_etag(release())
+        response.make_conditional(request)
     if digest == release():
         response.headers["Cache-Control"] = FOR_EVER
     return response

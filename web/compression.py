@@ -21,6 +21,11 @@ PACKED = frozenset(
 """Beside all text; PDFs, pictures and fonts are packed already."""
 
 
+def is_small(response: Response) -> bool:
+    """Whether it is known that packing would gain nothing."""
+    return (response.content_length or SMALLEST) < SMALLEST
+
+
 def packed(response: Response) -> Response:
     """The same response, packed with gzip where that helps.
 
@@ -36,7 +41,7 @@ def packed(response: Response) -> Response:
         response.status_code in (204, 206, 304)
         or "Content-Encoding" in response.headers
         or not request.accept_encodings["gzip"]
-        or (response.content_length or SMALLEST) < SMALLEST
+        or is_small(response)
     ):
         return response
     response.direct_passthrough = False  # a file is sent from memory then

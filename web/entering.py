@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, render_template
 
-from web.addresses import game_at
+from web.addresses import game_at, tournament_at
 from web.games import PLACES, in_a_page
 from web.looking import the_viewer_of
+from web.modules import FIRST, PAGE
 from web.table_state import state_of
 from web.visitors import signed_in, the_badges, the_device
 
@@ -22,11 +23,14 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     return render_template(
         "entry/page.html",
         game=game,
+        of=", ".join(filter(None, (tournament_at(slug).name, state["game"]["division"]))),
         size=state["board"]["size"],
         premiums=state["board"]["premiums"],
         keys=[tile["tile"] for tile in state["tiles"] if tile["tile"] != "?"],
         session=session,
         device=the_device(),
+        script=PAGE,
+        modules=(FIRST, PAGE, "js/vendor/idb.js"),
         data=in_a_page(msgspec.json.encode(state)),
     )
 

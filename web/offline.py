@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, send_from_directory
 
-from web.assets import FOLDER, asset, release
+from web.assets import asset, release
+from web.modules import FIRST, FOLDER
 
 bp = Blueprint("offline", __name__)
 
 FOLDERS = ("js/entry", "js/vendor")
 SHEETS = (
-    "css/house.css", "css/board.css", "css/entry.css", "css/slips.css", "css/outbox.css",
-    "css/table.css", "icon.svg",
+    "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
+    "css/outbox.css", "css/table.css", "icon.svg",
 )  # fmt: skip
 
 ICONS = (
@@ -39,7 +40,7 @@ def files() -> Response:
         for folder in FOLDERS
         for path in sorted((FOLDER / folder).glob("*.js"))
     ]
-    return jsonify(release=release(), files=[asset(name) for name in (*SHEETS, *scripts)])
+    return jsonify(release=release(), files=[asset(name) for name in (*SHEETS, FIRST, *scripts)])
 
 
 @bp.get("/manifest.webmanifest")

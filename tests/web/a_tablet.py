@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from ledger.board import read_square
+from ledger.board import read_square, write_square
 from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
@@ -22,10 +22,19 @@ AS_MEANT = """(across) => {
   const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
   const lies = lie(draft.counted(now.squares)) === lie(draft.counted(now.squares, across));
   const typed = `${draft.start} ${draft.tiles.join("")}`;
-  return [lies, document.getElementById("commit").ariaLabel, now.lines.length, typed];
+  return [lies, document.getElementById("commit").textContent, now.lines.length, typed];
 }"""
 """Whether the tiles lie where they should (a single tile may be written either way), and what the
 big button says of them."""
+
+
+def first_new(square, letters):
+    """A play without the tiles on the board that it begins with: where the first new one lies."""
+    start = read_square(square)
+    through = len(letters) - len(letters.lstrip("."))
+    column = start.column + (through if start.across else 0)
+    row = start.row + (0 if start.across else through)
+    return write_square(row, column, across=start.across), letters[through:]
 
 
 def let_in(context, hall, badge, device="", key=""):
@@ -64,7 +73,7 @@ class Tablet:
         self.been.add(hall.address)
         self.context = self.page.context
         self.page.set_viewport_size({"width": width, "height": height})
-        self.errors, self.astray = [], 0
+        self.errors, self.wire = [], None
         self.page.on("pageerror", self.wrong)
         code = hall.office.invite(enrolled, by=CONSOLE)
         if by_hand:
@@ -84,7 +93,6 @@ class Tablet:
         self.page.goto(f"{self.hall.address}/t/{SLUG}/r1/t{table}/enter")
         self.until("window.tilescribe?.now !== undefined")
         self.where = {}
-        self.moving = False  # a strip with the steps of a procedure comes and goes over the board
         self.taps = 0
 
     def tap(self, *selectors):
@@ -104,8 +112,16 @@ class Tablet:
         self.page.touchscreen._sync(touches())
         self.taps += len(selectors)
 
+    def press(self, selector):
+        """A touch on what a sheet has, once the sheet takes one; a tap like any other."""
+        self.page.wait_for_selector(selector)
+        self.until("tilescribe.panel.takes")
+        [(x, y)] = self.page.evaluate(MIDDLES, [selector])
+        self.page.touchscreen.tap(x, y)
+        self.taps += 1
+
     def start(self, starter=1):
-        self.page.click("[data-do=pass]")
+        self.page.click("#commit:text('Start')")
         self.page.click(f".starters button >> nth={starter - 1}")
         self.page.click("[aria-label='Timer'] button >> nth=0")
         self.page.click(".starting .go")
@@ -139,29 +155,39 @@ class Tablet:
             says = self.page.evaluate(AS_MEANT, square[0].isdigit())[1]
         return says
 
-    def _typed(self, square, letters):
+    def _typed(self, square, letters, *, sliding=False):
         """The square to tap again if the arrow must turn; what the button says; turns so far."""
         tiles = letters.replace(".", "")
-        wanted = f"{self.at(square)[10:-2]} {tiles}"
-        typed = ""
-        while typed != wanted:
-            if self.moving:
-                self.sent()
-                self.page.evaluate("window.tilescribe.reload().then(() => 0)")
-                self.where = {}
+        if sliding:
+            *blank, key = self.keys(tiles[0])
+            self.tap(*blank)
+            self.slide(key, self.at(square))
+            self.tap(*self.keys(tiles[1:]))
+        else:
             self.tap(self.at(square), *self.keys(tiles))
-            right, says, turns, typed = self.page.evaluate(AS_MEANT, square[0].isdigit())
-            if typed != wanted:
-                if typed.startswith("null"):  # taken for the rest of a double tap on a sheet
-                    self.taps -= 1 + len([*self.keys(tiles)])
-                    continue
-                assert self.moving, f"{typed} was typed, not {wanted}"
-                self.astray += 1  # the board moved away under the finger: once more
-                self.page.keyboard.press("Escape")
+        right, says, turns, typed = self.page.evaluate(AS_MEANT, square[0].isdigit())
+        assert typed == f"{self.at(square)[10:-2]} {tiles}", (
+            f"a finger missed at {square} {letters}"
+        )
         return [] if right else [self.at(square)], says, turns
 
-    def play(self, square, letters):
-        arrow, _, turns = self._typed(square, letters)
+    def slide(self, start, end):
+        """One touch that comes down on ``start`` and leaves ``end``."""
+        new = [one for one in (start, end) if one not in self.where]
+        if new:
+            self.where |= zip(new, self.page.evaluate(MIDDLES, new), strict=True)
+        self.wire = self.wire or self.context.new_cdp_session(self.page)
+        way = [[dict(zip("xy", self.where[one], strict=True))] for one in (start, end)]
+        for kind, points in zip(("Start", "Move", "End"), (*way, []), strict=True):
+            told = {"type": f"touch{kind}", "touchPoints": points}
+            self.wire.send("Input.dispatchTouchEvent", told)
+        self.taps += 1
+
+    def play(self, square, letters, *, sliding=False):
+        """Enter a play; with ``sliding`` its first tile is slid from its key to its square."""
+        if sliding:
+            square, letters = first_new(square, letters)
+        arrow, _, turns = self._typed(square, letters, sliding=sliding)
         self.commit(turns, blanks=sum(letter.islower() for letter in letters), arrow=arrow)
 
     def commit(self, turns=None, blanks=None, arrow=()):
@@ -176,9 +202,9 @@ class Tablet:
             letters = "window.tilescribe.now.lines.at(-1).move.split(' ')[1] ?? ''"
             blanks = sum(letter.islower() for letter in self.page.evaluate(letters))
         for _ in range(blanks):
-            self.until("document.querySelector('.panel.slip[open] .go:not([hidden])') !== null")
+            self.page.wait_for_selector(".panel.slip[open] .go:not([hidden])")
             before = self.page.evaluate("window.tilescribe.now.blanks.length")
-            self.page.click(".panel.slip .go")
+            self.press(".panel.slip .go")
             self.until(f"window.tilescribe.now.blanks.length > {before}")
 
     def until(self, true):
@@ -189,28 +215,27 @@ class Tablet:
 
     def exchange(self, number):
         turns = self.turns()
-        self.page.click("[data-do=exchange]")
-        self.page.click(f".numbers button >> nth={number - 1}")
+        self.tap("[data-do=exchange]")
+        self.press(f".numbers button:nth-child({number})")
         self.until(f"window.tilescribe.now.lines.length > {turns}")
 
     def passes(self):
         turns = self.turns()
-        self.page.click("[data-do=pass]")
-        self.page.click(".panel .go")
+        self.tap("[data-do=pass]")
+        self.press(".panel .go")
         self.until(f"window.tilescribe.now.lines.length > {turns}")
 
     def challenged(self, *, stands):
         """The play just made is challenged over the slip: it ``stands``, or comes off."""
         turns = self.turns()
-        self.page.click("[data-do=challenge]")
-        self.page.click(".panel .go")
-        self.page.click(".panel.slip .go:has-text('confirms')")
-        self.says("#commit", "Waiting for the verdict")
-        self.page.click("#commit")
-        self.page.click(".verdicts .good" if stands else ".verdicts .bad")
+        self.tap("[data-do=challenge]")
+        self.press(".panel.wide:not(.slip) .go")
+        self.press(".panel.slip .go")
+        self.says("#commit", "Enter the verdict")
+        self.tap("#commit")
+        self.press(".verdicts .good" if stands else ".verdicts .bad")
         self.until(f"window.tilescribe.now.lines.length > {turns}")
         self.until("!document.getElementById('commit').textContent.includes('verdict')")
-        self.moving = True
 
     def says(self, selector, words):
         self.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")

@@ -82,7 +82,6 @@ def a_game(tablet):
             yield from a_challenge(tablet, shot)  # 5, 6
         elif at == len(turns) - 4:
             tablet.sent()
-            tablet.moving, tablet.where = False, {}
             tablet.context.set_offline(True)
             take(tablet, turn)
         elif at == len(turns) - 2:
@@ -140,12 +139,11 @@ def a_challenge(tablet, shot):
     page.wait_for_selector(".panel.slip.full[open]")
     yield shot()
     page.click(".panel.slip .go:has-text('confirms')")
-    tablet.says("#commit", "Waiting for the verdict")
+    tablet.says("#commit", "Enter the verdict")
     page.click("#commit")
     yield shot()
     page.click(".verdicts .good")
     tablet.says("#commit", "Tap the first square")
-    tablet.moving = True
 
 
 def the_end(tablet, shot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import contextmanager
 from itertools import zip_longest
 
@@ -44,8 +45,19 @@ class Hall:
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         self.app = create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office)
-        self.server = Serving(slowed(self.app))
+        slowed(self.app)
+        self.delay = 0.0  # seconds that each answer takes longer
+        self.app.wsgi_app = self._later(self.app.wsgi_app)
+        self.server = Serving(self.app)
         self.address = self.server.address
+
+    def _later(self, answer):
+        def later(*asked):
+            if self.delay:
+                time.sleep(self.delay)
+            return answer(*asked)
+
+        return later
 
     def sheet(self, table=1):
         return self.desk.sheet(self.games[table - 1])

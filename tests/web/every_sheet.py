@@ -36,7 +36,7 @@ def plays(tablet, number=1):
     page = tablet.page
     tablet.open(number)
     yield "before the game"
-    page.click("[data-do=pass]")
+    page.click("#commit:enabled")
     page.wait_for_selector(".starting")
     yield "who starts"
     closed(page)
@@ -130,7 +130,7 @@ def irregular(tablet, number=3):
     page.wait_for_selector("#going:not([hidden])")
     tablet.sent()
     yield "a procedure goes on"
-    page.click("#going button:has-text('Steps')")
+    page.click(".going .about")
     page.wait_for_selector(".procedure li")
     yield "the steps of a procedure"
     page.click(".procedure li button >> nth=0")

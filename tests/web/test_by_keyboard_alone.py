@@ -17,19 +17,28 @@ pytestmark = pytest.mark.browser
 
 WAY = """([selector, words]) => {
   const { dialog } = window.tilescribe?.panel ?? {};
-  const stops = [...(dialog?.open ? dialog : document).querySelectorAll("*")]
-    .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility()
+  const able = [...(dialog?.open ? dialog : document).querySelectorAll("*")]
+    .filter((one) => !one.disabled && one.checkVisibility() && !one.closest("[inert]")
       && (one.type !== "radio" || one.checked));
   const at = document.activeElement;
-  const to = stops.findIndex((one) =>
-    one.matches(selector) && (one.ariaLabel ?? one.textContent).includes(words));
-  if (to < 0) return null;
+  const to = able.filter((one) => one.tabIndex >= 0 || one.matches(ROVING))
+    .find((one) => one.matches(selector) && (one.ariaLabel ?? one.textContent).includes(words));
+  if (!to) return null;
+  const group = to.tabIndex < 0 ? to.closest(GROUP) : null;
+  const stop = group ? group.querySelector("[tabindex='0']") : to;
+  const row = able.filter((one) => group?.contains(one) && one.matches("button"));
+  const arrows = group ? row.indexOf(to) - row.indexOf(stop) : 0;
+  if (at === stop) return [0, arrows];
+  const stops = able.filter((one) => one.tabIndex >= 0);
   const passed = stops.filter((one) => one === at ||
     at !== document.body && one.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const from = passed.length - 1;
-  return to - from - (!stops.includes(at) && to <= from ? 1 : 0);
-}"""
-"""How many times Tab leads to a control, below nought with Shift."""
+  const [from, until] = [passed.length - 1, stops.indexOf(stop)];
+  return [until - from - (!stops.includes(at) && until <= from ? 1 : 0), arrows];
+}""".replace("ROVING", "'[role=toolbar] button, #lines button'").replace(
+    "GROUP", "'[role=toolbar], #lines'"
+)
+"""How many times Tab leads to a control, below nought with Shift; then how many arrows, where it
+is one of a row."""
 
 FOCUS = """() => {
   const { dialog } = tilescribe.panel;
@@ -59,17 +68,19 @@ class Keys:
         for _ in range(3):
             way = self.page.evaluate(WAY, [selector, words])
             assert way is not None, f"nothing to go to: {selector} {words}"
-            if way == 0:
+            if way == [0, 0]:
                 self.began = True
                 return
+            tabs, arrows = way
             hands = self.page.keyboard._impl_obj
-            key = "Tab" if way > 0 else "Shift+Tab"
+            keys = ["Tab" if tabs > 0 else "Shift+Tab"] * abs(tabs)
+            keys += ["ArrowRight" if arrows > 0 else "ArrowLeft"] * abs(arrows)
 
-            async def tabs(hands=hands, key=key, way=way):
-                for _ in range(abs(way)):
+            async def presses(hands=hands, keys=keys):
+                for key in keys:
                     await hands.press(key, None)
 
-            self.page.keyboard._sync(tabs())
+            self.page.keyboard._sync(presses())
         raise AssertionError(f"no Tab leads to {selector} {words}")
 
     def do(self, selector, words=""):
@@ -158,7 +169,7 @@ def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(
 
 
 def _starts(keys):
-    keys.do("[data-do=pass]", "Start")
+    keys.do("#commit", "Start the game")
     keys.sheet("Start of the game")
     keys.go_to("[role=radio]")
     keys.press("ArrowLeft", "ArrowRight")  # to the last way and round again: nothing is chosen
@@ -200,7 +211,7 @@ def _is_challenged(keys):
     keys.do(".go", "Show the slip")
     keys.sheet("Challenge slip")
     keys.answer()
-    keys.until("document.getElementById('commit').textContent === 'Waiting for the verdict'")
+    keys.until("document.getElementById('commit').textContent === 'Enter the verdict'")
     keys.back()
     keys.do("#commit")
     keys.sheet("Waiting for the verdict")

@@ -44,7 +44,7 @@ FILLED_IN = """async ([ask, form, typed]) => {
   const here = document.querySelector("script[type=module]").src;
   const { fill } = await import(new URL("irregular.js", here));
   page.now.forms = { ...page.now.forms, [ask]: form };
-  const answer = fill(page, { title: ask, ask, procedure: "a-procedure" });
+  const answer = fill(page, { title: ask, ask, procedure: "overdraw" });
   const { dialog } = page.panel;
   dialog.querySelector("details")?.setAttribute("open", "");
   const small = [...dialog.querySelectorAll("button, input, summary")]
@@ -233,7 +233,7 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     )
     page.click(".panel .go")
     tablet.until("document.getElementById('going').textContent.includes('on Player 1')")
-    page.click(".going button:has-text('Steps')")
+    page.click(".going .about")
     page.wait_for_selector(".procedure li.now")
     assert page.locator(".procedure li.done").count() == 2
     page.click(".procedure li.now button")

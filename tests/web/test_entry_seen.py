@@ -16,6 +16,8 @@ from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 
+TYPED = "[tilescribe.draft.start, tilescribe.draft.tiles.length]"
+
 
 @pytest.fixture
 def tablet(browser, tmp_path):
@@ -77,18 +79,18 @@ def test_what_changes_no_board_and_no_turn_is_no_reason_to_ask(tablet, begin, fa
     assert any(isinstance(event.fact, fact) for event in tablet.hall.sheet().events)
 
 
+@pytest.mark.found("TB5")
 def test_nothing_can_be_entered_as_a_play_where_no_turn_is_possible(browser, tmp_path):
     with a_hall(tmp_path) as hall:
         tablet = Tablet(browser, hall)
-        tablet.type("8D", "WINDY")
-        assert tablet.page.is_disabled("#commit")
-        tablet.page.keyboard.press("Enter")
-        tablet.page.keyboard.press("Escape")
+        tablet.tap(tablet.at("8D"), *tablet.keys("WINDY"))
+        assert tablet.page.evaluate(TYPED) == [None, 0]
         tablet.start()
         for _ in range(6):
             tablet.passes()
-        tablet.type("8D", "WINDY")
+        tablet.tap(tablet.at("8D"), *tablet.keys("WINDY"))
         tablet.says("#commit", "Enter the tiles left")
+        assert tablet.page.evaluate(TYPED) == [None, 0]
         tablet.sent()
         assert [kind for _, kind in turns(tablet)] == ["pass"] * 6
         tablet.close()

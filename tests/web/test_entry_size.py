@@ -1,55 +1,73 @@
-"""The entry page stays light: its scripts, compressed, at the start and in all."""
+"""The entry page stays light, as it travels: what it needs to begin, and all its scripts."""
 
 from __future__ import annotations
 
 import gzip
-import re
 
-from web.assets import FOLDER
+import pytest
 
-AT_THE_START, IN_ALL = 45 * 1024, 100 * 1024
-FIRST = FOLDER / "js" / "entry" / "page.js"
-STATIC = re.compile(r'(?m)^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)"')
-LAZY = re.compile(r'import\("(\.[^"]+)"\)')
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import SLUG, a_hall
+from tests.web.wire import Wire
+from web.compression import EFFORT
+from web.modules import FIRST, FOLDER, LATER, PAGE, STATIC, reached, sent
 
-
-def reached(*patterns):
-    """Every module reached from the page's own by these kinds of import."""
-    found, waiting = set(), [FIRST]
-    while waiting:
-        path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        text = path.read_text("utf-8")
-        for pattern in patterns:
-            waiting += [(path.parent / name).resolve() for name in pattern.findall(text)]
-    return found
+START, SCRIPTS, IN_ALL = 90 * 1024, 45 * 1024, 100 * 1024
+ENTRY = FOLDER / PAGE
 
 
-def weight(paths):
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
+@pytest.mark.browser
+@pytest.mark.found("TA5")
+def test_what_a_tablet_that_has_nothing_fetches_for_the_page_on_the_wire(browser, tmp_path):
+    """Every byte of every answer, headers too, from the server that serves the hall."""
+    with a_hall(tmp_path) as hall:
+        tablet = Tablet(browser, hall)
+        fresh = browser.new_context(service_workers="block")  # the same tablet, nothing kept
+        fresh.add_cookies(tablet.context.cookies())
+        page = fresh.new_page()
+        wire = Wire(fresh, page)
+        page.goto(f"{hall.address}/t/{SLUG}/r1/t1/enter")
+        page.wait_for_selector("#commit:enabled")
+        page.wait_for_load_state("networkidle")
+        fresh.close()
+        tablet.close()
+
+    print(f"{wire.bytes()} bytes, scripts {wire.bytes('.js')}, {len(wire.sizes)} answers")
+    assert wire.bytes() <= START
+    assert wire.bytes(".js") <= SCRIPTS
+    assert [url for url in wire.urls.values() if not url.startswith(f"{hall.address}/")] == []
+    assert len(wire.sizes) <= 16
 
 
-def test_what_the_entry_page_loads_at_the_start_and_in_all():
-    start, everything = reached(STATIC), reached(STATIC, LAZY)
-    vendored = {path.name for path in everything if path.parent.name == "vendor"}
+def test_all_scripts_of_the_entry_page_as_they_are_sent():
+    later = reached(ENTRY, STATIC, LATER) - reached(ENTRY, STATIC)
+    names = {path.relative_to(FOLDER).as_posix() for path in later} | {FIRST, PAGE}
+    texts = [sent(name) or (FOLDER / name).read_text("utf-8") for name in names]
 
-    print(f"at the start {weight(start)} bytes, in all {weight(everything)} bytes")
-    assert weight(start) <= AT_THE_START
-    assert weight(everything) <= IN_ALL
-    assert "idb.js" in vendored
+    weight = sum(len(gzip.compress(text.encode(), EFFORT)) for text in texts)
+
+    print(f"in all {weight} bytes")
+    assert weight <= IN_ALL
+    assert "js/vendor/idb.js" in sent(FIRST) or '"../vendor/idb.js"' in sent(FIRST)
 
 
 def test_codes_are_drawn_and_signatures_taken_only_when_they_are_asked_for():
-    start = {path.name for path in reached(STATIC)}
+    start = {path.name for path in reached(ENTRY, STATIC)}
 
     assert not start & {"lean-qr.js", "pack.js", "signature_pad.js"}
-    assert {"lean-qr.js", "pack.js"} <= {path.name for path in reached(STATIC, LAZY)}
+    assert {"lean-qr.js", "pack.js"} <= {path.name for path in reached(ENTRY, STATIC, LATER)}
 
 
 def test_no_script_lies_beside_the_page_that_nothing_loads():
     """The worker fetches the whole folder, so what is dead would cost every tablet."""
     there = set((FOLDER / "js" / "entry").glob("*.js"))
 
-    assert there <= reached(STATIC, LAZY)
+    assert there <= reached(ENTRY, STATIC, LATER)
+
+
+def test_what_is_left_out_of_a_script_is_no_part_of_any_text_in_it():
+    """Lines that begin with two strokes are comments, for no text runs over several lines."""
+    for path in sorted(FOLDER.rglob("*.js")):
+        if "vendor" not in path.parts and path.name != "sw.js":  # which is sent as it lies
+            lines = path.read_text("utf-8").splitlines()
+            assert [line for line in lines if line.count("`") % 2 or "/*" in line] == [], path.name

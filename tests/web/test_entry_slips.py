@@ -39,7 +39,7 @@ def confirm_the_slip(tablet):
     """Both look at the slip; it is on record before anything else happens."""
     tablet.page.click(".panel.slip .go:has-text('confirms')")
     on_record(lambda: isinstance(tablet.sheet().events[-1].fact, ChallengeSlipConfirmed))
-    says(tablet, "#commit", "Waiting for the verdict")
+    says(tablet, "#commit", "Enter the verdict")
 
 
 def says(tablet, selector, words):

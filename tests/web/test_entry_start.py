@@ -57,7 +57,7 @@ def begun(tablet):
 
 def test_tiles_drawn_say_who_starts_in_no_more_than_five_taps(tablet):
     page = tablet.page
-    page.click("[data-do=pass]")
+    page.click("#commit")
     taps = 1 + tap(tablet, "digital, counts down") + drawn(tablet, "E", "C")
 
     assert page.get_attribute(".starters button >> nth=1", "aria-checked") == "true"
@@ -73,7 +73,7 @@ def test_tiles_drawn_say_who_starts_in_no_more_than_five_taps(tablet):
 
 
 def test_the_same_tile_is_drawn_again_and_nothing_can_be_started_before(tablet):
-    tablet.page.click("[data-do=pass]")
+    tablet.page.click("#commit")
     tap(tablet, "smart device")
     drawn(tablet, "Q", "Q")
 
@@ -91,7 +91,7 @@ def test_the_same_tile_is_drawn_again_and_nothing_can_be_started_before(tablet):
 def test_the_timer_is_remembered_and_a_start_without_noted_tiles_takes_three_taps(tablet):
     page = tablet.page
     page.evaluate("localStorage.setItem('tilescribe-timer', '\"digital-up\"')")
-    page.click("[data-do=pass]")
+    page.click("#commit")
 
     taps = 1 + tap(tablet, "Player 6") + go(tablet)
 
@@ -103,7 +103,7 @@ def test_the_timer_is_remembered_and_a_start_without_noted_tiles_takes_three_tap
 
 def test_whoever_is_late_is_reported_from_the_same_sheet(tablet):
     page = tablet.page
-    page.click("[data-do=pass]")
+    page.click("#commit")
     tap(tablet, "Somebody is late", LATE)
     page.wait_for_selector(f".panel h2:has-text('{LATE}')")
     page.click(".panel button:has-text('Player 7')")
@@ -120,7 +120,7 @@ def test_a_game_starts_and_goes_on_without_a_network(tablet):
     page = tablet.page
     tablet.kept_for_offline()
     tablet.context.set_offline(True)
-    page.click("[data-do=pass]")
+    page.click("#commit")
     tap(tablet, "Pairing list", "Player 10", "clock with hands")
     page.click(".starting .go")
     tablet.until("window.tilescribe.now.started")

@@ -14,8 +14,9 @@ from tests.web.who_may import EVERY_METHOD
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web import create_app, sizes
 from web import headers as house
-from web.assets import FOLDER, release
+from web.assets import release
 from web.headers import POLICY
+from web.modules import FOLDER
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",

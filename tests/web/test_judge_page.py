@@ -389,7 +389,7 @@ def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_bac
     tablet.page.click("[data-do=challenge]")
     tablet.page.click(".panel .go")
     tablet.page.click(".panel.slip .go:has-text('confirms')")
-    tablet.until("document.getElementById('commit').textContent === 'Waiting for the verdict'")
+    tablet.until("document.getElementById('commit').textContent === 'Enter the verdict'")
     tablet.page.click("#commit")
 
     judge.wait_for_selector(".slip-card .chip:has-text('words confirmed')")

@@ -95,7 +95,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     tablet.show()
     page = tablet.page
     one, two = table.sheet.names
-    assert page.text_content("#commit") == "▶ Enter the tiles left"
+    assert page.text_content("#commit") == "Enter the tiles left"
     page.click("#commit")
     for tile in "EGN":
         page.click(f".panel .key[data-tile='{tile}']")
@@ -157,7 +157,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.click("text=Back to the board")
     for act in ("exchange", "pass", "hold", "challenge", "undo"):
         assert page.is_disabled(f".acts [data-do={act}]")
-    tablet.says("#commit", "The result is in")
+    tablet.says("#preview", "The result is in")
     page.click("#commit")
     page.click(".panel button:has-text('A player asks for the result to be amended')")
     page.click("[data-field=seat] button >> nth=0")

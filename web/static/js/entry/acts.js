@@ -3,6 +3,7 @@
 import { circled } from "./blank.js";
 import { CALLS } from "./calls.js";
 import { keptElsewhere } from "./kept.js";
+import { Roving } from "./roving.js";
 import { seenOf } from "./seen.js";
 import { undo, undoable } from "./undo.js";
 import { write } from "./words.js";
@@ -12,6 +13,7 @@ const other = (seat) => (seat === "first" ? "second" : "first");
 export class Acts {
   constructor(page) {
     this.page = page;
+    this.row = new Roving(document.querySelector(".acts"));
     this.buttons = new Map(
       [...document.querySelectorAll(".acts [data-do]")].map((button) => [button.dataset.do, button]),
     );
@@ -27,18 +29,17 @@ export class Acts {
       exchange: playing && !now.out && !now.challenge,
       pass: playing && !now.out && !now.challenge,
       hold: challengeable && !now.challenge,
-      challenge: challengeable,
+      challenge: challengeable && !now.challenge,
       undo: !back.why || back.pending,
       blanks: true,
       director: !now.handed_in,
       more: true,
     };
     for (const [act, button] of this.buttons) button.disabled = !able[act];
+    this.typed();
+    this.row.show();
     this.buttons.get("undo").setAttribute("aria-label", back.why ? `Undo: ${back.why}` : "Undo");
     write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
-    write(this.buttons.get("challenge"), now.challenge ? "Verdict" : "Challenge");
-    write(this.buttons.get("pass"), now.started || now.ended ? "Pass" : "Start");
-    if (!now.started && !now.ended) this.buttons.get("pass").disabled = Boolean(elsewhere);
     const letters = circled(now, this.page.board.size);
     const blanks = this.buttons.get("blanks");
     write(blanks, letters ? `Blanks ${letters}` : "Blanks");
@@ -49,13 +50,28 @@ export class Acts {
     director.setAttribute("aria-label", called ? "Director: called" : "Director: call");
   }
 
-  do(act, about) {
+  // While a play is typed nobody exchanges, but may have announced another score.
+  typed() {
+    const { draft, now } = this.page;
+    const button = this.buttons.get("exchange");
+    this.typing = !draft.empty && draft.tiles.length > 0 && now.started && !now.ended;
+    write(button, this.typing ? "Score differs" : "Exchange");
+    if (this.typing) button.disabled = false;
+  }
+
+  // After what was pressed just before.
+  async do(act, about) {
+    await this.page.committing;
     return DO[act]?.call(this, this.page, about);
   }
 }
 
 const DO = {
   async exchange(page) {
+    if (this.typing) {
+      await DO.announced.call(this, page);
+      return;
+    }
     const seen = seenOf(page.now);
     const count = await page.panel.choose(
       `${page.playerOf(page.now.on_move)} exchanges`,
@@ -66,10 +82,6 @@ const DO = {
   },
 
   async pass(page) {
-    if (!page.now.started) {
-      await DO.start.call(this, page);
-      return;
-    }
     const seen = seenOf(page.now);
     const name = page.playerOf(seen.seat);
     if (await page.panel.confirm("Pass", `${name} passes.`, "Pass")) {
@@ -89,8 +101,8 @@ const DO = {
   },
 
   async challenge(page) {
-    const { begin, verdict } = await import("./challenge.js");
-    await (page.now.challenge ? verdict(page) : begin(page));
+    const { begin } = await import("./challenge.js");
+    await begin(page);
   },
 
   async verdict(page) {

@@ -1,4 +1,7 @@
-// What the page says once nobody is on move; the screens themselves come when they are needed.
+// The one act that the table waits for where no play can be typed; the screens themselves come when
+// they are needed.
+
+import { keptElsewhere } from "./kept.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 
@@ -11,14 +14,28 @@ export const ENDED = {
   forfeited: "Forfeited",
 };
 
-// What the big button says; empty while the game goes on.
-export function whatNext(now, nameOf) {
-  if (now.out && !now.ended) return `${nameOf(now.out)} is out: ${nameOf(other(now.out))} answers`;
-  if (!now.ended) return "";
-  if (!now.unplayed_counted && COUNTED.has(now.ended)) return "▶ Enter the tiles left";
-  if (now.handed_in) return "The result is in";
-  if (now.signed_by.length === 2) return "▶ Hand the result in";
-  return now.signed_by.length ? "▶ The other player signs" : "▶ Result and signing";
+// What the big button does, { act, words }, and what is said above it; null while a play can be
+// typed. `covers`: steps that are this act, and need no button besides.
+export function oneAct(page) {
+  const { now } = page;
+  const elsewhere = keptElsewhere(page);
+  if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
+  if (page.correcting) return null;
+  if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
+  if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
+  if (now.out && !now.ended) {
+    const [out, answers] = [now.out, other(now.out)].map((seat) => page.playerOf(seat));
+    return { act: "result", words: `${answers} answers`, says: `${out} is out`, covers: ["accept-play-out"] };
+  }
+  if (!now.ended) return null;
+  return { act: "result", words: atTheEnd(now), says: now.handed_in ? "The result is in" : ENDED[now.ended] ?? now.ended, covers: ["sign-result"] };
+}
+
+function atTheEnd(now) {
+  if (!now.unplayed_counted && COUNTED.has(now.ended)) return "Enter the tiles left";
+  if (now.handed_in) return "See the result";
+  if (now.signed_by.length === 2) return "Hand the result in";
+  return now.signed_by.length ? "The other player signs" : "Result and signing";
 }
 
 // The state without the play that is being corrected.

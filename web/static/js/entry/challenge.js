@@ -43,7 +43,7 @@ function awaitVerdict(page) {
     const line = page.now.lines.find(({ version }) => version === judged?.version);
     // Where the strip above the board does not say so already.
     if (page.procedures.strip.hidden) page.say(line && !line.withdrawn ? `${line.move} stands.` : "The play comes off.");
-    if (page.panel.dialog.open && page.panel.dialog.classList.contains("awaiting")) page.panel.close(null);
+    if (page.panel.dialog.open && page.panel.dialog.classList.contains("awaiting")) page.panel.vanish();
   }, JUDGED_SOON);
 }
 

@@ -1,6 +1,7 @@
 // A play being entered: where it starts, which way it runs, the new tiles typed so far. Free to
 // change until it is committed; nothing of it is an entry before.
 
+import { likely, predicted } from "./direction.js";
 import { nameOf, score, spell } from "./scoring.js";
 
 export class Draft {
@@ -15,11 +16,17 @@ export class Draft {
     this.chosen = null; // a direction somebody chose; else the predicted one
     this.tiles = [];
     this.whole = false; // the tiles typed include those on the board
+    this.meant = true; // the square was tapped, and not only touched by the rest of a double tap
   }
 
-  // A first tap says where, a second on the same square turns the arrow.
-  tap(at, squares) {
+  // A first tap says where, a second on the same square turns the arrow. The rest of a double tap
+  // on a sheet (`again`) says where as well, so that nobody who meant it has to tap once more; but
+  // it turns no arrow, nor does the tap after it.
+  tap(at, squares, again = false) {
+    const had = this.meant;
+    this.meant = !again;
     if (this.start === at) {
+      if (again || !had) return;
       this.chosen = !this.across(squares);
     } else {
       this.start = at;
@@ -30,6 +37,7 @@ export class Draft {
   point(at, across) {
     this.start = at;
     this.chosen = across;
+    this.meant = true;
   }
 
   add(tile) {
@@ -44,21 +52,24 @@ export class Draft {
     return this.start === null;
   }
 
-  // The way the arrow points: as chosen; else as predicted, but the other way where only that
-  // way touches what lies on the board.
+  // The way the arrow points: as chosen; else as the first square lets guess, but the other way where
+  // only that way touches what lies on the board, or is likelier by the tiles typed so far.
   across(squares) {
     if (this.chosen !== null) return this.chosen;
     const guess = predicted(squares, this.start, this.board.size);
-    if (!this.tiles.length || this.touches(squares, guess)) return guess;
-    return this.touches(squares, !guess) ? !guess : guess;
+    if (!this.tiles.length) return guess;
+    const [one, other] = [guess, !guess].map((across) => this.touching(squares, across));
+    return other && (!one || likely(other) > likely(one) + 1) ? !guess : guess;
   }
 
-  touches(squares, across) {
+  // The play in this direction, if it touches what lies on the board.
+  touching(squares, across) {
     const counted = this.counted(squares, across);
-    if (counted.problem) return false;
-    return squares.some(Boolean)
+    if (counted.problem) return null;
+    const touches = squares.some(Boolean)
       ? !counted.flaws.length
       : counted.placed.some(({ at }) => at === this.board.centre);
+    return touches ? counted : null;
   }
 
   // The tiles from the first square on, "." where one lies already.
@@ -141,32 +152,3 @@ export class Draft {
 }
 
 const same = (tile, lies) => tile.toUpperCase() === lies.toUpperCase();
-
-// The direction a play from here most likely takes: the one that meets a tile after fewer new
-// ones, never one that would only lengthen a word from behind; across where neither is likelier.
-export function predicted(squares, start, size) {
-  const ways = [true, false].map((across) => ({ across, ...reach(squares, start, across, size) }));
-  const free = ways.filter(({ behind }) => !behind);
-  const [best] = (free.length ? free : ways).sort((one, other) => one.steps - other.steps);
-  return best.across;
-}
-
-// How many new tiles it takes to meet a tile in this direction, beside it or ahead.
-function reach(squares, start, across, size) {
-  const step = across ? 1 : size;
-  const row = Math.floor(start / size);
-  const column = start % size;
-  const line = across ? column : row;
-  const behind = line > 0 && Boolean(squares[start - step]);
-  let steps = 0;
-  for (let along = line, at = start; along < size; along += 1, at += step) {
-    if (squares[at]) return { behind, steps };
-    steps += 1;
-    const beside = across ? Math.floor(at / size) : at % size;
-    const aside = across ? size : 1;
-    if ((beside > 0 && squares[at - aside]) || (beside < size - 1 && squares[at + aside])) {
-      return { behind, steps };
-    }
-  }
-  return { behind, steps: Infinity };
-}

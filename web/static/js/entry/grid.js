@@ -6,8 +6,8 @@ import { write } from "./words.js";
 const SWIPE = 18; // pixels from which a tap is a swipe
 
 export class Grid {
-  // `ignores(event)` tells whether a touch means nothing; `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
-  constructor(root, { size, premiums, faces, ignores, onTap, onSwipe }) {
+  // `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
+  constructor(root, { size, premiums, faces, onTap, onSwipe }) {
     this.root = root;
     this.size = size;
     this.premiums = premiums;
@@ -23,21 +23,17 @@ export class Grid {
     this.focused = this.cells.findIndex(({ cell }) => cell.tabIndex === 0);
     this.loupe = document.getElementById("loupe");
     this.under = null;
-    this.listen(ignores, onTap, onSwipe);
+    this.listen(onTap, onSwipe);
   }
 
   // Acts when the finger leaves, so that it can slide to the square it meant.
-  listen(ignores, onTap, onSwipe) {
+  listen(onTap, onSwipe) {
     let down = null;
-    const at = (event) => {
-      const found = document.elementFromPoint(event.clientX, event.clientY);
-      const cell = found?.closest?.("[data-at]");
-      return cell && this.root.contains(cell) ? Number(cell.dataset.at) : null;
-    };
+    const at = (event) => this.squareUnder(event);
     this.root.addEventListener("contextmenu", (event) => event.preventDefault());
     this.root.addEventListener("pointerdown", (event) => {
-      if (!event.isPrimary || ignores(event)) {
-        down = null; // two fingers mean no square, nor does the rest of a double tap
+      if (!event.isPrimary) {
+        down = null; // two fingers mean no square
         this.magnify(null);
         return;
       }
@@ -77,15 +73,22 @@ export class Grid {
     });
   }
 
-  // Says above the finger which square it is on, where the finger hides it.
-  magnify(at, { clientX: x, clientY: y } = {}) {
+  // The square a finger is on; null where it is on none.
+  squareUnder({ clientX, clientY }) {
+    const cell = document.elementFromPoint(clientX, clientY)?.closest?.("[data-at]");
+    return cell && this.root.contains(cell) ? Number(cell.dataset.at) : null;
+  }
+
+  // Says above the finger which square it is on, where the finger hides it, and what lies there or
+  // what it brings.
+  magnify(at, { clientX: x, clientY: y } = {}, brings = "") {
     if (this.under !== null) this.cells[this.under].cell.classList.remove("under");
     this.under = at;
     this.loupe.hidden = at === null;
     if (at === null) return;
     const { cell, letter } = this.cells[at];
     cell.classList.add("under");
-    this.loupe.textContent = [nameOf(at, true, this.size), letter.textContent].filter(Boolean).join(" ");
+    this.loupe.textContent = [nameOf(at, true, this.size), brings || letter.textContent].filter(Boolean).join(" ");
     const { left, top } = this.root.getBoundingClientRect();
     this.loupe.style.setProperty("--x", x - left);
     this.loupe.style.setProperty("--y", y - top);
@@ -102,14 +105,15 @@ export class Grid {
     if (focus) this.cells[at].cell.focus();
   }
 
-  // Shows the squares with a draft over them: { start, next, across, placed, problem }.
-  show(squares, draft) {
+  // Shows the squares with a draft over them, { start, next, across, placed, problem }, and the
+  // tiles that were laid last.
+  show(squares, draft, last) {
     const over = new Map((draft.placed ?? []).map(({ at, tile }) => [at, tile]));
     const next = draft.across ? "next" : "next down";
     this.cells.forEach((shown, at) => {
       const tile = over.get(at) ?? squares[at];
       const marks =
-        (over.has(at) ? " draft" : "") + (at === draft.start ? " start" : "") +
+        (over.has(at) ? " draft" : last.has(at) && tile ? " last" : "") + (at === draft.start ? " start" : "") +
         (at === draft.next ? ` ${next}` : "") + (at === draft.problem ? " problem" : "");
       if (tile === shown.tile && marks === shown.marks) return;
       Object.assign(shown, { tile, marks });
@@ -117,15 +121,15 @@ export class Grid {
       shown.cell.className = `${shown.bare}${tile ? " tile" : ""}${blank}${marks}`;
       write(shown.letter, tile ? tile.toUpperCase() : "");
       write(shown.points, tile ? this.faces.get(tile) : "");
-      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at)));
+      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at) ? ", new" : last.has(at) ? ", last play" : ""));
     });
   }
 
-  says(at, tile, isNew) {
+  says(at, tile, when) {
     const name = nameOf(at, false, this.size);
     if (!tile) return `${name}, ${PREMIUMS[this.premiums[at]] ?? "empty"}`;
     const blank = tile === tile.toUpperCase() ? "" : ", blank";
-    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} ${this.faces.get(tile) === 1 ? "point" : "points"}${blank}${isNew ? ", new" : ""}`;
+    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} ${this.faces.get(tile) === 1 ? "point" : "points"}${blank}${when}`;
   }
 }
 

@@ -38,7 +38,7 @@ export class Keyboard {
       return;
     }
     const at = target.dataset?.at;
-    if (at && key.startsWith("Arrow")) this.moved = true;
+    if (key.startsWith("Arrow") && (at || target.closest?.("button"))) this.moved = true;
     const square = this.moved && !page.draft.tiles.length ? at : undefined;
     if (this.moved && (key === "Enter" || key === " ") && target.closest?.("button, a")) return;
     if (key === "Enter") {

@@ -1,9 +1,10 @@
 // The keypad under the finger.
 
-// Calls `act` with the data of each key that is pressed. A finger's key is taken as the finger
+// Calls `act` with the data of each key that is pressed; and while a finger slides from its key to
+// elsewhere `slides` with the data and the event, which is null when it is given up. A finger's key is taken as the finger
 // leaves it; the mouse that a browser makes of every touch, moving, hovering, taking the focus and
 // clicking, costs a slow tablet more than the answer does, and is not wanted.
-export function onKey(keys, act) {
+export function onKey(keys, act, slides) {
   const keyOf = ({ target }) => target.closest("button");
   keys.addEventListener("click", (event) => {
     const key = keyOf(event);
@@ -18,13 +19,25 @@ export function onKey(keys, act) {
   keys.addEventListener("pointerup", (event) => {
     const key = keyOf(event); // where the finger came down
     if (!key || event.pointerType !== "touch") return;
-    const { left, right, top, bottom } = key.getBoundingClientRect();
-    const { clientX: x, clientY: y } = event;
-    if (x >= left && x <= right && y >= top && y <= bottom) act(key.dataset);
+    if (isOn(key, event)) act(key.dataset);
+    else slides(key.dataset, event);
+  });
+  keys.addEventListener("pointermove", (event) => {
+    const key = keyOf(event);
+    if (key && event.pointerType === "touch" && !isOn(key, event)) slides(key.dataset, event);
+  });
+  keys.addEventListener("pointercancel", (event) => {
+    const key = keyOf(event);
+    if (key) slides(key.dataset, null);
   });
   const noMouse = (event) => {
     if (finger && event.cancelable && keyOf(event)) event.preventDefault(); // else the browser makes none
   };
   keys.addEventListener("touchend", noMouse, { passive: false });
   keys.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that rests on its key
+}
+
+function isOn(key, { clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = key.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }

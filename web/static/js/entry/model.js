@@ -64,6 +64,7 @@ export class Model {
       move,
       score: points,
       total: now.totals[place(seat)],
+      withdrawn: false,
       by: [],
       verified: [],
       words: [],

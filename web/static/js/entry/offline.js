@@ -70,6 +70,6 @@ export function sayWhatIsMissing(page) {
 export function fetchAhead() {
   const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
   if (missing()) later(() => import("./give.js").then(({ ahead }) => ahead()).catch(() => {}));
-  const screens = ["irregular", "challenge", "result", "signing", "corrections", "director", "conflict", "start", "clocks", "second", "rack", "steps", "more", "blank_slip"];
+  const screens = ["irregular", "challenge", "result", "signing", "corrections", "director", "conflict", "start", "clocks", "second", "rack", "steps", "more", "blank_slip", "number_pad"];
   if (missing()) later(() => Promise.all(screens.map((name) => import(`./${name}.js`))).catch(() => {}));
 }

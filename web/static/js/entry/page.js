@@ -7,7 +7,6 @@ import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
 import { Keyboard } from "./keyboard.js";
 import { tellHanded } from "./handed.js";
-import { keptElsewhere } from "./kept.js";
 import { onKey } from "./keypad.js";
 import { mirroring } from "./mirroring.js";
 import { Model } from "./model.js";
@@ -16,13 +15,14 @@ import { Panel, make } from "./panel.js";
 import { Acts } from "./acts.js";
 import { offerBlanks } from "./blank.js";
 import { fetchAhead, goOnOffline, notSaved, sayWhatIsMissing } from "./offline.js";
-import { withoutLine } from "./after.js";
+import { oneAct, withoutLine } from "./after.js";
 import { Procedures } from "./procedures.js";
+import { Roving } from "./roving.js";
 import { boardOf, facesOf, nameOf } from "./scoring.js";
 import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
-import { showKeys, showLines, showPlay, showPlayers } from "./sights.js";
+import { lastPlay, showKeys, showLines, showPlay, showPlayers } from "./sights.js";
 import { beforeLine } from "./turn_order.js";
 import { showState } from "./words.js";
 
@@ -50,11 +50,11 @@ class Page {
     this.find();
     this.panel = new Panel(this.parts.panel, () => this.left());
     this.aloud = new Aloud(this.parts.told, () => this.panel.dialog.open);
+    this.aloud.hear("state", "Sent"); // which is worth hearing only after something else
     this.grid = new Grid(this.parts.board, {
       size: this.board.size,
       premiums: state.board.premiums,
       faces: this.faces,
-      ignores: (event) => this.panel.bounced(event),
       onTap: (at) => this.tap(at),
       onSwipe: (at, across) => this.point(at, across),
     });
@@ -76,6 +76,7 @@ class Page {
     this.unsettled = new Unsettled(this);
     this.correcting = null; // a line of the sheet that is put right
     this.keyboard = new Keyboard(this);
+    this.rows = new Roving(this.parts.lines);
     this.listen();
     sayWhatIsMissing(this);
   }
@@ -103,18 +104,26 @@ class Page {
           name: card.querySelector(".name"),
           total: card.querySelector(".total"),
           clock: card.querySelector(".clock"),
+          wrote: card.querySelector(".wrote"),
+          gained: card.querySelector(".gained"),
         },
       ]),
     );
+    new Roving(this.parts.keys);
     this.keys = [...this.parts.keys.children].map((key) => ({ key, count: key.querySelector("small") }));
   }
 
   listen() {
+    // The rest of a double tap on a sheet presses nothing that lay under it.
+    this.parts.desk.addEventListener("click", (event) => {
+      if (this.panel.again && event.pointerType === "touch") event.stopPropagation();
+    }, true);
     onKey(this.parts.keys, ({ tile, key }) => {
+      if (this.panel.again) return;
       if (tile) this.type(tile);
       else if (key === "blank") this.blank();
       else this.back();
-    });
+    }, ({ tile }, event) => this.slide(tile, event));
     this.parts.commit.addEventListener("click", () => this.commit());
     this.parts.desk.addEventListener("click", (event) => {
       const act = event.target.closest("[data-do]")?.dataset.do;
@@ -209,20 +218,42 @@ class Page {
     this.show();
   }
 
+  // Whether a play can be typed now; where not, the big button has what is to be done.
+  get typing() {
+    return Boolean(this.now) && !oneAct(this);
+  }
+
   tap(at) {
+    if (!this.typing) return;
+    const { again } = this.panel;
+    if (again && this.draft.tiles.length) return; // the rest of a double tap moves nothing
     if (!this.draft.tiles.length) this.seen = seenOf(this.now);
-    this.draft.tap(at, this.now.squares);
+    this.draft.tap(at, this.now.squares, again);
     this.show();
   }
 
+  // The first tile may be slid from its key to its square: one touch says what and where.
+  slide(tile, event) {
+    const at = event && tile && this.typing && !this.draft.tiles.length ? this.grid.squareUnder(event) : null;
+    if (event?.type !== "pointerup" || at === null) {
+      this.grid.magnify(event?.type === "pointermove" ? at : null, event ?? {}, tile);
+      return;
+    }
+    this.grid.magnify(null);
+    if (this.draft.start !== at) this.tap(at);
+    this.grid.rove(at);
+    this.type(tile);
+  }
+
   point(at, across) {
+    if (!this.typing) return;
     if (!this.draft.tiles.length) this.seen = seenOf(this.now);
     this.draft.point(at, across);
     this.show();
   }
 
   type(tile) {
-    if (this.draft.empty || !this.faces.has(tile)) return;
+    if (this.draft.empty || !this.typing || !this.faces.has(tile)) return;
     const unseen = unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
     const face = faceOf(tile, this.wantBlank, unseen);
     const kind = face === tile ? tile : "?";
@@ -266,44 +297,38 @@ class Page {
     this.surplus = new Set();
   }
 
-  // The clock was pressed: the draft becomes an entry.
+  // The big button: the clock was pressed, or the one act that is waited for. A finger may be
+  // quicker than what it pressed last is kept.
   async commit() {
-    if (keptElsewhere(this)) {
-      await this.acts.do("take");
+    await this.committing;
+    const act = this.correcting ? "corrected" : oneAct(this)?.act;
+    if (act) {
+      await this.acts.do(act);
       return;
     }
-    if (this.correcting || this.now.out || this.now.ended || this.now.challenge) {
-      await this.acts.do(this.correcting ? "corrected" : this.now.challenge ? "verdict" : "result");
-      return;
-    }
-    const told = this.draft.counted(this.now.squares);
-    if (told.problem || this.committing || !this.now.started) return;
-    this.committing = true;
+    if (this.draft.counted(this.now.squares).problem) return;
+    this.committing = this.write();
+    const written = await this.committing;
+    if (written && written.letters !== written.letters.toUpperCase()) offerBlanks(this);
+  }
+
+  // The draft becomes an entry; gives what was placed, null where it could not be kept.
+  async write() {
+    const { announced, rack, seen, readings: clocks } = this;
+    const placement = this.draft.placement(this.now.squares);
+    const asked = { ask: "place-tiles", seat: seen.seat, placement, ...(announced !== null && { announced }), ...(rack && { rack }) };
+    const drafted = { ...this.draft };
+    this.clear();
     try {
-      const asked = {
-        ask: "place-tiles",
-        seat: this.seen.seat,
-        placement: this.draft.placement(this.now.squares),
-        ...(this.announced !== null && { announced: this.announced }),
-        ...(this.rack && { rack: this.rack }),
-      };
-      const clocks = this.readings;
-      const drafted = { ...this.draft };
-      const { announced, rack, seen } = this;
-      this.clear();
-      try {
-        await this.enter(asked, { clocks, seen });
-      } catch (trouble) {
-        Object.assign(this.draft, drafted); // nothing was kept: it stays to be seen
-        Object.assign(this, { announced, rack, seen, readings: clocks });
-        this.show();
-        await notSaved(this, trouble);
-        return;
-      }
-      if (asked.placement.letters !== asked.placement.letters.toUpperCase()) offerBlanks(this);
-    } finally {
-      this.committing = false;
+      await this.enter(asked, { clocks, seen });
+    } catch (trouble) {
+      Object.assign(this.draft, drafted); // nothing was kept: it stays to be seen
+      Object.assign(this, { announced, rack, seen, readings: clocks });
+      this.show();
+      await notSaved(this, trouble);
+      return null;
     }
+    return placement;
   }
 
   // What the server knows at this moment, if it can be asked at once.
@@ -332,13 +357,12 @@ class Page {
 
   // Keeps an entry on this tablet, then sends it. `seen`: what it answers, if not what is shown now.
   async enter(asked, { seen = seenOf(this.now), quiet = false, ...more } = {}) {
-    const before = this.now.lines.length;
-    const draft = this.seen && isAsSeen(this.seen, this.now);
+    const before = this.now;
     const kept = await this.outbox.add(this.state.game.id, asked, { after: afterOf(seen, this.now), ...more });
     await this.refresh();
-    if (draft && this.seen) this.seen = seenOf(this.now); // it was entered here
+    if (this.seen && isAsSeen(this.seen, before)) this.seen = seenOf(this.now); // it was entered here
     const { lines } = this.now;
-    if (!quiet) this.say(`Entered: ${lines.length > before ? moveWords(lines.at(-1)) : said(asked)}`);
+    if (!quiet) this.say(`Entered: ${lines.length > before.lines.length ? moveWords(lines.at(-1)) : said(asked)}`);
     return kept;
   }
 
@@ -383,9 +407,10 @@ class Page {
       across: draft.empty ? true : draft.across(now.squares),
       placed: told.placed,
       problem: told.problem && told.problem !== "empty" ? told.at : null,
-    });
+    }, lastPlay(now));
     showKeys(this, unseen);
     showPlay(this, told);
+    this.acts.typed();
     this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${parts.preview.textContent}` : parts.preview.textContent);
   }
 

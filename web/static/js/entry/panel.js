@@ -17,8 +17,9 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
   return element;
 };
 
-const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the sheet
-const TWICE = 400; // milliseconds between two taps of one finger, which lie as close
+const BOUNCE = 250; // milliseconds in which a press still belongs to what was there before
+const LATE = 350; // milliseconds after which nobody expects a sheet any more
+const TWICE = 300; // milliseconds between the two taps of a double tap, which lie as close
 const FINGER = 24; // pixels
 const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -45,18 +46,41 @@ export class Panel {
     dialog.addEventListener("pointerdown", (event) => {
       beside = outside(event);
     });
+    this.again = false; // what the finger does now is the rest of what it did to a sheet
+    this.lifted = 0; // when a finger was last on the page
+    this.gone = -Infinity; // when a sheet last went by itself
+    document.addEventListener("pointerdown", (event) => {
+      this.again = !dialog.open && event.pointerType === "touch" && this.bounced(event);
+      this.pressed = null;
+    }, true);
+    document.addEventListener("pointerup", (event) => {
+      this.lifted = event.timeStamp;
+    }, true);
+    // A finger that was on its way to something else when a sheet came under it.
     dialog.addEventListener("click", (event) => {
-      this.pressed = event;
+      if (event.pointerType !== "touch" || !this.late || event.timeStamp - this.shown > BOUNCE) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+    dialog.addEventListener("click", (event) => {
+      if (event.pointerType === "touch") this.pressed = event;
       if (beside && outside(event)) this.close(null);
       else this.keepFocus(event.target.closest("button"));
     });
   }
 
-  // Whether a finger came down twice: on the sheet, and on what was under it.
+  // Whether a finger came down twice, on the sheet and then on what was under it; or on what a
+  // sheet had covered until this moment.
   bounced({ clientX: x, clientY: y, timeStamp: time }) {
     const { pressed } = this;
+    if (time - this.gone < BOUNCE) return true;
     if (!pressed || time - pressed.timeStamp > TWICE) return false;
     return Math.hypot(x - pressed.clientX, y - pressed.clientY) < FINGER;
+  }
+
+  // Whether a finger's press counts by now.
+  get takes() {
+    return this.dialog.open && (!this.late || performance.now() - this.shown > BOUNCE);
   }
 
   // Keys while it is open; wherever the focus is, it has no fields then that they belong to.
@@ -93,6 +117,7 @@ export class Panel {
       this.dialog.className = `panel ${look}`;
       if (!this.dialog.open) this.dialog.showModal();
       this.shown = performance.now();
+      this.late = this.shown - this.lifted > LATE;
       this.dialog.scrollTop = 0;
       (this.dialog.querySelector("[autofocus]") ?? heading).focus();
     });
@@ -101,6 +126,12 @@ export class Panel {
   // For whoever sits on the other side of the table.
   turn() {
     this.dialog.classList.toggle("turned");
+  }
+
+  // What it asked has been answered elsewhere.
+  vanish() {
+    this.gone = performance.now();
+    this.close(null);
   }
 
   close(answer) {
@@ -152,50 +183,15 @@ export class Panel {
     ]);
   }
 
-  // A number, by our own keys, so that no system keyboard covers the board.
-  number(title, { start = "", sign = false, note = "", yes = "Enter" } = {}) {
-    return this.ask(title, (close) => {
-      let typed = String(start);
-      let fresh = true;
-      const shown = make("output", { className: "typed" });
-      const type = (words) => {
-        typed = words;
-        fresh = false;
-        show();
-      };
-      const press = (digit) => () => type(fresh ? digit : (typed + digit).slice(0, 5));
-      const back = () => type(typed.slice(0, -1));
-      const turn = () => type(typed.startsWith("-") ? typed.slice(1) : `-${typed}`);
-      const done = () => known() && close({ value: Number(typed) });
-      const known = () => /\d/.test(typed);
-      const keys = [..."123456789"].map((digit) =>
-        make("button", { type: "button", text: digit, onclick: press(digit) }),
-      );
-      const last = make("button", { type: "button", text: "⌫", "aria-label": "take the last digit back", onclick: back });
-      const other = make("button", { type: "button", text: "±", "aria-label": "change the sign", onclick: turn });
-      const nought = make("button", { type: "button", text: "0", onclick: press("0") });
-      keys.push(...(sign ? [other, nought, last] : [last, nought]));
-      const go = make("button", { type: "button", className: "go", text: yes, onclick: done });
-      const show = () => {
-        shown.textContent = typed || "–";
-        go.disabled = !known(); // nothing typed is no nought
-      };
-      show();
-      this.keyed = (key, { target }) => {
-        if (/^\d$/.test(key)) press(key)();
-        else if (key === "Backspace") back();
-        else if (key === "-" && sign) turn();
-        else if (key === "Enter" && !target.closest("button")) done();
-        else return false;
-        return true;
-      };
-      return [says(note && [make("p", { className: "quiet", text: note })]), shown, make("div", { className: "pad" }, [...keys, go]), cancel(close)];
-    }).then((answer) => (answer ? answer.value : null));
+  // A number, by our own keys, so that no system keyboard covers the board; null where it was left.
+  async number(title, how) {
+    const { number } = await import("./number_pad.js");
+    return number(this, title, how);
   }
 }
 
 // What is read aloud with the title, as the sheet comes.
-const says = (parts) => parts && make("div", { id: "panel-says" }, parts);
+export const says = (parts) => parts && make("div", { id: "panel-says" }, parts);
 
 export const cancel = (close, text = "Cancel") =>
   make("div", { className: "row" }, [

@@ -1,6 +1,8 @@
-// What is going on at the table, above the board: the procedure, who does what next, whose clock
-// runs. A tap shows every step; a step that is recorded has its button there and on the strip.
+// What is going on at the table, on a strip whose place is kept: the procedure, who does what next,
+// whose clock runs. A tap shows every step; a step that is recorded has its button there and on the
+// strip, unless it is what the big button does.
 
+import { oneAct } from "./after.js";
 import { moveWords } from "./asked.js";
 import { make } from "./panel.js";
 
@@ -25,7 +27,7 @@ export const directors = ({ done, room }) => !done && room === "director";
 // Where nobody waits for a step at the table.
 const idle = (procedure) =>
   procedure.steps.some(directors) ? "The director does the rest."
-  : left(procedure).length ? "Nothing has to be recorded; what may be is under Steps."
+  : left(procedure).length ? "Nothing has to be recorded; tap here for what may be."
   : "Nothing is left to record.";
 
 export class Procedures {
@@ -42,14 +44,12 @@ export class Procedures {
     const shown = called ?? open.at(-1);
     const correcting = this.page.correcting;
     const unwritten = shown || correcting ? [] : this.page.unsettled.others;
-    const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten]);
+    const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten, oneAct(this.page)?.act]);
     const hidden = !shown && !correcting && !unwritten.length;
-    const moves = hidden !== this.strip.hidden && !correcting;
-    if (told === this.told || (moves && this.page.draft.tiles.length)) return; // not under the finger
+    if (told === this.told) return;
     this.told = told;
     this.strip.hidden = hidden;
     if (hidden) this.page.aloud.hear("going", "");
-    this.page.parts.desk.classList.toggle("going-on", !this.strip.hidden);
     if (this.strip.hidden) return;
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
     const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
@@ -63,16 +63,15 @@ export class Procedures {
     const more = open.length > 1 ? ` · and ${open.length - 1} more` : "";
     const waiting = procedure.name === "director-called" && step?.asks === "director-comes";
     return [
-      make("p", {}, [
-        make("b", { text: procedure.title + (waiting ? "" : more) }),
+      make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": "All steps", onclick: () => this.all() }, [
+        make("b", { text: procedure.title + (waiting ? "" : more) }), " ",
         make("span", { text: step ? this.doing(procedure, step) : idle(procedure) }),
       ]),
-      step && hasWay(step) && make("button", {
+      step && hasWay(step) && !oneAct(this.page)?.covers?.includes(step.asks) && make("button", {
         type: "button", className: "go", text: waiting ? "Director is here" : "Record",
         "aria-label": waiting ? null : `Record: ${step.does}`,
         onclick: () => this.take(procedure, step),
       }),
-      make("button", { type: "button", text: "Steps", "aria-haspopup": "dialog", onclick: () => this.all() }),
     ].filter(Boolean);
   }
 

@@ -1,8 +1,8 @@
 // What the page shows of a state: keys with what is unseen, the play being made, the players, the
 // lines of the sheet.
 
-import { ENDED, whatNext } from "./after.js";
-import { keptElsewhere } from "./kept.js";
+import { moveWords } from "./asked.js";
+import { oneAct } from "./after.js";
 import { make } from "./panel.js";
 import { nameOf } from "./scoring.js";
 import { clockWords, write } from "./words.js";
@@ -19,51 +19,36 @@ export function showKeys(page, unseen) {
   }
 }
 
+// The big button says what it will write, or the one act that the table waits for; and what it
+// says is its name.
 export function showPlay(page, told) {
-  const { commit, preview, desk } = page.parts;
-  const { now } = page;
-  const elsewhere = keptElsewhere(page);
-  desk.classList.toggle("elsewhere", Boolean(elsewhere));
-  if (elsewhere) {
-    commit.disabled = false;
-    write(commit, "Take over this table");
-    commit.removeAttribute("aria-label");
-    write(preview, elsewhere);
-    return;
-  }
-  const next = page.correcting ? "" : now.challenge ? "Waiting for the verdict" : whatNext(now, (seat) => page.playerOf(seat));
-  if (next) {
-    commit.disabled = false;
-    write(commit, next);
-    commit.removeAttribute("aria-label");
-    write(preview, now.ended ? ENDED[now.ended] ?? now.ended : "");
+  const { commit, preview, desk, keys } = page.parts;
+  const { now, draft } = page;
+  const one = oneAct(page);
+  desk.classList.toggle("elsewhere", one?.act === "take");
+  if (keys.inert !== Boolean(one)) keys.inert = Boolean(one);
+  const able = Boolean(one) || !told.problem;
+  if (commit.disabled === able) commit.disabled = !able;
+  if (one) {
+    write(commit, one.words);
+    write(preview, one.says);
     return;
   }
   if (told.problem) {
-    commit.disabled = true;
-    commit.removeAttribute("aria-label");
-    write(commit, page.draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
-    write(preview, page.draft.empty
+    write(commit, draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
+    write(preview, draft.empty
       ? `${page.playerOf(now.on_move)} to move · ${now.bag} in the bag`
-      : `from ${nameOf(page.draft.start, page.draft.across(now.squares), page.board.size)}`);
+      : `from ${nameOf(draft.start, draft.across(now.squares), page.board.size)}`);
     return;
   }
-  if (!now.started && !page.correcting) {
-    commit.disabled = true;
-    commit.removeAttribute("aria-label");
-    write(commit, "Not started");
-    return;
-  }
-  const { square, letters } = page.draft.placement(now.squares);
+  const { square } = draft.placement(now.squares);
   const points = page.announced ?? told.score;
   const before = now.totals[now.on_move === "first" ? 0 : 1];
-  commit.disabled = false;
-  write(commit, `▶ ${square} ${told.words[0].word}  +${points}`);
-  commit.setAttribute("aria-label", `Clock pressed: ${square} ${letters}, ${points} ${points === 1 ? "point" : "points"}`);
+  write(commit, `${square} ${told.words[0].word}  +${points}`);
   const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
   const bonus = told.allTiles ? " · all seven +50" : "";
   const differs = page.announced !== null && page.announced !== told.score ? ` (counted ${told.score})` : "";
-  write(preview, `${words}${bonus}${differs} → ${before + points}`);
+  write(preview, `${words}${bonus}${differs} · ${before + points} in all`);
 }
 
 export function showPlayers(page) {
@@ -73,6 +58,9 @@ export function showPlayers(page) {
     write(shown.name, name);
     write(shown.total, page.now.totals[at]);
     shown.card.classList.toggle("on-move", page.now.on_move === seat && !page.now.ended);
+    const last = page.now.lines.at(-1);
+    write(shown.wrote, last?.seat === seat ? moveWords(last) : "");
+    write(shown.gained, last?.seat === seat ? signed(last.score) : "");
     const seconds = page.mirror?.value(at) ?? page.now.clocks?.[at];
     write(shown.clock, seconds == null ? "–:––" : clockWords(seconds));
     shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
@@ -86,16 +74,29 @@ export function showLines(page) {
   page.now.lines.forEach((line, at) => {
     const item = lines.children[at] ?? lines.appendChild(make("li", {}, [lineButton()]));
     item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
-    const said = [`${line.verified?.length ? "✓ " : ""}${line.move}`, `${line.score >= 0 ? "+" : ""}${line.score}`, String(line.total)];
+    const said = [`${line.verified?.length ? "✓ " : ""}${moveWords(line)}`, signed(line.score), String(line.total)];
     said.forEach((text, part) => {
       const shown = item.firstChild.children[part];
       write(shown, text);
     });
   });
-  if (lines.children.length > before) lines.parentElement.scrollTop = lines.scrollHeight;
+  if (lines.children.length === before) return;
+  page.rows.show();
+  lines.parentElement.scrollTop = lines.scrollHeight;
 }
 
 const lineButton = () => make("button", { type: "button" }, [make("b"), " ", make("span"), " ", make("span")]);
+
+const signed = (points) => `${points >= 0 ? "+" : ""}${points}`;
+
+// The squares of the play that was written last; none where something else was.
+export function lastPlay({ lines }) {
+  const last = lines.findLast(({ kind }) => !ADDED.has(kind));
+  return new Set(last?.kind === "play" && !last.withdrawn ? last.placed.map(([at]) => at) : []);
+}
+
+// Lines that are no turn, but follow from one.
+const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);
 
 const WRONG = {
   empty: "Now the tiles",

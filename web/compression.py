@@ -21,11 +21,18 @@ PACKED = frozenset(
 """Beside all text; PDFs, pictures and fonts are packed already."""
 
 
+def is_small(response: Response) -> bool:
+    """Whether it is known that packing would gain nothing."""
+    return (response.content_length or SMALLEST) < SMALLEST
+
+
 def packed(response: Response) -> Response:
     """The same response, packed with gzip where that helps.
 
     A stream of events is left alone: it must not wait for a block to fill.
     """
+    if request.method == "POST" and (response.content_length or SMALLEST) < SMALLEST:
+        return response  # a tablet's turn, many times a second
     kind = response.mimetype or ""
     if kind == "text/event-stream" or not (kind.startswith("text/") or kind in PACKED):
         return response
@@ -34,7 +41,7 @@ def packed(response: Response) -> Response:
         response.status_code in (204, 206, 304)
         or "Content-Encoding" in response.headers
         or not request.accept_encodings["gzip"]
-        or (response.content_length or SMALLEST) < SMALLEST
+        or is_small(response)
     ):
         return response
     response.direct_passthrough = False  # a file is sent from memory then

@@ -6,6 +6,7 @@ the device that of its cookie: what a request says of itself proves neither.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
@@ -285,8 +286,12 @@ def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
     if not events:
         return ()
     game, last = events[-1].originator_id, events[-1].originator_version
-    sheet, viewer = the_badges().desk.shelf.at_least(game, last), the_viewer_of(game)
-    over = is_over(sheet)
+    return events_shown(events, the_badges().desk.shelf.at_least(game, last))
+
+
+def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventTold, ...]:
+    """Events of a game as whoever is asking is shown them."""
+    viewer, over = the_viewer_of(sheet.id), is_over(sheet)
     shown = (event_shown_to(viewer, event, over=over) for event in events)
     return tuple(event_told(event, sheet) for event in shown if event is not None)
 

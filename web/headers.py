@@ -11,7 +11,7 @@ from functools import cache
 
 from flask import Response, current_app, g, request
 
-from web.compression import packed
+from web.compression import is_small, packed
 
 POLICY = {
     "default-src": "'none'",
@@ -51,6 +51,8 @@ def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
     response.headers.setdefault("Cache-Control", _caching(response))
+    if response.headers["Cache-Control"] == "no-store" and is_small(response):
+        return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.
     if request.endpoint not in ALIKE_FOR_ALL:
         response.vary.add("Cookie")
     if _can_be_kept(response):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from ledger.refusals import Refusal
 from ledger.shown_to import Viewer, viewer_of
@@ -20,8 +20,11 @@ def the_viewer() -> Viewer:
 
 def the_viewer_of(game: UUID) -> Viewer:
     """Who looks at this game: of a scorekeeper, whether it is the own table's."""
-    role = _role()
-    return viewer_of(role, at_this_table=_is_at_the_table(role, game))
+    viewers: dict[UUID, Viewer] = g.setdefault("viewers", {})
+    if game not in viewers:  # looked up once a request: a tablet may hand in a hundred entries
+        role = _role()
+        viewers[game] = viewer_of(role, at_this_table=_is_at_the_table(role, game))
+    return viewers[game]
 
 
 def the_hall() -> Hall:

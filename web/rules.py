@@ -18,7 +18,7 @@ from ledger.rule_help import (
 )
 from ledger.rule_help.answer import elsewhere
 from ledger.rule_help.book import chapters, depth
-from ledger.rule_help.searching import says
+from ledger.rule_help.searching import also_called
 from ledger.rulebook import Coverage, Rulebook, load
 
 bp = Blueprint("rules", __name__)
@@ -42,13 +42,15 @@ class SituationShown:
 class RuleShown:
     """One rule with all there is to say about it, and how deep it stands in its chapter.
 
-    ``handled`` is what is done about the whole of it, where that is said.
+    ``handled`` is what is done about the whole of it, where that is said; ``also``: words that
+    people use for what it speaks of, which a search finds as well.
     """
 
     help: ClauseHelp
     depth: int
     situations: tuple[SituationShown, ...]
     handled: Coverage | None = None
+    also: str = ""
 
     @property
     def anchor(self) -> str:
@@ -108,7 +110,8 @@ def _all_help(book: str) -> tuple[tuple[ClauseHelp, int, str], ...]:
     found = []
     for number in clauses(book):
         each = clause_help(book, number)
-        found.append((each, depth(book, number), _searched(each)))
+        said = _searched(each)
+        found.append((each, depth(book, number), f"{said} {also_called(said)}"))
     return tuple(found)
 
 
@@ -136,11 +139,12 @@ def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown
     for each, deep, said in _all_help(book):
         if each.number in named:
             shown.append((each.number, []))
-        if all(says(term, said) for term in terms):
+        if all(term in said for term in terms):
             below = tuple(
                 _compared_once(book, situation, compared) for situation in each.situations
             )
-            shown[-1][1].append(RuleShown(each, deep, below, coverage.get(each.number)))
+            handled, also = coverage.get(each.number), also_called(_searched(each))
+            shown[-1][1].append(RuleShown(each, deep, below, handled, also))
     return tuple(
         ChapterShown(top, coverage[top].title if top in coverage else named[top], tuple(rules))
         for top, rules in shown

@@ -18,7 +18,7 @@ from ledger.sheet.sheet import Sheet
 from ledger.unsettled import Settled, settle, unsettled
 from web.asked import decoded
 from web.asked_words import words_of
-from web.entries import EventTold, event_told
+from web.entries import EventTold, events_shown
 from web.visitors import signed_in, the_badges, the_device
 
 bp = Blueprint("unsettled", __name__)
@@ -70,7 +70,7 @@ def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
             device=one.device,
             occurred_at=one.wanted.occurred_at,
             answered_at=one.answered_at,
-            meanwhile=tuple(event_told(event, sheet) for event in one.meanwhile(sheet.events)),
+            meanwhile=events_shown(one.meanwhile(sheet.events), sheet),
         )
         for one in unsettled(the_badges().desk.log, sheet.id)
     )

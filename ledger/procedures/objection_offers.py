@@ -8,7 +8,7 @@ from ledger.decisions.in_time import play_out_accepted
 from ledger.facts.exchanges import ExchangeChallenged
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
-from ledger.sheet.line import LineKind
+from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
@@ -82,7 +82,16 @@ def _exchanges(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     )
     under_way = awaits_verdict(sheet) or find(sheet.open, ExchangeChallenged) is not None
     too_late = under_way or found_illegal_before(sheet, exchanges[-1])
-    return (unwanted,) if too_late else (objection, unwanted)
+    return (unwanted,) if too_late or not _fits(exchanges[-1]) else (objection, unwanted)
+
+
+def _fits(exchange: Line) -> bool:
+    """Whether the record has as many tiles on the rack as were exchanged.
+
+    Where it has not, after a ruling on racks, no count of rack and bag would add up.
+    """
+    stock = exchange.before
+    return stock is None or exchange.count <= stock.racks[exchange.seat.place]
 
 
 def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ledger.rule_help.book import clauses
 
 ALIKE = (
@@ -40,8 +38,8 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
 
     >>> [number for number, _ in found("wespa-1.0", "spectator")][:2]
     ['6.1.2(d)', '6.3.4']
-    >>> [number for number, _ in found("wsc-2003", "joker")][:1]
-    ['9']
+    >>> [number for number, _ in found("wsc-2003", "joker")]
+    ['1.4', '9', '9.1']
 
     Raises:
       Refusal: ``no-such-rulebook``.
@@ -50,18 +48,22 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
     return [
         (number, words)
         for number, words in clauses(book).items()
-        if all(says(term, f"{number} {words}".lower()) for term in asked)
+        if all(_has(f"{number} {words} {also_called(words)}".lower(), term) for term in asked)
     ]
 
 
-def says(term: str, text: str) -> bool:
-    """Whether a text, in small letters, has this word or one that people use for the same."""
-    return any(word in text for word in like(term))
+def also_called(text: str) -> str:
+    """The words that people use for what a text speaks of.
+
+    >>> also_called("Blanks.")
+    'blank joker'
+    """
+    said = text.lower()
+    return " ".join(
+        word for group in ALIKE if any(each in said for each in group) for word in group
+    )
 
 
-@cache
-def like(term: str) -> tuple[str, ...]:
-    """A word, and those that people use for the same thing; plurals count as the word."""
-    singular = term[:-1] if term.endswith("s") and len(term) > 3 else term
-    groups = [group for group in ALIKE if any(singular.startswith(word) for word in group)]
-    return tuple(dict.fromkeys((singular, *(word for group in groups for word in group))))
+def _has(text: str, term: str) -> bool:
+    """Whether a term, or what it is one of several of, stands in a text."""
+    return term in text or (term.endswith("s") and len(term) > 3 and term[:-1] in text)

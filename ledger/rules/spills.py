@@ -36,8 +36,7 @@ def spill_remedy(
 ) -> SpillRemedy:
     """What follows, by the book in force.
 
-    >>> from ledger.lists import SpillPhase
-    from ledger.rulebook import load
+    >>> from ledger.rulebook import load
     >>> [spill_remedy("not-drawing", out, bag, 7, True, load("wespa-4.0")).kind
     ...  for out, bag in ((5, 12), (3, 5))]
     ['none', 'choice']

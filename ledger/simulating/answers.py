@@ -174,9 +174,10 @@ class _About:
         return self.procedure.name if self.procedure else "as told: what"
 
     def words(self) -> tuple[str, ...]:
-        """Words of the play just made."""
+        """Words of the play just made; people at the table read those the record does not know."""
         play = self.table.last_play()
-        return tuple(word.word.upper() for word in play.words) if play else ()
+        formed = tuple(word.word.upper() for word in play.words) if play else ()
+        return formed or ("ASTRAY",)
 
     def result(self) -> tuple[int, int]:
         """The scores as they stand."""

@@ -16,6 +16,7 @@ from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.decisions.starting import ReportFirstTile
 from ledger.facts.challenges import ChallengeIssued
+from ledger.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, Tabletop
 
@@ -209,6 +210,18 @@ def test_before_both_are_here_the_start_says_so_and_asks_for_nothing():
     assert table.refused(ReportFirstTile(seen=False)).code == "player-not-here"
     assert steps[0].does == "Ann has not come; no tiles are drawn before that."
     assert {step.asks for step in steps} == {""}
+
+
+@pytest.mark.found("TO1")
+def test_an_exchange_of_more_tiles_than_the_record_has_on_the_rack_is_for_the_director():
+    table = Tabletop(V4, bag=30)
+    table.exchange(A, 3)
+    assert "improper-exchange" in offered(table)
+    table.passes(B)
+    table.write(DrawingSettled(what="overdraw", racks=(0, 7), finding="so ruled"))
+    table.exchange(A, 1, ruled=True)
+
+    assert "improper-exchange" not in offered(table)
 
 
 def test_where_no_tile_was_left_to_draw_none_was_drawn_too_soon_or_put_back():

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rule_help import clauses
+from ledger.rule_help import books, clause_help, clauses
 from ledger.rule_help.searching import found
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -196,6 +196,14 @@ def test_RU11_every_clause_of_the_text_is_known(name):
 
     assert len(numbers) >= least
     assert [number for number in numbers if number not in clauses(name)] == []
+
+
+@pytest.mark.found("RU11")
+@pytest.mark.parametrize("name", books())
+def test_RU11_each_rule_says_what_is_done_about_it(name):
+    helped = {number: clause_help(name, number) for number in clauses(name)}
+
+    assert [number for number, one in helped.items() if not (one.situations or one.nearby)] == []
 
 
 @pytest.mark.found("RU11")

@@ -17,6 +17,9 @@ MIDDLES = """(selectors) => selectors.map((selector) => {
   return [x + width / 2, y + height / 2];
 })"""
 
+DOUBLE_TAP = 300
+"""Milliseconds. No hand slides a tile and is at the big button again within them."""
+
 AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
   const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
@@ -162,6 +165,8 @@ class Tablet:
             *blank, key = self.keys(tiles[0])
             self.tap(*blank)
             self.slide(key, self.at(square))
+            if len(tiles) == 1:  # a browser takes two taps on one place, so soon, for a double tap
+                self.page.wait_for_timeout(DOUBLE_TAP)
             self.tap(*self.keys(tiles[1:]))
         else:
             self.tap(self.at(square), *self.keys(tiles))

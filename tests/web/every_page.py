@@ -48,6 +48,7 @@ PAGES = (
     Page("signing_in.pin", "/pin", SCOREKEEPER),
     Page("signing_in.enrol", "/enrol"),
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
+    Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("badges.desk", "/badges/", DIRECTOR, act=".held summary"),
     Page("badges.desk", "/badges/", DIRECTOR, act={"badge": "J7", "name": "Jo"}),
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),

@@ -197,6 +197,21 @@ def test_S3_entries_are_json_and_say_so(hall, kind):
     assert hall.desk.sheet(hall.game).version == before
 
 
+@pytest.mark.found("RU13")
+def test_RU13_a_word_that_no_list_knows_is_refused_in_the_halls_words(hall):
+    tablet = Tablet(hall)
+    telepathy = {
+        "ask": "designate-blank", "seat": "first", "blank": 1, "letter": "E", "square": "8E",
+        "how": "by telepathy",
+    }  # fmt: skip
+
+    [answer] = tablet.send(tablet.entry(telepathy, hall.last))
+
+    assert (answer["kind"], answer["refused"]) == ("refused", "unreadable-request")
+    assert answer["what"] == "'by telepathy' is no way to record a blank."
+    assert "slip-circled (circled on the slip)" in answer["next_step"]
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"{}", b"[{}]", b"[1]", b'[{"command_id": "x"}]', b"\xff", b"[" * 10_000]
 )

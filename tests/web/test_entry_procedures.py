@@ -44,7 +44,7 @@ FILLED_IN = """async ([ask, form, typed]) => {
   const here = document.querySelector("script[type=module]").src;
   const { fill } = await import(new URL("irregular.js", here));
   page.now.forms = { ...page.now.forms, [ask]: form };
-  const answer = fill(page, { title: ask, ask, procedure: "a-procedure" });
+  const answer = fill(page, { title: ask, ask, procedure: "overdraw" });
   const { dialog } = page.panel;
   dialog.querySelector("details")?.setAttribute("open", "");
   const small = [...dialog.querySelectorAll("button, input, summary")]

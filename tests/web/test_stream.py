@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import threading
 from uuid import UUID, uuid4
 
 import pytest
 
 from ledger.hall import ChangeRow
 from ledger.refusals import Refusal
+from ledger.shown_to import Viewer
 from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
@@ -245,6 +247,44 @@ def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
 
     assert len(heard) == 1
     assert len(said) == 1
+
+
+def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(monkeypatch):
+    """The seam to `web.told`: who may be told what is asked there, for each audience once."""
+    site, game = a_site(), playing(a_site())
+    other = next(row.id for row in site.rows.values() if row.id != game)
+    late = threading.Event()
+
+    def audience_told(site, audience, change, row):
+        return None if audience == Viewer.VISITOR else b'"for %b"' % audience.encode()
+
+    def due(viewer, slug, since, until):
+        assert since < until
+        if viewer is not Viewer.VISITOR or not late.is_set():
+            return ()
+        late.clear()
+        return [site.rows[game], site.rows[other]]
+
+    site.fell_due = due
+    monkeypatch.setattr(told, "told_to", audience_told)
+    monkeypatch.setattr("web.front.hub.LATE_EVERY", 0.05)
+    app = create_app(site, role_of=lambda asked: asked.args.get("as", "anyone"))
+    with served_on_loopback(app) as serving:
+        visitor = Watching(serving.address, f"/events?game={game}")
+        director = Watching(serving.address, f"/events?game={game}&as=director")
+        visitor.next()
+        director.next()
+        site.happen(game)
+        heard = director.change()["data"]
+        late.set()
+        shown_late = json.loads(visitor.change()["data"])["game"]["id"]
+        late.set()
+        again = json.loads(visitor.change()["data"])["game"]["id"]
+        visitor.close()
+        director.close()
+
+    assert heard == '"for director"'
+    assert shown_late == again == str(game)
 
 
 @pytest.mark.found("SE2")

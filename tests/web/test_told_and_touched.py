@@ -90,7 +90,7 @@ def test_a_play_is_said_once_when_it_is_typed_once_when_it_is_entered_and_then_w
     page.evaluate(LISTEN)
     tablet.type("8D", "WINDY")
     tablet.until("heard.length > 0")
-    assert page.evaluate("heard") == [["told", "WINDY 32 → 32"]]
+    assert page.evaluate("heard") == [["told", "WINDY 32 · 32 in all"]]
     tablet.commit()
     tablet.sent()
     tablet.until("heard.length > 2")
@@ -104,7 +104,7 @@ def test_what_goes_wrong_and_what_goes_on_is_said_and_a_hold_is_not_said_to_be_a
     page = tablet.page
     page.evaluate("heard.length = 0")
     page.click("[data-do=hold]")
-    tablet.until("heard.some(([, words]) => words === 'Entered: call hold')")
+    tablet.until("heard.some(([, words]) => words === 'Entered: hold')")
     tablet.sent()
     tablet.context.set_offline(True)
     page.evaluate("heard.length = 0")

@@ -19,14 +19,13 @@ import click
 
 from ledger.copying import copy_record, pages_of
 from ledger.desk import Desk
-from ledger.hall import HALL_FILE, open_hall
+from ledger.hall import HALL_FILE
 from ledger.keys.cabinet import NO_CABINET
 from ledger.log import open_log
 from ledger.opening import may_write
 from ledger.shelf import Shelf
 from migrations import LEDGER_FILE, behind, bring_up_to_date
-from migrations.hall_db import prepare as prepare_hall
-from web.command_line.opened import Opened, in_postgres, must_hold_a_record
+from web.command_line.opened import Opened, following, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
 
@@ -47,10 +46,7 @@ def looked_at(folder: Path) -> Iterator[Opened]:
             home = closing_time.enter_context(_private_folder())
             if (folder / HALL_FILE).exists():  # what it knows need not be worked out again
                 shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)
-        with progress("Reading", log.last_position()) as advance:
-            hall = open_hall(
-                home, log, shelf, prepare=prepare_hall, progress=lambda done, _end: advance(done)
-            )
+        hall = following(home, log, shelf)
         closing_time.callback(hall.close)
         yield Opened(folder, log, hall, Desk(log, shelf=shelf), NO_CABINET)
 

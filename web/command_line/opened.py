@@ -23,6 +23,7 @@ from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
 from printing.page import unprintable
+from web.command_line.progress import progress
 
 DATA = Path("tilescribe-data")
 CONSOLE = "console"
@@ -78,7 +79,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         log = open_log(folder)
         closing_time.callback(log.close)
         shelf = Shelf(log)
-        hall = open_hall(folder, log, shelf=shelf, prepare=prepare_hall)
+        hall = following(folder, log, shelf)
         closing_time.callback(hall.close)
         desk = Desk(log, followers=(hall,), shelf=shelf)
         cabinet = open_cabinet(folder)
@@ -87,6 +88,14 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         if desk.role_of(CONSOLE) is None and log.last_position() == 0:
             here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
         yield here
+
+
+def following(folder: Path, log: Log, shelf: Shelf) -> Hall:
+    """The hall in ``folder``, once it has taken in what it lacked of the log."""
+    with progress("Reading the record", log.last_position()) as advance:
+        return open_hall(
+            folder, log, shelf, prepare=prepare_hall, progress=lambda done, _end: advance(done)
+        )
 
 
 @contextmanager

@@ -197,6 +197,14 @@ class Hub:
                 self._tell_all(f": still here\nid: {self._position}\n\n".encode())
 
     def _catch_up(self) -> None:
+        if not self.watchers:
+            # The hall takes in what other nodes wrote, whether anybody watches or not.
+            self._site.changes(self._position, 1)
+            last = self._site.last_position()
+            with self._lock:
+                if not self._channels:
+                    self._position = last
+                    return
         while changes := self._site.changes(self._position, AT_ONCE):
             told: dict[Viewer, tuple[Block, ...]] = {}
             while lacking := self._told(changes[-1].position, told):

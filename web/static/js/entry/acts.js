@@ -36,6 +36,7 @@ export class Acts {
       more: true,
     };
     for (const [act, button] of this.buttons) button.disabled = !able[act];
+    this.typed();
     this.row.show();
     this.buttons.get("undo").setAttribute("aria-label", back.why ? `Undo: ${back.why}` : "Undo");
     write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
@@ -49,6 +50,15 @@ export class Acts {
     director.setAttribute("aria-label", called ? "Director: called" : "Director: call");
   }
 
+  // While a play is typed nobody exchanges, but may have announced another score.
+  typed() {
+    const { draft, now } = this.page;
+    const button = this.buttons.get("exchange");
+    this.typing = !draft.empty && draft.tiles.length > 0 && now.started && !now.ended;
+    write(button, this.typing ? "Score differs" : "Exchange");
+    if (this.typing) button.disabled = false;
+  }
+
   // After what was pressed just before.
   async do(act, about) {
     await this.page.committing;
@@ -58,6 +68,10 @@ export class Acts {
 
 const DO = {
   async exchange(page) {
+    if (this.typing) {
+      await DO.announced.call(this, page);
+      return;
+    }
     const seen = seenOf(page.now);
     const count = await page.panel.choose(
       `${page.playerOf(page.now.on_move)} exchanges`,

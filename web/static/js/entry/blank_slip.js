@@ -34,8 +34,8 @@ export async function showBlanks(page) {
           make("b", { text: blank ? blank.designated || "?" : "–" }),
           make("small", { text: blank ? `${blank.square} · ${page.playerOf(blank.seat)}` : "not played" }),
         ]),
-        make("div", { className: "letters", role: "group", "aria-label": `Letter of blank ${nth}` }, buttons),
-      ]);
+        blank && make("div", { className: "letters", role: "group", "aria-label": `Letter of blank ${nth}` }, buttons),
+      ].filter(Boolean));
     };
     const yes = make("button", {
       type: "button", className: "go", text: `Confirm ${letter}`, hidden: !open, autofocus: Boolean(open),

@@ -1,6 +1,8 @@
 // One way to ask for each kind of field that a request has (web/request_forms.py). Everything can
 // be answered with taps; what is typed may be typed on any keyboard.
 
+import { finder } from "./find.js";
+import { likelyReasons } from "./happened.js";
 import { make } from "./panel.js";
 import { nameOf } from "./scoring.js";
 
@@ -14,9 +16,9 @@ export const KINDS = {
   seat: (spec, about) => among(spec, seats(about), about),
   player: (spec, about) => among(spec, pairing(about), about),
   "yes-no": (spec, about) => among(spec, yesNo(), about),
-  choice: (spec, about) => among(spec, spec.choices ?? [], about),
+  choice: (spec, about) => among(spec, spec.name === "reason" ? likelyReasons(about.now, spec.choices ?? []) : spec.choices ?? [], about),
   several: (spec, about) => among(spec, spec.choices ?? seats(about), about, true),
-  number: (spec, about) => labelled(spec, [counter(spec.words, about, whole)]),
+  number: (spec, about) => labelled(spec, [counter(spec.words, { ...about, value: about.value ?? known(spec, about) }, whole)]),
   seconds: (spec, about) => labelled(spec, [counter(`${spec.words} (seconds, or 1:30)`, about, seconds)]),
   text: (spec, about) => labelled(spec, [typed(spec.words, about, (words) => words || undefined)]),
   tiles: (spec, about) => labelled(spec, [typed(spec.words, about, upper)]),
@@ -72,6 +74,8 @@ export const seconds = (words) => {
 const labelled = (spec, parts) =>
   make("fieldset", { "data-field": spec.name }, [make("legend", { text: spec.words }), ...parts]);
 
+const MANY = 12; // from here on, one is found by typing
+
 // Buttons, one of which (or several) holds. Tapped again, it holds no more: not known.
 function among(spec, choices, about, many = false) {
   let chosen = many ? about.value ?? [] : about.value ?? spec.default;
@@ -96,7 +100,8 @@ function among(spec, choices, about, many = false) {
   }
   if (about.value !== undefined) about.set(about.value);
   show();
-  return labelled(spec, [group]);
+  if (choices.length <= MANY) return labelled(spec, [group]);
+  return labelled(spec, [...finder(() => [...group.children]).parts, group]);
 }
 
 function typed(label, about, read) {
@@ -121,6 +126,14 @@ function counter(label, about, read) {
     input,
     make("button", { type: "button", text: "+", "aria-label": "one more", onclick: by(1) }),
   ]);
+}
+
+// The number that most likely is meant: tiles drawn after the last turn, one more or less.
+function known({ name }, { ask, now }) {
+  const last = now.lines.findLast(({ kind }) => ["play", "exchange"].includes(kind));
+  const due = Math.min(last?.placed.length || Number(last?.move.split(" ")[1]) || 0, now.bag || 7);
+  if (!due) return undefined;
+  return { "report-overdraw drawn": due + 1, "report-underdraw short": 1 }[`${ask} ${name}`];
 }
 
 // Buttons that fill in what most likely is meant.

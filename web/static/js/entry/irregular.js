@@ -2,7 +2,7 @@
 // by the server with its questions, what is open with its steps. Nothing here knows a rule.
 
 import { field, inWords } from "./fields.js";
-import { cancel, make } from "./panel.js";
+import { make } from "./panel.js";
 import { ruleOf } from "./rule.js";
 import { seenOf } from "./seen.js";
 
@@ -23,7 +23,7 @@ export function fill(page, { title, clause = "", says = "", ask, step = null, pr
       go.disabled = lacking || (directors && !badge.complete());
     };
     badge.element.addEventListener("input", check);
-    const about = { state: page.state, now: page.now, procedure };
+    const about = { state: page.state, now: page.now, procedure, ask };
     const asked = (spec) =>
       field(spec, {
         ...about, value: known[spec.name],
@@ -52,8 +52,7 @@ export function fill(page, { title, clause = "", says = "", ask, step = null, pr
       ...first.map(asked),
       rest.length && make("details", { open: !step && !first.length }, [make("summary", { text: more }), ...rest.map(asked)]),
       directors && badge.element,
-      make("div", { className: "row" }, [go]),
-      cancel(close),
+      make("div", { className: "row record" }, [go, make("button", { type: "button", text: "Cancel", onclick: () => close(null) })]),
     ];
     check();
     return parts;

@@ -1,38 +1,23 @@
 // What is behind "More": what is seldom wanted at a table, and everything irregular.
 
+import { finder } from "./find.js";
+import { CALLED, ELSE, GROUPS, likely, likelyReasons } from "./happened.js";
 import { keptElsewhere, keptHere } from "./kept.js";
 import { cancel, make } from "./panel.js";
 import { seenOf } from "./seen.js";
 
 export async function more(page, acts) {
   await page.upToDate();
-  const { now } = page;
-  const clock = now.offers.find(({ asks }) => asks === (now.neutral ? "restart-clock" : "neutralise-clock"));
-  const irregular = now.offers.filter((offer) => offer !== clock && (acts.buttons.get(BUTTONS[offer.asks])?.disabled ?? true));
+  const all = choices(page, acts);
   const act = await page.panel.ask("More", (close) => {
-    const choice = (value, text) =>
-      make("button", { type: "button", text, onclick: () => close(value) });
-    return [
-      make("div", { className: "choices" }, [
-        choice("announced", "Announced score differs"),
-        choice("missed", "Missed it: score now, tiles later"),
-        choice("clocks", "Two clocks: read them"),
-        choice("rack", "Write the rack down"),
-        choice(clock ? { offer: clock } : "neutral", now.neutral ? "Clock starts again" : "Clock stopped"),
-        choice("sheet", "Score sheet, corrections"),
-        now.open.length > 0 && choice("steps", "What is going on"),
-      ].filter(Boolean)),
-      make("h3", { text: "Scorekeepers" }),
-      make("div", { className: "choices" }, [
-        now.lines.length > 0 && choice("verify", "Look over the turns"),
-        !keptElsewhere(page) && choice("over", "Hand over this table"),
-        !keptHere(page) && choice("take", "Take over this table"),
-      ].filter(Boolean)),
-      make("h3", { text: "Something irregular" }),
-      make("div", { className: "choices" }, irregular.map((offer) => choice({ offer }, offer.title))),
-      cancel(close),
-    ];
-  });
+    const button = (one) => make("button", { type: "button", text: one.text, "data-called": CALLED[one.key] ?? "", onclick: () => close(one.act) });
+    const groups = grouped(page, all).map(([title, some]) =>
+      make("section", {}, [make("h3", { text: title }), make("div", { className: "choices" }, some.map(button))]),
+    );
+    const { parts, typed } = finder(() => groups.flatMap((group) => [...group.querySelectorAll("button")]), ({ dataset }) => dataset.called);
+    page.panel.keyed = typed;
+    return [...parts, ...groups, cancel(close)];
+  }, "many");
   if (!act) return;
   if (act.offer?.asks === "issue-challenge") {
     await acts.do("challenge");
@@ -45,6 +30,35 @@ export async function more(page, acts) {
   }
   await acts.do(act);
 }
+
+// Everything that can be done now: { key, text, act }.
+function choices(page, acts) {
+  const { now } = page;
+  const clock = now.neutral ? "restart-clock" : "neutralise-clock";
+  const own = [
+    ["announced", "Announced score differs", now.started && !now.ended], ["missed", "Missed it: score now, tiles later", true],
+    ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
+    ["clocks", "Two clocks: read them", true], ["steps", "What is going on", now.open.length > 0],
+    ["verify", "Look over the turns", now.lines.length > 0], ["over", "Hand over this table", !keptElsewhere(page)],
+    ["take", "Take over this table", !keptHere(page)],
+    ["neutral", now.neutral ? "Clock starts again" : "Clock stopped", !now.offers.some(({ asks }) => asks === clock)],
+  ].filter(([, , there]) => there).map(([key, text]) => ({ key, text, act: key }));
+  const offered = now.offers
+    .filter(({ asks }) => acts.buttons.get(BUTTONS[asks])?.disabled ?? true)
+    .map((offer) => ({ key: offer.asks, text: CLOCK[offer.asks] ?? offer.title, act: { offer } }));
+  return [...own, ...offered];
+}
+
+// By what happened; what is likely now comes first, and only there.
+function grouped(page, all) {
+  const first = likely(page).map((key) => all.find((one) => one.key === key)).filter(Boolean);
+  const rest = all.filter((one) => !first.includes(one));
+  const groups = GROUPS.map(([title, keys]) => [title, keys.flatMap((key) => rest.filter((one) => one.key === key))]);
+  const named = new Set(groups.flatMap(([, some]) => some));
+  return [["Likely now", first], ...groups, [ELSE, rest.filter((one) => !named.has(one))]].filter(([, some]) => some.length);
+}
+
+const CLOCK = { "neutralise-clock": "Clock stopped", "restart-clock": "Clock starts again" };
 
 export async function announced(page) {
   const points = await page.panel.number("Score announced", { sign: true });
@@ -73,7 +87,7 @@ export async function neutral(page) {
     return;
   }
   const asked = page.now.forms?.["neutralise-clock"]?.fields.find(({ name }) => name === "reason");
-  const reason = await page.panel.choose("Why was the clock stopped?", asked?.choices?.length ? asked.choices : REASONS);
+  const reason = await page.panel.choose("Why was the clock stopped?", likelyReasons(page.now, asked?.choices?.length ? asked.choices : REASONS));
   if (reason) await page.enter({ ask: "neutralise-clock", reason }, { seen });
 }
 

@@ -312,6 +312,9 @@ async function alone(name, work) {
 
 const PATIENCE = 20000;
 
+// A full disk, a database that restarts (ledger/troubles.py): a person is told, and entries wait.
+const RECORD_AWAY = /^(disk|record|store|commit)-/;
+
 // Hands entries to the server; throws whatever keeps them from getting there.
 export async function post(entries) {
   const quiet = new AbortController();
@@ -326,7 +329,7 @@ export async function post(entries) {
     });
     const told = await response.json(); // a page of somebody else's, as in a café, can't be read
     if (Array.isArray(told?.answers)) return told;
-    const away = response.status === 503; // and it says why
+    const away = response.status === 503 && RECORD_AWAY.test(told?.refused);
     const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
     if ((!later || away) && told?.refused) throw new NotTaken(told, away);
     throw new Error(told?.what ?? "The server is in trouble.");

@@ -50,6 +50,7 @@ class Page {
     this.find();
     this.panel = new Panel(this.parts.panel, () => this.left());
     this.aloud = new Aloud(this.parts.told, () => this.panel.dialog.open);
+    this.aloud.hear("state", "Sent"); // which is worth hearing only after something else
     this.grid = new Grid(this.parts.board, {
       size: this.board.size,
       premiums: state.board.premiums,
@@ -409,6 +410,7 @@ class Page {
     }, lastPlay(now));
     showKeys(this, unseen);
     showPlay(this, told);
+    this.acts.typed();
     this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${parts.preview.textContent}` : parts.preview.textContent);
   }
 

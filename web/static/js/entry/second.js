@@ -1,6 +1,7 @@
 // Two people at one record: a table goes from one scorekeeper to another, and a second pair of
 // eyes looks over what was entered. Both are entries like any other, so both go through the outbox.
 
+import { moveWords } from "./asked.js";
 import { make } from "./panel.js";
 import { signed } from "./shown.js";
 
@@ -66,7 +67,7 @@ export async function takeOver(page) {
     : last ? `The last line was entered under badge ${last.by.at(-1)}.` : "";
   const answer = await why(page, "Take over this table", [
     before,
-    last ? `On the sheet: ${page.now.totals.join(" – ")}, last ${page.playerOf(last.seat)} ${last.move}. Compare it with the board first.` : "Nothing is entered yet.",
+    last ? `On the sheet: ${page.now.totals.join(" – ")}, last ${page.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
     "From here on only this tablet writes, under your badge. What the other one may still hold is not lost: it comes back to a person there.",
   ], ["End of the shift", "Called away", "The other tablet fails"], "Take over");
   if (answer && (await page.settled({ ask: "take-over-table", ...told(answer) }))) page.say("You keep this table now.");
@@ -118,8 +119,8 @@ export async function verify(page) {
   function said({ playerOf }, line) {
     const ticks = line.verified.length ? `✓ ${line.verified.join(", ")}` : mine(line) ? "yours" : "";
     return [
-      make("b", { text: line.move }),
-      make("span", { className: "points", text: `${signed(line.score)} → ${line.total}` }),
+      make("b", { text: moveWords(line) }),
+      make("span", { className: "points", text: `${signed(line.score)} · ${line.total} in all` }),
       make("small", { text: [playerOf.call(page, line.seat), `badge ${line.by.join(", ")}`, ticks].filter(Boolean).join(" · ") }),
     ];
   }

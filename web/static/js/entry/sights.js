@@ -1,6 +1,7 @@
 // What the page shows of a state: keys with what is unseen, the play being made, the players, the
 // lines of the sheet.
 
+import { moveWords } from "./asked.js";
 import { oneAct } from "./after.js";
 import { make } from "./panel.js";
 import { nameOf } from "./scoring.js";
@@ -47,7 +48,7 @@ export function showPlay(page, told) {
   const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
   const bonus = told.allTiles ? " · all seven +50" : "";
   const differs = page.announced !== null && page.announced !== told.score ? ` (counted ${told.score})` : "";
-  write(preview, `${words}${bonus}${differs} → ${before + points}`);
+  write(preview, `${words}${bonus}${differs} · ${before + points} in all`);
 }
 
 export function showPlayers(page) {
@@ -58,7 +59,7 @@ export function showPlayers(page) {
     write(shown.total, page.now.totals[at]);
     shown.card.classList.toggle("on-move", page.now.on_move === seat && !page.now.ended);
     const last = page.now.lines.at(-1);
-    write(shown.wrote, last?.seat === seat ? last.move : "");
+    write(shown.wrote, last?.seat === seat ? moveWords(last) : "");
     write(shown.gained, last?.seat === seat ? signed(last.score) : "");
     const seconds = page.mirror?.value(at) ?? page.now.clocks?.[at];
     write(shown.clock, seconds == null ? "–:––" : clockWords(seconds));
@@ -73,7 +74,7 @@ export function showLines(page) {
   page.now.lines.forEach((line, at) => {
     const item = lines.children[at] ?? lines.appendChild(make("li", {}, [lineButton()]));
     item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
-    const said = [`${line.verified?.length ? "✓ " : ""}${line.move}`, signed(line.score), String(line.total)];
+    const said = [`${line.verified?.length ? "✓ " : ""}${moveWords(line)}`, signed(line.score), String(line.total)];
     said.forEach((text, part) => {
       const shown = item.firstChild.children[part];
       write(shown, text);

@@ -13,10 +13,11 @@ export function write(element, words) {
 export function showState(button, outbox, elsewhere) {
   const other = elsewhere && !["needs-you", "saved"].includes(outbox.state);
   const look = other ? "state needs-you" : `state ${outbox.state}`;
+  const back = /away|needs-you/.test(button.className);
   if (button.className !== look) button.className = look;
   const words = other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox);
   write(button, words);
-  if (outbox.state === "asking") return "";
+  if (outbox.state === "asking" || (outbox.state === "nothing" && !back)) return "";
   return !words.startsWith("Saved") ? words : outbox.online === false ? "Saved here, offline" : "";
 }
 

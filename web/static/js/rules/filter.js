@@ -9,7 +9,8 @@ const wide = matchMedia("(min-width: 1000px)");
 
 const rules = [...document.querySelectorAll("[data-rule]")].map((row) => ({
   row,
-  said: [...row.querySelectorAll(".hay")].map((each) => each.textContent).join(" ").toLowerCase(),
+  said: [...row.querySelectorAll(".hay")].map((each) => each.textContent)
+    .concat(row.dataset.also ?? "").join(" ").toLowerCase(),
 }));
 
 // After a search by address only the rules it found are here, so the rest has to be fetched.

@@ -191,7 +191,7 @@ class Tablet:
         self.taps += 1
 
     def play(self, square, letters, *, sliding=False):
-        """Enter a play; with ``sliding`` the first of its tiles is slid from its key to its square."""
+        """Enter a play; with ``sliding`` the first of several tiles is slid to its square."""
         sliding = sliding and len(letters.replace(".", "")) > 1
         if sliding:
             square, letters = first_new(square, letters)

@@ -17,6 +17,9 @@ MIDDLES = """(selectors) => selectors.map((selector) => {
   return [x + width / 2, y + height / 2];
 })"""
 
+DOUBLE_TAP = 300
+"""Milliseconds. No hand slides a tile and is at the big button again within them."""
+
 AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
   const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
@@ -120,6 +123,10 @@ class Tablet:
         self.page.touchscreen.tap(x, y)
         self.taps += 1
 
+    def later(self):
+        """A moment after a press on a sheet: at once, on the same place, it is a double tap."""
+        self.until(f"performance.now() - (tilescribe.panel.pressed?.timeStamp ?? 0) > {DOUBLE_TAP}")
+
     def start(self, starter=1):
         self.page.click("#commit:text('Start')")
         self.page.click(f".starters button >> nth={starter - 1}")
@@ -162,6 +169,8 @@ class Tablet:
             *blank, key = self.keys(tiles[0])
             self.tap(*blank)
             self.slide(key, self.at(square))
+            if len(tiles) == 1:  # a browser takes two taps on one place, so soon, for a double tap
+                self.page.wait_for_timeout(DOUBLE_TAP)
             self.tap(*self.keys(tiles[1:]))
         else:
             self.tap(self.at(square), *self.keys(tiles))
@@ -232,6 +241,7 @@ class Tablet:
         self.press(".panel.wide:not(.slip) .go")
         self.press(".panel.slip .go")
         self.says("#commit", "Enter the verdict")
+        self.later()
         self.tap("#commit")
         self.press(".verdicts .good" if stands else ".verdicts .bad")
         self.until(f"window.tilescribe.now.lines.length > {turns}")

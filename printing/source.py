@@ -13,7 +13,8 @@ from ledger.sheet import LineKind, Sheet
 from ledger.sheet.effective import standing
 from ledger.sheet.standing import Standing
 from ledger.vocabulary import Seat
-from printing.code import check_code, paper_address
+from printing.check_code import check_code
+from printing.code import paper_address
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.signature import Signature, Strokes

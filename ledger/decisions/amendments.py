@@ -5,12 +5,12 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.signing import must_be_signed
-from ledger.decisions.touched import touching
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened
 from ledger.lists import AmendedUnder
 from ledger.refusals import Refusal
 from ledger.rules.amendments import may_amend
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals
 
 

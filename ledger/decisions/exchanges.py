@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_on_move, must_be_playing
-from ledger.decisions.touched import touching
 from ledger.decisions.zero_turns import with_the_end
 from ledger.facts.exchanges import ExchangeNoted
 from ledger.facts.turns import TilesExchanged, TurnPassed
@@ -12,6 +11,7 @@ from ledger.refusals import Refusal
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Tiles
 
 MOST = 7

@@ -283,6 +283,7 @@ class Desk:
             device=sent.device,
             clocks=sent.clocks,
             case=self._authority.ruled(sheet.id, sent.case),
+            citation=self._authority.cited(sheet.id, sent.case),
             last_round_over=lambda: last_round_is_over(self.log, scheduled),
             failed_before=lambda seat: failed_before(self.log, self.shelf, sheet, seat, rules),
             starts_before=lambda: starts_before(self.log, self.shelf, scheduled),

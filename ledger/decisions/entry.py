@@ -67,6 +67,7 @@ class Entry(Struct, frozen=True, kw_only=True):
       clocks: what both clocks showed, or ``None``.
       case: the case whose ruling is carried out. The desk sets it only after it has found a
         director's ``RulingGiven`` for this game there: a number sent proves nothing.
+      citation: what the director cited in that ruling; empty where it is not known.
       last_round_over: asks the record whether the last round of the event is over; ``None``:
         it can't tell. Asked only where a rule depends on it.
       failed_before: how many challenges a player failed in earlier games that count here.
@@ -80,6 +81,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     device: str = "desk"
     clocks: Clocks | None = None
     case: UUID | None = None
+    citation: str = ""
     last_round_over: Callable[[], bool | None] = _nobody_knows
     failed_before: Callable[[Seat], int] = _none_before
     starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
@@ -162,16 +164,18 @@ def must_be_under_way(sheet: Sheet, entry: Entry) -> None:
 
 
 def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
-    """Refuse to touch a result both players signed.
+    """Refuse to touch a result both players signed, or a ruling has settled.
 
     Raises:
       Refusal: ``result-final``.
     """
-    if sheet.is_signed:
+    if sheet.is_final:
         entry.unless_ruled(
             Refusal(
                 "result-final",
-                "Both players have signed this result; it is final.",
+                "Both players have signed this result; it is final."
+                if sheet.is_signed
+                else "The director has ruled on this result; it is final.",
                 "Ask the director whether it may be amended.",
                 clause=str(entry.rules.signing.scores_correctable_until),
             )

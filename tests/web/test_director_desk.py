@@ -11,10 +11,10 @@ from ledger.decisions.calls import CallDirector, DirectorComes
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.calls import DirectorLeft, DirectorSetOut
 from ledger.vocabulary import Role
-from tests.desks import SHOWN, A, B, Table
+from tests.desks import A, B, Table, signature
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -127,13 +127,13 @@ def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(h
     desk = client(hall)
     for seat in (B, A, B, A, B, A):
         table.passes(seat)
-    sheet = table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
     table.enter(ProposeResult())
     assert at(table, "results", desk) == []
 
     lacks = []
     for seat in (A, B):
-        table.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown=SHOWN))
+        table.enter(signature(table.sheet, seat))
         lacks += [one["lacks"] for one in at(table, "results", desk)]
     table.enter(HandIn(seat=A))
 

@@ -165,21 +165,21 @@ async def paced(tablets, each_second, seconds):
 
 async def crowd(hall, port):
     """200 tablets at 85 turns a second, while 220 screens watch."""
-    places = [("127.0.0.1", 110), ("127.0.0.3", 110)]
-    heard, writers = [], []
-    for source, streams in places:
-        some, open_ones = await watching(port, streams, source)
-        heard.append(some)
-        writers += open_ones
     tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets)]
     for tablet in tablets:  # as after lunch: all are there before the first turn
         tablet.line = await Line.to(port, tablet.address)
+    alone = await paced(tablets, 85, 5)
+    heard, writers = [], []
+    for source, streams in (("127.0.0.1", 110), ("127.0.0.3", 110)):
+        some, open_ones = await watching(port, streams, source)
+        heard.append(some)
+        writers += open_ones
     found = await paced(tablets, 85, 10)
     await asyncio.sleep(0.3)
     for writer in writers:
         writer.close()
     told = [each for some in heard for each in some]
-    return {**found, "told": [min(told), max(told)]}
+    return {**found, "told": [min(told), max(told)], "alone": alone["p99"]}
 
 
 async def back(hall, port):
@@ -222,14 +222,15 @@ AGAIN = 1.0
 
 async def harm(hall, port):
     """Turns at 20 a second, while another process holds all it can from one address."""
+    tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets[:40])]
+    alone = await paced(tablets, 20, 5)
     mischief = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bench.http.load", "hold", str(port),
         stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
         await mischief.stdout.readline()  # all of it is there
-        tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets[:40])]
-        return await paced(tablets, 20, 15)
+        return {**await paced(tablets, 20, 15), "alone": alone["p99"]}
     finally:
         mischief.terminate()
         await mischief.wait()

@@ -97,6 +97,17 @@ class Authority:
             "Ask the director for the ruling, then enter it under its case.",
         )
 
+    def cited(self, game: UUID, case: UUID | None) -> str:
+        """What the director cited in the latest ruling for this game in that case."""
+        if case is None:
+            return ""
+        rulings = [
+            event.fact.citation
+            for event in self._log.events_of(case)
+            if isinstance(event.fact, RulingGiven) and event.fact.game == game
+        ]
+        return rulings[-1] if rulings else ""
+
     def gaps_ruled(self, game: UUID, case: UUID) -> frozenset[str]:
         """The traps that the director's rulings for this game in that case settle."""
         return frozenset(

@@ -29,6 +29,8 @@ from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from ledger.words import KeptWords
 
+rulebook.make_ready()
+
 
 class Follower(Protocol):
     """A read model that keeps up with the log."""
@@ -87,10 +89,7 @@ class Desk:
         Raises:
           Refusal: ``no-such-game``, or ``no-such-moment`` before its first event.
         """
-        sheet = self.shelf.sheet(game)
-        if at is None and as_of is None:
-            return sheet
-        return sheet_as_known(sheet, at=at, as_of=as_of)
+        return self.shelf.as_known(game, at=at, as_of=as_of)
 
     def enter(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
@@ -284,6 +283,7 @@ class Desk:
             device=sent.device,
             clocks=sent.clocks,
             case=self._authority.ruled(sheet.id, sent.case),
+            citation=self._authority.cited(sheet.id, sent.case),
             last_round_over=lambda: last_round_is_over(self.log, scheduled),
             failed_before=lambda seat: failed_before(self.log, self.shelf, sheet, seat, rules),
             starts_before=lambda: starts_before(self.log, self.shelf, scheduled),

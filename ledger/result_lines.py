@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins as told
+
 from ledger.sheet import LineKind, Sheet
 from ledger.sheet.because import because
 from ledger.sheet.outcome import outcome_of
+from ledger.signatures import amendments_told, result_notes, signatures_told
 
 
 def result_told(sheet: Sheet) -> dict[str, Any]:
     """The result as the replay page shows it; its JSON is described in ``web/openapi.yaml``."""
-    totals = sheet.final or sheet.totals
+    totals = sheet.stands
     outcome, over = outcome_of(sheet), bool(sheet.ended)
     return {
         "totals": totals,
@@ -19,10 +22,14 @@ def result_told(sheet: Sheet) -> dict[str, Any]:
         "winner": outcome.winner.value if outcome.winner and over else None,
         "over": over,
         "ended": sheet.ended,
-        "final": sheet.is_signed,
+        "final": sheet.is_final,
         "signed": [seat.value for seat in sheet.signed_by],
         "handed_in": sheet.handed_in is not None,
         "amended": sheet.amended is not None,
+        "signatures": [told(one) for one in signatures_told(sheet)],
+        "amendments": [told(one) for one in amendments_told(sheet)],
+        "by_ruling": sheet.carried,
+        "notes": result_notes(sheet),
         "lines": [[label, str(first), str(second)] for label, first, second in adjustments(sheet)],
     }
 

@@ -1,24 +1,22 @@
 """What a player sees when signing, as text: the page shows these words and hashes them.
 
-A signature carries the SHA-256 of this text. Whoever holds the record can write the text again
-and see whether it is what was on the screen. ``web/static/js/entry/shown.js`` writes the same.
+A signature carries the SHA-256 of this text. The desk works it out itself and takes no other.
+Whoever holds the record can write the text again and see whether it is what was on the screen.
+A tablet is told the text and shows it line by line; only without a network does it write it
+itself (``web/static/js/entry/shown.js``).
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from ledger.decisions.signing import result_of
+from msgspec.structs import replace
+
 from ledger.result_lines import adjustments
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.outcome import outcome_of
-from ledger.vocabulary import Seat
-
-EXPLAINED = (
-    LineKind.BONUS, LineKind.COST, LineKind.PENALTY, LineKind.CREDIT, LineKind.UNPLAYED,
-    LineKind.OVERTIME, LineKind.RESIGNED, LineKind.FORFEITED,
-)  # fmt: skip
-"""Lines that are no turn of play: each is told with what it is for."""
+from ledger.sheet.signed import IN_THE_RESULT
+from ledger.vocabulary import Seat, Totals
 
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
 FAILED = "challenge failed"
@@ -27,32 +25,55 @@ FAILED = "challenge failed"
 
 def shown_result(sheet: Sheet, signer: Seat) -> str:
     """The result as it stands before ``signer`` signs it, a line each."""
-    game, totals, outcome = sheet.scheduled, result_of(sheet), outcome_of(sheet)
-    division = f", division {game.division}" if game.division else ""
-    again = f", replay {game.replay}" if game.replay != 1 else ""
-    winner = sheet.name(outcome.winner) if outcome.winner else "nobody"
+    return "\n".join((*_lines(sheet), _signs(sheet, signer)))
+
+
+def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str:
+    """The result as it would stand amended to ``now``, before ``signer`` agrees to that."""
+    was, amended = sheet.stands, replace(sheet, amended=now)
     return "\n".join(
         (
-            "Result",
-            f"{game.tournament}{division}, round {game.round_number}, table {game.table}{again}",
-            *(f"{seat.value}: {_named(sheet, seat)}" for seat in Seat),
-            *(f"{label}: {one} | {two}" for label, one, two in adjustments(sheet)),
-            *explained(sheet),
-            f"Scores: {totals[0]} | {totals[1]}",
-            f"Spread: {outcome.spread}, winner: {winner}",
-            f"Signs: {_named(sheet, signer)}, {signer.value}",
+            *_lines(amended),
+            f"Instead of: {was[0]} | {was[1]}",
+            f"Because: {reason}",
+            _signs(sheet, signer),
         )
     )
 
 
-def explained(sheet: Sheet) -> tuple[str, ...]:
-    """How each point beside the turns came about, a line each."""
-    return tuple(_explained(sheet, line) for line in sheet.lines if line.kind in EXPLAINED)
-
-
 def digest_shown(sheet: Sheet, signer: Seat) -> str:
     """SHA-256, in hex, of what ``signer`` sees; as ``ResultSigned.shown`` has it."""
-    return sha256(shown_result(sheet, signer).encode()).hexdigest()
+    return digest(shown_result(sheet, signer))
+
+
+def digest(text: str) -> str:
+    """SHA-256, in hex, of what was shown."""
+    return sha256(text.encode()).hexdigest()
+
+
+def _lines(sheet: Sheet) -> tuple[str, ...]:
+    game, totals, outcome = sheet.scheduled, sheet.stands, outcome_of(sheet)
+    division = f", division {game.division}" if game.division else ""
+    again = f", replay {game.replay}" if game.replay != 1 else ""
+    winner = sheet.name(outcome.winner) if outcome.winner else "nobody"
+    return (
+        "Result",
+        f"{game.tournament}{division}, round {game.round_number}, table {game.table}{again}",
+        *(f"{seat.value}: {_named(sheet, seat)}" for seat in Seat),
+        *(f"{label}: {one} | {two}" for label, one, two in adjustments(sheet)),
+        *explained(sheet),
+        f"Scores: {totals[0]} | {totals[1]}",
+        f"Spread: {outcome.spread}, winner: {winner}",
+    )
+
+
+def _signs(sheet: Sheet, signer: Seat) -> str:
+    return f"Signs: {_named(sheet, signer)}, {signer.value}"
+
+
+def explained(sheet: Sheet) -> tuple[str, ...]:
+    """How each point beside the turns came about, a line each."""
+    return tuple(_explained(sheet, line) for line in sheet.lines if line.kind in IN_THE_RESULT)
 
 
 def _named(sheet: Sheet, seat: Seat) -> str:

@@ -9,7 +9,7 @@ from ledger.result_lines import adjustments, outcome_told
 from ledger.sheet import Line, Sheet
 from ledger.sheet.rescoring import findings
 from ledger.sheet.telling import minutes
-from ledger.vocabulary import Seat
+from ledger.signatures import result_notes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
@@ -99,7 +99,5 @@ def result_text(sheet: Sheet) -> str:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
     outcome = outcome_told(sheet)
     rows += [outcome] if outcome else []
-    signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]
-    if signed:
-        rows.append(f"Signed by {' and '.join(signed)}")
+    rows += result_notes(sheet)
     return "\n".join(rows)

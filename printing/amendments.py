@@ -7,6 +7,7 @@ from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.sheet import Sheet
 from ledger.sheet.because import because, if_shown
+from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 from printing.page import signed, whole
 from printing.source import facts_of
@@ -44,12 +45,14 @@ def amendment_words(fact: Fact, sheet: Sheet) -> str:
             how = HOW.get(fact.kind, fact.kind.replace("-", " "))
             # Before the reason: where a slip has no room for all, who consented must be on it.
             consents = "".join(
-                f"; {label} {', '.join(who_words(who, sheet) for who in some)}"
+                f"; {label} {', '.join(all_words(some, sheet))}"
                 for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
                 if some
             )
             was, now = scores_words(fact.was), scores_words(fact.now)
-            return f"{was}, now {now} ({how}{consents}){because(fact.reason)}"
+            clause = fact.clause or fact.citation
+            under = f", {clause}" if clause else ""
+            return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
         case RecordsSettled():
             holds = f"the papers differed: {scores_words(fact.totals)} holds"
             basis = if_shown(fact.basis).replace("-", " ")
@@ -60,6 +63,23 @@ def amendment_words(fact: Fact, sheet: Sheet) -> str:
         case CreditApplied(unit="spread"):
             return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}{because(fact.reason)}"
     return ""
+
+
+def amended_words(sheet: Sheet, seat: Seat) -> str:
+    """That an amended result was another before, as ``seat`` would say it; else nothing."""
+    told = amendments_told(sheet)
+    if sheet.amended is None or not told:
+        return ""
+    mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]
+    return f"amended, was {whole(mine)} : {whole(theirs)}"
+
+
+def all_words(some: tuple[str, ...], sheet: Sheet) -> list[str]:
+    """Players by name, both of them as that, and badges as they are."""
+    both = tuple(seat.value for seat in Seat)
+    if set(both) <= set(some):
+        return ["both players", *(who for who in some if who not in both)]
+    return [who_words(who, sheet) for who in some]
 
 
 def who_words(who: str, sheet: Sheet) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ledger.sheet import Sheet
 from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
+from printing.amendments import amended_words
 from printing.heading import table_words
 from printing.kinds_of_result import (
     INCOMPLETE,
@@ -110,6 +111,7 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
         return row
     scores = result_of(sheet)
     half_wins, spread, note = worth_of(sheet, seat, played)
+    note = ", ".join(part for part in (note, amended_words(sheet, seat)) if part)
     return replace(
         row,
         note=note,

@@ -50,6 +50,7 @@ from printing.source import (
     overtime_points,
     penalty_points,
     signatures_of,
+    signed_scores,
     unplayed_mode,
     unplayed_points,
 )
@@ -70,6 +71,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         penalty_points(sheet) if over else nothing,
         credit_points(sheet) if over else nothing,
         signatures,
+        signed_scores(sheet),
         strict=True,
     )
     first, second = (
@@ -85,9 +87,11 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             penalties=penalties,
             credits=credits_,
             signature=signature,
+            signed_score=signed,
         )
         for (
-            seat, number, score, unplayed, overtime, challenges, penalties, credits_, signature
+            seat, number, score, unplayed, overtime, challenges, penalties, credits_, signature,
+            signed,
         ) in columns
     )  # fmt: skip
     return ResultSlip(

@@ -9,6 +9,7 @@ from ledger.facts.results import TallySheetSigned
 from ledger.sheet import Sheet
 from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
+from printing.amendments import amended_words
 from printing.filled_slips import bye_slip
 from printing.heading import table_words
 from printing.kinds_of_result import (
@@ -63,9 +64,16 @@ def tally_line(sheet: Sheet, source: Source) -> TallyLine:
         players=(names[0], names[1]),
         scores=scores,
         spread=won_by if counts else None,
-        notes=notes_of(sheet),
+        notes=amended_notes(sheet),
         signed=(first, second),
     )
+
+
+def amended_notes(sheet: Sheet) -> tuple[str, str]:
+    """Below each name how the game came to its result, and which scores were amended."""
+    first, second = notes_of(sheet)
+    amended = amended_words(sheet, Seat.FIRST)
+    return ", ".join(part for part in (first, amended) if part), second
 
 
 def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:

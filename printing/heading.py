@@ -46,7 +46,7 @@ class Heading:
         about one game.
       event_number: version of the last event of the game that this sheet holds.
       record_to: the last entry of the whole record that a form about many games holds.
-      check: check code of that event (``printing.code.check_code``).
+      check: check code of that event (``printing.check_code``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if

@@ -31,6 +31,7 @@ class Side:
       penalties: points taken off by the director, as a negative number.
       credits: points put on by the director.
       signature: of this player.
+      signed_score: the score that was signed for, where it was amended since.
     """
 
     name: str = ""
@@ -44,6 +45,7 @@ class Side:
     penalties: int | None = None
     credits: int | None = None
     signature: Signature = field(default_factory=Signature)
+    signed_score: int | None = None
 
 
 def side_lines(side: Side, mode: str) -> list[str]:
@@ -53,6 +55,7 @@ def side_lines(side: Side, mode: str) -> list[str]:
         spoken("No.", whole(side.number)),
         spoken("Started", "X" if side.started else ""),
         spoken(score_label(side), whole(side.score)),
+        *([f"signed: {whole(side.signed_score)}"] if side.signed_score is not None else []),
         spoken(unplayed_label(mode), signed(side.unplayed)),
         spoken("Overtime", signed(side.overtime)),
         spoken("Challenges", signed(side.challenges)),
@@ -103,6 +106,11 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
         across += room
     pen.box(0, down, wide, high + low, weight=FRAME)
     score_words = whole(side.score)
+    if side.signed_score is not None:
+        struck = whole(side.signed_score)
+        edge = wide - 1.4
+        long = pen.write(edge, down + 2.9, struck, 8, align="right")
+        pen.rule(edge - long - 0.4, down + 2.0, long + 0.8)
     pen.field(
         wide - score,
         down,

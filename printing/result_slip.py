@@ -41,6 +41,9 @@ RATED = "Rated"
 
 NOTES = "Amendments and rulings"
 
+CHALLENGED_HIGH = 8.1
+"""Millimetres: height of the field for the words challenged."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ResultSlip:
@@ -102,7 +105,7 @@ def lines(slip: ResultSlip) -> list[str]:
         "Result",
         *(f"{kind} X" if kind == slip.kind else kind for row in KINDS for kind in row),
         *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
-        spoken("Words challenged", words_challenged(slip)),
+        *([] if is_signed_anew(slip) else [spoken("Words challenged", words_challenged(slip))]),
         *(
             line
             for side in slip.sides
@@ -138,12 +141,22 @@ def note_rows(slip: ResultSlip) -> list[str]:
     width = (CELLS.width - 2.8) * mm
     for left_out in range(len(slip.amendments)):
         kept = [plain(line, 240) for line in slip.amendments[left_out:]]
+        if slip.challenged and is_signed_anew(slip):
+            kept.append(f"words challenged: {words_challenged(slip)}")
         before = f"{left_out} earlier: see the record; " if left_out else ""
         words = before + "; ".join(kept)
         rows = broken(words, BODY, SMALLEST, width, 2)
         if left_out == len(slip.amendments) - 1 or not rows[-1].endswith("…"):
             return rows
     return []
+
+
+def is_signed_anew(slip: ResultSlip) -> bool:
+    """Whether earlier signatures no longer count.
+
+    They stand with the new ones in the room of the words challenged, which the notes then name.
+    """
+    return any(side.signature.before for side in slip.sides)
 
 
 def words_challenged(slip: ResultSlip) -> str:
@@ -171,11 +184,15 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
         down = 74.2 + place * 5.9
         pen.write(0, down + 4.1, BLANKS[place], 8)
         pen.letters(14.6, down, wide - 14.0, 5.9, slip.alphabet, letter)
-    pen.field(0, 86.1, wide, 8.1, "Words challenged", words_challenged(slip))
-    half = wide / 2
+    half, at, high = wide / 2, 94.2, 11.8
+    if is_signed_anew(slip):
+        at, high = at - CHALLENGED_HIGH, high + CHALLENGED_HIGH
+    else:
+        words = words_challenged(slip)
+        pen.field(0, at - CHALLENGED_HIGH, wide, CHALLENGED_HIGH, "Words challenged", words)
     for place, side in enumerate(slip.sides):
         label = signature_label(side)
-        draw_signature(pen, place * half, 94.2, half, 11.8, label, side.signature)
+        draw_signature(pen, place * half, at, half, high, label, side.signature)
     row = 106.0
     pen.field(0, row, 38, 8.1, "Date and time", when_words(slip.finished_at))
     pen.field(38, row, 32, 8.1, "Handed in by", slip.handed_in_by, name=True)

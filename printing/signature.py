@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from printing.page import plain, when_words
+from printing.page import plain, time_words, when_words
 from printing.pen import LABEL, Pen
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
@@ -21,6 +21,18 @@ FAR_AWAY = 1e5
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
+
+BEFORE_HIGH = 4.0
+"""Millimetres at the foot of a box for what an earlier signature was given for."""
+
+LOW = 11.0
+"""Millimetres below which a box has room for two small lines only."""
+
+ROOM_FOR_A_HAND = 12.0
+"""Millimetres from which a box with words in it has room for a line to sign on as well."""
+
+TO_SIGN = "signs for"
+"""How words begin that say what is to be signed here."""
 
 HOW = {
     "stroke": "on screen",
@@ -40,12 +52,19 @@ class Signature:
       strokes: the hand's strokes, if they were kept.
       witness: who witnessed, if someone did.
       at: when.
+      totals: the scores it was given for.
+      wanted: what is to be signed here, where an earlier signature no longer counts.
+      before: beside it, how an earlier signature was given that no longer counts, or that other
+        scores stand by ruling.
     """
 
     how: str = ""
     strokes: Strokes = ()
     witness: str = ""
     at: datetime | None = None
+    totals: tuple[int, int] | None = None
+    wanted: str = ""
+    before: str = ""
 
 
 def signature_words(signature: Signature) -> str:
@@ -55,6 +74,8 @@ def signature_words(signature: Signature) -> str:
     'witnessed by D1'
     >>> signature_words(Signature(how="pin", witness="D1"))
     'signed by PIN, witnessed by D1'
+    >>> signature_words(Signature(how="paper", totals=(387, 435)))
+    'signed on paper for 387 : 435'
     >>> signature_words(Signature(how="stroke"))
     'signed on the tablet'
     >>> signature_words(Signature())
@@ -64,13 +85,15 @@ def signature_words(signature: Signature) -> str:
     words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
     if signature.witness and signature.how != "witness":
         words = f"{words}, witnessed by".removeprefix(", ")
-    return f"{words} {plain(signature.witness)}".strip()
+    covered = f"for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
+    return " ".join(part for part in (words, plain(signature.witness), covered) if part)
 
 
 def signature_lines(label: str, signature: Signature) -> list[str]:
     """The words in the box of one signature."""
-    words = f"{label} {signature_words(signature)}".rstrip()
-    return [words, *([when_words(signature.at)] if signature.at else [])]
+    words = f"{label} {signature_words(signature) or plain(signature.wanted)}".rstrip()
+    when = [when_words(signature.at)] if signature.at else []
+    return [words, *when, *([plain(signature.before)] if signature.before else [])]
 
 
 def draw_signature(
@@ -80,26 +103,42 @@ def draw_signature(
     pen.field(across, down, width, height, label)
     words, when = signature_words(who), when_words(who.at)
     room = width - 2.6
+    if who.before:
+        height -= BEFORE_HIGH
+        pen.write(across + 1.3, down + height + BEFORE_HIGH - 1.0, who.before, LABEL, width=room)
+        pen.rule(across, down + height, width)
     if who.strokes:
-        foot = ", ".join(part for part in (words, when) if part)
+        # With the scores signed for there is no room for the day, which the sheet says anyway.
+        at = time_words(who.at) if who.totals and who.at else when
+        foot = ", ".join(part for part in (words, at) if part)
         draw_strokes(pen, (across + 2, down + 3.7, width - 4, height - 7.4), who.strokes)
         pen.write(across + 1.3, down + height - 1.0, foot, LABEL, width=room)
     elif words or when:
-        pen.write(across + 1.3, down + 7.0, words, 9.5, width=room)
-        pen.write(across + 1.3, down + 10.6, when, 8, width=room)
+        # On paper there is a paper: the hand that signed that can sign here too.
+        lower = 0.0 if who.how == "paper" or height < LOW else 1.0
+        pen.write(across + 1.3, down + 6.0 + lower, words, 9.5 - 1.5 * (1 - lower), width=room)
+        pen.write(across + 1.3, down + 9.6 + lower, when, 8 - (1 - lower), width=room)
+        if who.how == "paper" and height > ROOM_FOR_A_HAND:
+            pen.rule(across + 2, down + height - 1.4, width - 4)
     else:
+        pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
         pen.rule(across + 2, down + height - 1.8, width - 4)
 
 
 def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:
     """A signature in a cell of a list: left, top, width and height, in millimetres."""
     across, down, width, height = cell
+    words, room = signature_words(who) or who.wanted, width - 2.4
+    if who.before and not who.strokes:
+        pen.write(across + 1.4, down + height / 2 - 0.6, words, LABEL, width=room)
+        pen.write(across + 1.4, down + height - 1.4, who.before, LABEL, width=room)
+        return
     if who.strokes:
         draw_strokes(pen, (across + 2, down + 0.8, width - 4, height - 4.2), who.strokes)
         base, size = down + height - 0.9, LABEL
     else:
         base, size = down + height / 2 + 1.2, 8.5
-    pen.write(across + 1.4, base, signature_words(who), size, width=width - 2.4)
+    pen.write(across + 1.4, base, words, size, width=room)
 
 
 def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:

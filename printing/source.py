@@ -12,11 +12,14 @@ from ledger.facts.setting_up import GameForfeited
 from ledger.sheet import LineKind, Sheet
 from ledger.sheet.effective import standing
 from ledger.sheet.standing import Standing
+from ledger.signatures import SignatureTold, signatures_told
 from ledger.vocabulary import Seat
-from printing.code import check_code, paper_address
+from printing.check_code import check_code
+from printing.code import paper_address
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
-from printing.signature import Signature, Strokes
+from printing.page import time_words
+from printing.signature import TO_SIGN, Signature, Strokes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,17 +99,56 @@ def moment(entry: Standing, source: Source) -> datetime:
 
 def signatures_of(sheet: Sheet, source: Source) -> tuple[Signature, Signature]:
     """Both players' signatures, as far as they stand."""
-    found = [Signature(), Signature()]
-    for entry in facts_of(sheet):
-        fact = entry.fact
-        if isinstance(fact, ResultSigned) and fact in sheet.signatures:
-            found[fact.seat.place] = Signature(
-                how=fact.how,
-                strokes=source.strokes.get(fact.words, ()),
-                witness=fact.witness,
-                at=moment(entry, source),
-            )
-    return found[0], found[1]
+    told = signatures_told(sheet)
+    first, second = (
+        signature_of(sheet, source, [one for one in told if one.seat is seat]) for seat in Seat
+    )
+    return first, second
+
+
+def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Signature:
+    """A player's signature for what stands, and beside it the last one that no longer counts."""
+    stands = next((one for one in reversed(told) if one.stands), None)
+    void = next((one for one in reversed(told) if not one.stands), None)
+    now = f"{sheet.stands[0]} : {sheet.stands[1]}"
+    if stands is None and void is not None and not sheet.carried:
+        return Signature(wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source)}")
+    shown = stands or void
+    if shown is None:
+        return Signature()
+    fact = sheet.event(shown.event).fact
+    words = fact.words if isinstance(fact, ResultSigned) else ""
+    before = "" if void is None else f"before: {_given(void, source)}"
+    return Signature(
+        how=shown.how,
+        strokes=source.strokes.get(words, ()),
+        witness=shown.witness,
+        at=shown.at.astimezone(source.zone),
+        totals=shown.totals,
+        before=before if stands is not None else f"{now} stands by ruling",
+    )
+
+
+def signed_scores(sheet: Sheet) -> Pair:
+    """The scores last signed for that are others than those that stand, by seat."""
+    void = next((one for one in reversed(signatures_told(sheet)) if not one.stands), None)
+    if void is None or void.totals == sheet.stands:
+        return None, None
+    first, second = (
+        was if was != now else None for was, now in zip(void.totals, sheet.stands, strict=True)
+    )
+    return first, second
+
+
+def _given(void: SignatureTold, source: Source) -> str:
+    """How a signature was given that is for something else than what stands."""
+    how = f"by {void.witness}" if void.how == "witness" else BRIEFLY.get(void.how, void.how)
+    at = time_words(void.at.astimezone(source.zone))
+    return f"{void.totals[0]} : {void.totals[1]} {how}, {at}"
+
+
+BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper"}
+"""Ways of signing in two words: there is little room for a signature that no longer counts."""
 
 
 def finished_at(sheet: Sheet, source: Source) -> datetime | None:
@@ -164,7 +206,7 @@ def overtime_points(sheet: Sheet) -> Pair:
     """What overtime cost, less what was waived; not known before somebody wrote it or signed."""
     cost = sums(sheet, LineKind.OVERTIME)
     first, second = (
-        points if taken is not None or points else (0 if sheet.is_signed else None)
+        points if taken is not None or points else (0 if sheet.is_final else None)
         for taken, points in zip(sheet.overtime, cost, strict=True)
     )
     return first, second

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
+from ledger.decisions.amendments import SignAmendment
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
@@ -22,6 +23,7 @@ from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.log import open_log
 from ledger.organising import Organiser
 from ledger.requests import Sent
+from ledger.shown_result import digest, digest_shown, shown_amendment
 from ledger.streams import game_id
 from ledger.vocabulary import Placement, Role, Seat
 from migrations import LEDGER_FILE, bring_up_to_date
@@ -29,12 +31,28 @@ from migrations import LEDGER_FILE, bring_up_to_date
 SCOREKEEPER, DIRECTOR, ORGANISER, JUDGE = "K1", "D1", "O1", "J1"
 A, B = Seat.FIRST, Seat.SECOND
 SHOWN = "0" * 64
+"""A digest of nothing that was ever shown: for facts that no desk has looked at."""
 OPTIONS = {
     "wespa-5.1": (("challenge-mode", "points-per-word-5"),),
     "wespa-4.0": (("challenge-mode", "points-per-word-5"),),
     "wespa-1.0": (("challenge-mode", "points-per-word-5"), ("unplayed-tiles", "double")),
 }
 """What an organiser settles where a book leaves a choice, for tests that are not about it."""
+
+
+def signature(sheet, seat, how="pin", **what):
+    """The request by which ``seat`` signs for the result as it stands."""
+    shown = digest_shown(sheet, seat)
+    return SignResult(seat=seat, totals=sheet.stands, how=how, shown=shown, **what)
+
+
+def agreement(sheet, seat, how="stroke", **what):
+    """The request by which ``seat`` signs for the amendment asked for."""
+    asked, words = sheet.amending, "" if how == "witness" else "5" * 64
+    shown = digest(shown_amendment(sheet, seat, asked.now, asked.reason))
+    return SignAmendment(
+        **{"seat": seat, "totals": asked.now, "how": how, "shown": shown, "words": words} | what
+    )
 
 
 class Table:
@@ -91,10 +109,10 @@ class Table:
 
     def signed(self):
         """A game over, counted, and signed by both."""
-        sheet = self.over_and_counted()
+        self.over_and_counted()
         self.enter(ProposeResult())
         for seat in Seat:
-            self.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown=SHOWN))
+            self.enter(signature(self.sheet, seat))
         return self.sheet
 
     @property
@@ -178,10 +196,10 @@ def a_tournament(desk, book="wespa-5.1", slug="spring-open", tables=1, options=N
     return organiser.pair_round(slug, 1, pairings, by=ORGANISER)
 
 
-def a_table(desk, book="wespa-5.1", options=None, slug="spring-open"):
-    """A started game at table 1 of round 1."""
+def a_table(desk, book="wespa-5.1", options=None, slug="spring-open", entered=0):
+    """A started game at table 1 of round 1, at a desk that ``entered`` requests were made at."""
     [game] = a_tournament(desk, book, slug, options=options)
-    table = Table(desk, game)
+    table = Table(desk, game, entered)
     table.enter(DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)))
     table.enter(StartGame())
     return table

@@ -79,11 +79,11 @@ class Tabletop:
             self.write(StarterDetermined(starter=1, method="draw"), GameStarted())
             self._fill(bag, scores)
 
-    def write(self, *facts, clocks=None, remarks=()):
+    def write(self, *facts, clocks=None, remarks=(), case=None):
         """Append facts as they are, undecided: only to set a case up. One request writes them."""
         self.command = next(self.numbers)
         events = [
-            self._event(self.sheet.version + nth, fact, clocks, remarks if nth == 1 else ())
+            self._event(self.sheet.version + nth, fact, clocks, remarks if nth == 1 else (), case)
             for nth, fact in enumerate(facts, 1)
         ]
         self.sheet = after(self.sheet, events)
@@ -98,7 +98,7 @@ class Tabletop:
         )
         decision = decide(self.sheet, asked, entry)
         self.facts, self.remarks = decision.facts, decision.remarks
-        return self.write(*decision.facts, clocks=clocks, remarks=decision.remarks)
+        return self.write(*decision.facts, clocks=clocks, remarks=decision.remarks, case=entry.case)
 
     def refused(self, asked, **how):
         """The refusal this request meets; nothing is written, and a ruling overrules it."""
@@ -190,7 +190,7 @@ class Tabletop:
             seat = seat.opponent
         self.facts, self.remarks = (), ()
 
-    def _event(self, version, fact, clocks=None, remarks=()):
+    def _event(self, version, fact, clocks=None, remarks=(), case=None):
         self.at += timedelta(seconds=1)
         return Event(
             GAME,
@@ -201,6 +201,7 @@ class Tabletop:
                 command_id=UUID(int=2**64 + self.command),
                 clocks=clocks,
                 remarks=remarks,
+                case=case,
                 fact=fact,
             ),
         )

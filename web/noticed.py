@@ -144,7 +144,7 @@ def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
     if sheet.challenge is not None and sheet.verdict is None:
         challenge = sheet.challenge
         opened = find(sheet.open, ChallengeIssued)
-    elif sheet.judged is not None and sheet.judged.asked and not sheet.is_signed:
+    elif sheet.judged is not None and sheet.judged.asked and not sheet.is_final:
         challenge, verdicts = sheet.judged.challenge, sheet.judged.verdicts
         judges = tuple(judge for judge in sheet.judged.judges if judge)
     else:
@@ -212,7 +212,7 @@ def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
 
 
 def _result(sheet: Sheet, rules: Rulebook) -> str:
-    if sheet.is_signed:
+    if sheet.is_final:
         wanted = rules.signing.handed_in_by.is_known and sheet.handed_in is None
         return "hand-in" if wanted else ""
     return "signature" if sheet.signatures else ""

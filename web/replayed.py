@@ -119,7 +119,12 @@ class Ply(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How the game stands; ``lines`` hold a label, the first seat's value, the second's."""
+    """How the game stands; ``lines`` hold a label, the first seat's value, the second's.
+
+    Attributes:
+      notes: a sentence for each signature and amendment: for which scores, how, when, and
+        whether it is for what stands.
+    """
 
     totals: tuple[int, int]
     spread: int
@@ -129,6 +134,8 @@ class Result(Struct, frozen=True):
     signed: tuple[str, ...] = ()
     handed_in: bool = False
     amended: bool = False
+    notes: tuple[str, ...] = ()
+    by_ruling: int = 0
     lines: tuple[tuple[str | int | None, ...], ...] = ()
 
 

@@ -14,7 +14,6 @@ WORDS: dict[str, str] = {
     "after": "How many seconds after?",
     "held_for": "How many seconds after hold was called?",
     "agreed": "Do both agree?",
-    "agreed_by": "Who agrees?",
     "agrees": "Does the player agree?",
     "amount": "How many?",
     "announced": "Points announced",

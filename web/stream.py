@@ -50,7 +50,10 @@ def events() -> Response:
         hub: Hub = current_app.extensions["hub"]
         session = the_session()
         holding.watcher = hub.join(
-            watched, session.badge if session else "", network_of(request.remote_addr or "")
+            watched,
+            session.badge if session else "",
+            network_of(request.remote_addr or ""),
+            after if after <= site.last_position() else 0,
         )
         missed = beginning(site, watched, after, holding.watcher.since)
     else:

@@ -12,7 +12,6 @@ from ledger import rulebook
 from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
 from ledger.decisions.retractions import goes_with_it, why_not
-from ledger.decisions.signing import result_of
 from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
@@ -21,7 +20,9 @@ from ledger.rules.signing import signing
 from ledger.sheet.line import Line
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
+from ledger.shown_result import shown_amendment, shown_result
 from ledger.shown_to import Viewer, sheet_shown_to
+from ledger.signatures import signatures_told
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
@@ -99,6 +100,10 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "lines": [_line(sheet, line) for line in sheet.lines],
         "proposed": sheet.proposed,
         "signed_by": sheet.signed_by,
+        "final": sheet.is_final,
+        "by_ruling": sheet.carried > 0,
+        "signatures": signatures_told(sheet) if sheet.ended else (),
+        "amending": _amending(sheet),
         "handed_in": sheet.handed_in,
         "open": with_forms(going, rules),
         "offers": offered,
@@ -150,14 +155,35 @@ def _zeros(rules: Rulebook) -> dict[str, Any]:
     }
 
 
+def _amending(sheet: Sheet) -> dict[str, Any] | None:
+    """The amendment asked for, with the words that both players see before they sign for it."""
+    asked = sheet.amending
+    if asked is None:
+        return None
+    now, signed_by = asked.now, [one.seat for one in asked.signatures]
+    shown = (
+        {}
+        if now is None
+        else {seat: shown_amendment(sheet, seat, now, asked.reason) for seat in Seat}
+    )
+    return {
+        "seat": asked.seat,
+        "reason": asked.reason,
+        "now": now,
+        "signed_by": signed_by,
+        "shown": shown,
+    }
+
+
 def _result(sheet: Sheet) -> dict[str, Any]:
     """The result as it stands, and how it came about; see ``ledger.shown_result``."""
     outcome = outcome_of(sheet)
     return {
-        "totals": result_of(sheet),
+        "totals": sheet.stands,
         "winner": outcome.winner,
         "spread": outcome.spread,
         "lines": adjustments(sheet),
+        "shown": {seat: shown_result(sheet, seat) for seat in Seat} if sheet.ended else {},
     }
 
 
@@ -166,7 +192,7 @@ def _undo(sheet: Sheet) -> dict[str, Any] | None:
     line = sheet.last_turn
     if line is None:
         return None
-    final = "Both players have signed." if sheet.is_signed else ""
+    final = "The result is final." if sheet.is_final else ""
     refusal = why_not(sheet, line)
     why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
     return {

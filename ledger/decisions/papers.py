@@ -80,7 +80,7 @@ def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decis
                 "Enter how the game ended first.",
             )
         )
-    noticed = () if asked.totals == (sheet.final or sheet.totals) else (remarks.TALLY_DIFFERS,)
+    noticed = () if asked.totals == sheet.stands else (remarks.TALLY_DIFFERS,)
     return Decision(
         (TallySheetSigned(seat=asked.seat, totals=asked.totals, how=asked.how),), noticed
     )

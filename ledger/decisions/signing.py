@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.results import ResultHandedIn, ResultProposed, ResultSigned
 from ledger.lists import SignedHow
 from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
+from ledger.shown_result import digest_shown
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals
 
 
@@ -18,7 +19,11 @@ class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
 
 
 class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
-    """``seat`` signs for ``totals``; fields as in ``ResultSigned``."""
+    """``seat`` signs for ``totals``; fields as in ``ResultSigned``.
+
+    Attributes:
+      shown: digest of what the player saw. The desk works it out again and takes no other.
+    """
 
     seat: Seat
     totals: Totals
@@ -43,21 +48,16 @@ def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
     noticed = (remarks.SET_IRREGULAR,) if sheet.set_irregular else ()
-    return Decision((ResultProposed(totals=result_of(sheet)),), noticed)
+    return Decision((ResultProposed(totals=sheet.stands),), noticed)
 
 
-def result_of(sheet: Sheet) -> Totals:
-    """The scores a result slip of this game says: amended, forfeited, or as they add up."""
-    if sheet.amended is not None:
-        return sheet.amended
-    if sheet.forfeit is not None and sheet.forfeit.scores is not None:
-        return sheet.forfeit.scores
-    return sheet.totals
+def must_be_a_signature(how: str, witness: str, entry: Entry) -> None:
+    """Refuse a way of signing nobody knows, and a witness who is not the one entering it.
 
-
-def _must_be_a_signature(asked: SignResult, entry: Entry) -> None:
-    """Refuse a way of signing nobody knows, and a witness who is not the one entering it."""
-    if asked.how == "witness" and not (entry.role is Role.DIRECTOR and asked.witness == entry.by):
+    Raises:
+      Refusal: ``no-witness``.
+    """
+    if how == "witness" and not (entry.role is Role.DIRECTOR and witness == entry.by):
         entry.unless_ruled(
             Refusal(
                 "no-witness",
@@ -67,22 +67,36 @@ def _must_be_a_signature(asked: SignResult, entry: Entry) -> None:
         )
 
 
-def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
-    """Write a signature down, under the digest of what was on screen.
+def must_be_what_stands(asked: tuple[Totals, str], stands: tuple[Totals, str]) -> None:
+    """Refuse a signature for something else than what its player would be shown now.
+
+    No ruling helps: nobody has signed for what nobody saw.
+
+    Args:
+      asked: the scores signed for, and the digest of what was shown.
+      stands: the same as the record has them.
 
     Raises:
-      Refusal: ``not-over``, ``already-signed``, ``other-totals``, ``result-final`` or
-        ``unreadable-request``.
+      Refusal: ``result-changed``.
+    """
+    if asked != stands:
+        raise Refusal(
+            "result-changed",
+            "The result changed since it was shown to the player.",
+            "Look at it again together, and sign what stands now.",
+        )
+
+
+def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
+    """Write a signature down, with what it covers: the result as the player saw it.
+
+    Raises:
+      Refusal: ``not-over``, ``already-signed``, ``result-changed``, ``result-final``,
+        ``no-witness`` or ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
-    if len(asked.shown) != 64 or any(digit not in "0123456789abcdef" for digit in asked.shown):
-        raise Refusal(
-            "unreadable-request",
-            "The signature names no digest of what was on the screen.",
-            "Show the result again and sign that.",
-        )
-    _must_be_a_signature(asked, entry)
+    must_be_a_signature(asked.how, asked.witness, entry)
     if asked.seat in sheet.signed_by:
         entry.unless_ruled(
             Refusal(
@@ -91,14 +105,8 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
                 "Let the other player sign.",
             )
         )
-    if asked.totals != result_of(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "other-totals",
-                "The scores signed for are not the scores on the record.",
-                "Agree on the scores, correct the record, and show the result again.",
-            )
-        )
+    stands = (sheet.stands, digest_shown(sheet, asked.seat))
+    must_be_what_stands((asked.totals, asked.shown), stands)
     return Decision(
         (
             ResultSigned(
@@ -108,6 +116,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
                 shown=asked.shown,
                 witness=asked.witness,
                 words=asked.words,
+                covers=sheet.version,
             ),
         )
     )
@@ -117,9 +126,17 @@ def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
     """Write down that the slip was handed in (Q-05).
 
     Raises:
-      Refusal: ``not-signed`` or ``handed-in``.
+      Refusal: ``not-signed``, ``amendment-under-way`` or ``handed-in``.
     """
     must_be_signed(sheet, entry)
+    if sheet.amending is not None and sheet.amending.signatures:
+        entry.unless_ruled(
+            Refusal(
+                "amendment-under-way",
+                f"{sheet.name(sheet.amending.signatures[-1].seat)} has signed for other scores.",
+                "Let the other player sign for them too, or call the director.",
+            )
+        )
     if sheet.handed_in is not None:
         entry.unless_ruled(
             Refusal(
@@ -142,7 +159,7 @@ def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
 
 
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",
@@ -169,17 +186,20 @@ def _must_be_over(sheet: Sheet, entry: Entry) -> None:
 
 
 def must_be_signed(sheet: Sheet, entry: Entry) -> None:
-    """Refuse what only a slip both players have signed allows.
+    """Refuse what only a result that both players have signed as it stands allows.
 
     Raises:
       Refusal: ``not-signed``.
     """
-    if not sheet.is_signed:
+    if not sheet.is_final:
+        void = len(sheet.given) > len(sheet.signatures) or sheet.amended is not None
         entry.unless_ruled(
             Refusal(
                 "not-signed",
-                "Both players have not signed this result yet.",
-                "Let both players sign first.",
+                "What was signed is not what stands: the result changed since."
+                if void
+                else "Both players have not signed this result yet.",
+                "Let both players sign the result as it stands first.",
             )
         )
 

@@ -22,6 +22,10 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
       shown: SHA-256, in hex, of exactly what was on the screen or the slip.
       witness: badge of the director who witnessed, if one did.
       words: digest of the strokes, which lie beside the log; empty if there are none.
+      covers: version of the last event the signature is for; ``None``: not known, and ``shown``
+        was never checked (records older than the check).
+      amendment: version of the ``AmendmentAsked`` whose amended scores this agrees to;
+        ``None`` for a signature on the result as it stands.
     """
 
     seat: Seat
@@ -30,6 +34,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     shown: str
     witness: str = ""
     words: str = ""
+    covers: int | None = None
+    amendment: int | None = None
 
 
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
@@ -39,10 +45,15 @@ class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
 
 
 class AmendmentAsked(Fact, frozen=True, kw_only=True, tag="amendment-asked"):
-    """``seat`` (``None``: the director) asked for a signed result to be amended."""
+    """``seat`` (``None``: the director) asked for a signed result to be amended.
+
+    Attributes:
+      now: what the scores should be; ``None``: not said, so nobody can agree to it by signing.
+    """
 
     seat: Seat | None
     reason: str
+    now: tuple[Points, Points] | None = None
 
 
 class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
@@ -53,8 +64,11 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
       now: the scores that stand from here on.
       kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director``, ``ruling``,
         ``level-one-award`` or ``appeal-outcome``.
-      agreed_by: who agreed: seats or badges.
+      agreed_by: who agreed: seats that signed for ``now``, and the director's badge. (Records
+        from before players signed for an amendment have here whom the scorekeeper named.)
       told: seats that were told of it.
+      clause: the rule of the book it was done under; empty: not known, or by a ruling past it.
+      citation: what the director cited in that ruling.
     """
 
     was: tuple[Points, Points]
@@ -63,6 +77,8 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     reason: str
     agreed_by: tuple[str, ...]
     told: tuple[str, ...] = ()
+    clause: str = ""
+    citation: str = ""
 
 
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):

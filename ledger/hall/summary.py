@@ -9,6 +9,7 @@ from ledger.hall.flags import flags_of
 from ledger.hall.results import GameResult, result_of
 from ledger.hall.rows import GameRow
 from ledger.sheet import Line, LineKind, Sheet
+from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 
 COLUMNS = (
@@ -32,7 +33,7 @@ def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
       agrees: whether everything on the sheet agrees.
     """
     scheduled = sheet.scheduled
-    totals = sheet.final or sheet.totals
+    totals = sheet.stands
     result = result_of(sheet)
     worth = result or _NO_RESULT
     return (
@@ -103,7 +104,11 @@ def unseen(sheet: Sheet) -> int:
 
 
 def last_line(sheet: Sheet) -> str:
-    """The last line of the sheet in a few words: who, move, points."""
+    """The last line of the sheet in a few words: who, move, points; or what was amended."""
+    amended = amendments_told(sheet) if sheet.amended is not None else ()
+    if amended:
+        (first, second), now = amended[-1].was, sheet.stands
+        return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"
     if not sheet.lines:
         return ""
     line = sheet.lines[-1]

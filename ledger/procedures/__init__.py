@@ -24,11 +24,13 @@ from ledger.facts.judging import ReadjudicationAsked
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.facts.objections import OrientationSet, PlacementChallenged, TilesMisplaced
 from ledger.facts.recounts import RecountAsked
+from ledger.facts.results import AmendmentAsked
 from ledger.facts.sand import SandTimeCalled
 from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.timers import DirectorPetitioned, TimerFailed
 from ledger.facts.upsets import BoardUpset
 from ledger.procedures import (
+    amending,
     arrivals,
     blank_disputes,
     blanks,
@@ -89,6 +91,7 @@ PROCEDURES: dict[type[Fact], Steps] = {
     TilesFound: loose_tiles.found,
     DirectorCalled: calls.called,
     RecountAsked: recounts.procedure,
+    AmendmentAsked: amending.procedure,
     BoardUpset: upsets.procedure,
     ExchangeChallenged: exchanges.exchange,
     UnwantedTilesFound: exchange_numbers.unwanted_tiles,
@@ -129,7 +132,7 @@ OFFERS: tuple[Offered, ...] = (
 )
 
 OFFERS_ONCE_FINAL: tuple[Offered, ...] = (calls.reports, results.offers)
-"""What is left once both players signed, even where a ruling has put the game back into play."""
+"""What is left once a result is final, even where a ruling has put the game back into play."""
 
 
 def procedure_of(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -146,7 +149,7 @@ def open_procedures(sheet: Sheet, rules: Rulebook) -> tuple[Procedure, ...]:
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Everything irregular that can be reported at this moment."""
-    families = OFFERS_ONCE_FINAL if sheet.is_signed else OFFERS
+    families = OFFERS_ONCE_FINAL if sheet.is_final else OFFERS
     return tuple(offer for offered in families for offer in offered(sheet, rules))
 
 

@@ -53,7 +53,7 @@ ASKED = {
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Answers to the play just made, and what can be wrong about one."""
-    if sheet.is_signed or not sheet.started:
+    if sheet.is_final or not sheet.started:
         return ()
     return (
         *_answers(sheet, rules),

@@ -40,7 +40,7 @@ def touched_question(rules: Rulebook) -> Question:
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Everything about drawing that can be reported now."""
-    if not sheet.started or sheet.is_signed or sheet.ended or sheet.out is not None:
+    if not sheet.started or sheet.is_final or sheet.ended or sheet.out is not None:
         return ()
     fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
     drawing = _drawing(sheet, rules)

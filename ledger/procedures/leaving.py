@@ -167,30 +167,6 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     whose = Question(field="seat", words="Which player?", kind="seat")
     found = [
         Offer(
-            name="away",
-            title="A player leaves the table",
-            asks="leave-table",
-            clause=str(rules.absence.when),
-            questions=(
-                whose,
-                Question(
-                    field="permission",
-                    words="With whose leave?",
-                    kind="choice",
-                    choices=(
-                        ("director", "the director's"),
-                        ("emergency", "an emergency"),
-                        ("none", "nobody's"),
-                    ),
-                ),
-                Question(
-                    field="before_drawing",
-                    words="Turn over, and nothing drawn yet?",
-                    kind="yes-no",
-                ),
-            ),
-        ),
-        Offer(
             name="emergency",
             title="An emergency",
             asks="declare-emergency",
@@ -198,6 +174,34 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             questions=(whose, Question(field="what", words="What happened?", kind="text")),
         ),
     ]
+    if len(away(sheet)) < len(Seat):
+        found.insert(
+            0,
+            Offer(
+                name="away",
+                title="A player leaves the table",
+                asks="leave-table",
+                clause=str(rules.absence.when),
+                questions=(
+                    whose,
+                    Question(
+                        field="permission",
+                        words="With whose leave?",
+                        kind="choice",
+                        choices=(
+                            ("director", "the director's"),
+                            ("emergency", "an emergency"),
+                            ("none", "nobody's"),
+                        ),
+                    ),
+                    Question(
+                        field="before_drawing",
+                        words="Turn over, and nothing drawn yet?",
+                        kind="yes-no",
+                    ),
+                ),
+            ),
+        )
     if away(sheet):
         found.append(
             Offer(

@@ -10,7 +10,7 @@ from ledger.sheet.sheet import Sheet
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Everything of this family that can be reported now."""
-    if not sheet.started or sheet.is_signed:
+    if not sheet.started or sheet.is_final:
         return ()
     found = (_found(rules), *_set(rules))
     if sheet.ended or sheet.out is not None:

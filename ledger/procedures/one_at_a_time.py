@@ -18,6 +18,7 @@ from ledger.facts.interruptions import EmergencyDeclared
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.facts.objections import PlacementChallenged, TilesMisplaced
 from ledger.facts.recounts import RecountAsked
+from ledger.facts.results import AmendmentAsked
 from ledger.facts.upsets import BoardUpset
 from ledger.procedures.procedure import Procedure, Step
 from ledger.sheet.opened import Opened, find
@@ -37,8 +38,9 @@ LATEST_FIRST: frozenset[type[Fact]] = frozenset(
 def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure:
     """``procedure`` as it is; where something else comes before it, it asks for nothing."""
     kind = type(opened.fact)
-    if sheet.is_signed and kind is not DirectorCalled:
-        before = "Both players have signed; only the director changes anything now."
+    if sheet.is_final and kind not in (DirectorCalled, AmendmentAsked):
+        why = "Both players have signed" if sheet.is_signed else "The director has ruled"
+        before = f"{why}; only the director changes anything now."
     elif kind in LATEST_FIRST and find(sheet.open, kind) is not opened:
         before = "What was reported later of the same kind is put right first."
     else:

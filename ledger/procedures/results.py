@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ledger.facts.results import ResultSigned
 from ledger.procedures.procedure import Actor, Offer, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.signing import signing
@@ -52,17 +53,19 @@ def open_items(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 def _signatures(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     who = rules.signing.who
     cards = who.value == "each-on-the-others-card"
+    before = {event.fact.seat for event in sheet.events if isinstance(event.fact, ResultSigned)}
     return tuple(
         OpenItem(
             name="signature",
             what=f"{sheet.name(seat)} has not signed "
-            + (f"the card of {sheet.name(seat.opponent)}." if cards else "the result slip."),
+            + (f"the card of {sheet.name(seat.opponent)}" if cards else "the result slip")
+            + (" as it stands now." if seat in before else "."),
             who="player",
             clause=str(who),
             seat=seat,
         )
         for seat in Seat
-        if seat not in sheet.signed_by
+        if seat not in sheet.signed_by and not sheet.is_final
     )
 
 
@@ -158,7 +161,7 @@ def signing_step(sheet: Sheet, rules: Rulebook) -> Step:
         does=wanted.words,
         clause=wanted.clause,
         asks="sign-result",
-        done=sheet.is_signed,
+        done=sheet.is_final,
     )
 
 
@@ -169,7 +172,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     found = []
     if rules.signing.tile_check.is_known and sheet.gathered is None:
         found.append(_tiles_left(rules))
-    if sheet.is_signed and not sheet.amendment_asked:
+    if sheet.is_final and not sheet.amendment_asked:
         clause = (
             rules.amendment.after_hand_in
             if sheet.handed_in is not None
@@ -184,6 +187,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 questions=(
                     Question(field="seat", words="Who asks?", kind="seat"),
                     Question(field="reason", words="What is wrong with it?", kind="text"),
+                    Question(field="now", words="What should the final scores be?", kind="pair"),
                 ),
             )
         )

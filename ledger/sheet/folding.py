@@ -37,6 +37,7 @@ from ledger.sheet.effective import CORRECTIONS, standing
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Stock
 from ledger.sheet.sheet import Sheet
+from ledger.sheet.signed import with_signatures
 from ledger.sheet.standing import Standing
 from ledger.tile_set import load_tile_set
 
@@ -75,7 +76,11 @@ def replay(events: Iterable[Event]) -> Sheet:
     Raises:
       ValueError: there are no events, or the first is not ``GameScheduled``.
     """
-    kept = tuple(events)
+    return with_signatures(_folded(tuple(events)), _folded)
+
+
+def _folded(kept: Sequence[Event]) -> Sheet:
+    """What the events add up to, but for which signatures stand."""
     if not kept or not isinstance(kept[0].fact, GameScheduled):
         raise ValueError("a game starts with GameScheduled")
     sheet = _blank_sheet(kept[0], kept[0].fact)
@@ -88,7 +93,7 @@ def replay(events: Iterable[Event]) -> Sheet:
         for event in kept[1:]:
             fact = event.envelope.fact
             sheet = FOLDS[type(fact)](sheet, fact, Standing(event, fact, ()))
-    return replace(sheet, events=kept, version=kept[-1].originator_version)
+    return replace(sheet, events=tuple(kept), version=kept[-1].originator_version)
 
 
 def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
@@ -102,7 +107,9 @@ def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
     for event in events:
         fact = event.envelope.fact
         sheet = FOLDS[type(fact)](sheet, fact, Standing(event, fact, ()))
-    return replace(sheet, events=kept, version=kept[-1].originator_version)
+    sheet = replace(sheet, events=kept, version=kept[-1].originator_version)
+    unsigned = not (sheet.given or sheet.ruled_at or sheet.signatures or sheet.carried)
+    return sheet if unsigned else with_signatures(sheet, _folded)
 
 
 def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:

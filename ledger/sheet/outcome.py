@@ -59,7 +59,7 @@ def outcome_of(sheet: Sheet) -> Outcome:
 
 
 def _by_the_scores(sheet: Sheet) -> Outcome:
-    first, second = sheet.final or sheet.totals
+    first, second = sheet.stands
     spread = first - second
     if sheet.amended is None and sheet.forfeit is not None:
         return _forfeited(sheet, spread)

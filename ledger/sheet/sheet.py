@@ -17,11 +17,12 @@ from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.endings import GameResigned
 from ledger.facts.keeping import TableHandedOver
 from ledger.facts.recounts import RecountDone, ScoresWritten
-from ledger.facts.results import RecordsDiffer, ResultSigned, SetGathered, TallySheetSigned
+from ledger.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
 from ledger.facts.setting_up import GameForfeited, GameScheduled
 from ledger.sheet.answering import Answering, Judged
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import Opened
+from ledger.sheet.signed import Amending, Signed
 from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals
 
 
@@ -58,6 +59,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
       spread_changes: penalties and credits that touch the spread only, by seat.
       proposed: the totals put before the players to sign.
       amended: the scores that stand after an amendment.
+      amending: a petition for amendment that is not decided yet.
+      given: the latest signature of each player since the result was last amended or reopened.
+      signatures: those of them that are for the result as it stands now (``ledger.sheet.signed``).
+      ruled_at: version of the event by which a director amended the result; 0: none.
+      carried: version of the event under a ruling, or by a director, that makes the result stand
+        without signatures; 0: none.
       open: procedures that are going on, oldest first.
       orientation: degrees between the first play and the lettering; ``None``: not noted.
       unscored: squares whose words count nothing, for they were misplaced (nsa IV.D).
@@ -119,9 +126,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     agreed: Totals | None = None
     discrepancy: str = ""
     proposed: Totals | None = None
-    signatures: tuple[ResultSigned, ...] = ()
+    given: tuple[Signed, ...] = ()
+    signatures: tuple[Signed, ...] = ()
+    ruled_at: int = 0
+    carried: int = 0
     handed_in: Seat | None = None
-    amendment_asked: str = ""
+    amending: Amending | None = None
     amended: Totals | None = None
     corrected: bool = False
     open: tuple[Opened, ...] = ()
@@ -198,15 +208,27 @@ class Sheet(Struct, frozen=True, kw_only=True):
         return next((line for line in reversed(self.lines) if line.is_turn), None)
 
     @property
-    def final(self) -> Totals | None:
-        """The scores of the result: amended, signed for, forfeited or proposed; else ``None``."""
+    def stands(self) -> Totals:
+        """The scores as they stand: amended, forfeited, or as the lines add up."""
         if self.amended is not None:
             return self.amended
-        if self.proposed is not None:
-            return self.proposed
+        if self.forfeit is not None and self.forfeit.scores is not None:
+            return self.forfeit.scores
+        return self.totals
+
+    @property
+    def final(self) -> Totals | None:
+        """The scores of the result, once one was amended, forfeited or put before the players."""
+        if self.amended is not None or self.proposed is not None:
+            return self.stands
         if self.forfeit is not None:
             return self.forfeit.scores
         return None
+
+    @property
+    def amendment_asked(self) -> str:
+        """Why an amendment is asked for; empty while none is."""
+        return "" if self.amending is None else self.amending.reason
 
     @property
     def set_irregular(self) -> bool:
@@ -215,22 +237,27 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     @property
     def signed_by(self) -> tuple[Seat, ...]:
-        """The seats that signed, in order of signing."""
+        """The seats that signed for the result as it stands, in order of signing."""
         return tuple(signature.seat for signature in self.signatures)
 
     @property
     def is_signed(self) -> bool:
-        """Whether both players signed, which makes the result final."""
+        """Whether both players signed for the result as it stands."""
         return len(self.signatures) == len(Seat)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the result stands: both players signed it as it is, or a ruling does for them."""
+        return self.is_signed or self.carried > 0
 
     @property
     def state(self) -> str:
         """Where the game stands, in the words of the director's screen."""
         if self.voided:
             return "void"
-        if self.amended is not None and self.is_signed:
+        if self.amended is not None and self.is_final:
             return "amended"
-        if self.is_signed:
+        if self.is_final:
             return "final"
         if self.signatures:
             return "signed by one"

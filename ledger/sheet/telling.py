@@ -24,14 +24,6 @@ from ledger.facts.endings import (
 )
 from ledger.facts.fact import Fact
 from ledger.facts.keeping import TurnsVerified
-from ledger.facts.results import (
-    AmendmentAsked,
-    ResultAmended,
-    ResultHandedIn,
-    ResultProposed,
-    ResultReopened,
-    ResultSigned,
-)
 from ledger.facts.scores import (
     CreditApplied,
     CumulativeAgreed,
@@ -56,6 +48,7 @@ from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import words_of
 from ledger.sheet.telling_drawing import told_drawing
 from ledger.sheet.telling_objections import told_objection
+from ledger.sheet.telling_results import told_result
 from ledger.sheet.telling_table import told_round_the_game
 from ledger.vocabulary import Totals
 
@@ -222,26 +215,6 @@ def _score(fact: Fact, sheet: Sheet) -> str:
     return ""
 
 
-def _result(fact: Fact, sheet: Sheet) -> str:
-    match fact:
-        case ResultProposed():
-            return f"Result shown to both players: {_pair(fact.totals)}"
-        case ResultSigned():
-            return f"{sheet.name(fact.seat)} signed for {_pair(fact.totals)}"
-        case ResultHandedIn():
-            return f"{sheet.name(fact.seat)} handed in the slip"
-        case AmendmentAsked():
-            who = sheet.name(fact.seat) if fact.seat else "The director"
-            return f"{who} asked for an amendment{because(fact.reason)}"
-        case ResultAmended():
-            return (
-                f"Result amended from {_pair(fact.was)} to {_pair(fact.now)}{because(fact.reason)}"
-            )
-        case ResultReopened():
-            return f"Result reopened{because(fact.reason)}"
-    return ""
-
-
 CHAPTERS = (
     _setting_up,
     _blank,
@@ -249,7 +222,7 @@ CHAPTERS = (
     _clock,
     _ending,
     _score,
-    _result,
+    told_result,
     telling_calls.told_call,
     telling_keeping.told_keeping,
     telling_judging.told_judging,

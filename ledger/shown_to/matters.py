@@ -170,7 +170,9 @@ ABOUT: dict[type[Fact], About] = {
     turn_order.TurnInserted: About(Matter.SIGNING, private=_CORRECTED),
     turn_order.SeatsExchanged: About(Matter.SIGNING, private=_CORRECTED),
     results.ResultSigned: About(Matter.SIGNING, private=("shown", "witness", "words")),
-    results.ResultAmended: About(Matter.SIGNING, private=("reason", "agreed_by", "told")),
+    results.ResultAmended: About(
+        Matter.SIGNING, private=("reason", "agreed_by", "told", "citation")
+    ),
     results.ResultReopened: About(Matter.SIGNING, private=_REASON),
     results.RecordsSettled: About(Matter.SIGNING, private=("basis", "note")),
     recounts.RecountAsked: _board(

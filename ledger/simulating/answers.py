@@ -11,11 +11,11 @@ from msgspec.structs import FieldInfo, fields
 
 from ledger.board import load_board, write_square
 from ledger.decisions import Asked
-from ledger.decisions.signing import result_of
 from ledger.listed import listed_fields
 from ledger.procedures import Procedure, Question, Step
 from ledger.sheet import LineKind
 from ledger.simulating.said import SAID
+from ledger.simulating.signing import seen_by_signer
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat
 
@@ -75,6 +75,7 @@ def filled(
             answers[field.name] = _by_type(hints[field.name], field, about)
         elif table.chance(0.3) and hints[field.name] is bool:
             answers[field.name] = table.chance(0.5)
+    answers |= seen_by_signer(asked, answers, table)
     needed = {field.name for field in fields(asked) if field.required}
     told = {name: told for name, told in answers.items() if told is not None or name in needed}
     try:
@@ -181,7 +182,12 @@ class _About:
 
     def result(self) -> tuple[int, int]:
         """The scores as they stand."""
-        return result_of(self.table.sheet)
+        return self.table.sheet.stands
+
+    def amended(self) -> tuple[int, int]:
+        """Other scores than those that stand, by a little."""
+        first, second = self.result()
+        return first, second + self.random.choice((-5, 1, 12))
 
     def racks(self) -> tuple[int, int]:
         """The tiles both hold, as the record has them."""
@@ -233,7 +239,7 @@ ANSWERS: dict[str, Answer] = {
     "seconds": lambda about, _: about.random.choice((5, 20, 45, 61, 180, 700, 3300)),
     "tiles": lambda about, _: about.tiles(),
     "words": lambda about, _: about.words(),
-    "pair": lambda about, _: about.racks(),
+    "pair": lambda about, asked: about.amended() if asked.field == "now" else about.racks(),
     "pair-seconds": lambda about, _: about.clocks(),
     "turns": lambda _about, _: (),
     "placement": lambda _about, _: None,

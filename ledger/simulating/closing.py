@@ -5,16 +5,16 @@ from __future__ import annotations
 from ledger.decisions import Asked
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult, result_of
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.decisions.timers import WaiveOvertime
 from ledger.lists import SignedHow
 from ledger.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen
+from ledger.simulating.signing import signature
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat, Seconds, Tiles
 
-SHOWN = "5" * 64
 NOT_KNOWN = Tiles("")
 
 
@@ -64,16 +64,14 @@ def _overtime(table: Table) -> None:
 def _sign(table: Table, idle: int) -> None:
     for seat in Seat:
         if seat not in table.sheet.signed_by:
-            totals = result_of(table.sheet)
             ways: tuple[SignedHow, ...] = ("pin", "stroke", "paper")
-            how = table.random.choice(ways)
-            ask(table, SignResult(seat=seat, totals=totals, how=how, shown=SHOWN), idle)
+            ask(table, signature(table.sheet, seat, table.random.choice(ways)), idle)
 
 
 def hand_in(table: Table, idle: int) -> None:
     """Let the winner hand the slip in, as a rule; now and then the result is touched again."""
     happen(table, "signed")
-    if not table.sheet.is_signed:
+    if not table.sheet.is_final:
         return
     winner = outcome_of(table.sheet).winner or Seat.FIRST
     ask(table, HandIn(seat=winner.opponent if table.chance(0.03) else winner), idle)

@@ -57,7 +57,7 @@ def play(table: Table) -> None:
 
 def finished(table: Table) -> bool:
     """Whether both signed and the slip is in."""
-    return table.sheet.is_signed and table.sheet.handed_in is not None
+    return table.sheet.is_final and table.sheet.handed_in is not None
 
 
 def step(table: Table, idle: int = 0) -> None:
@@ -65,7 +65,7 @@ def step(table: Table, idle: int = 0) -> None:
     sheet = table.sheet
     if not idle and go_on(table):
         return
-    if sheet.is_signed:
+    if sheet.is_final:
         hand_in(table, idle)
     elif sheet.challenge is not None:
         _verdict(table, idle)

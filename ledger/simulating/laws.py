@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.replay import replay_of
 from ledger.result_lines import adjustments
 from ledger.sheet import Sheet, after, replay
@@ -28,6 +29,7 @@ def broken_laws(sheet: Sheet, random: Random, *, cuts: int = CUTS) -> list[str]:
         *tiles_fewer_than_none(sheet),
         *folds_that_differ(sheet, random, cuts),
         *results_not_explained(sheet),
+        *results_nobody_stands_for(sheet),
     ]
 
 
@@ -88,13 +90,23 @@ def results_not_explained(sheet: Sheet) -> Iterator[str]:
     parts = tuple(sum(row[seat.place] for row in rows.values()) for seat in Seat)
     if parts != total:
         yield f"the parts of the result come to {parts}, the result says {total}"
-    if stands != (sheet.final or sheet.totals):
+    if stands != sheet.stands:
         yield f"the result is told as {stands} and recorded as {sheet.final}"
     outcome = outcome_of(sheet)
     if sum(outcome.half_wins) > 2:
         yield f"both win: {outcome.half_wins}"
     game_text(sheet)
     msgspec.json.encode(replay_of(sheet, tournament_name="Simulation", moments=sheet.events))
+
+
+def results_nobody_stands_for(sheet: Sheet) -> Iterator[str]:
+    """A result is final only by both signatures for the scores that stand, or by a ruling."""
+    if any(one.fact.totals != sheet.stands for one in sheet.signatures):
+        yield f"a signature counts that was given for other scores than {sheet.stands}"
+    if sheet.is_final and len(sheet.signatures) < len(Seat):
+        event = sheet.event(sheet.carried)
+        if not (event.envelope.case or isinstance(event.fact, ResultAmended | RecordsSettled)):
+            yield f"event {sheet.carried} makes the result final and is no ruling"
 
 
 def _difference(one: Sheet, other: Sheet) -> str:

@@ -21,7 +21,6 @@ SAID: dict[str, tuple[object, ...]] = {
     "report-papers-differ.of_first": ((301, 290), (310, 300)),
     "set-orientation.degrees": (0, 90, 180, 270),
     "sign-result.how": ("pin", "stroke", "paper"),
-    "sign-result.shown": ("5" * 64,),
     "void-challenge.reason": ("withdrawn", "misunderstood-blank", "ruling"),
 }
 """By tag and field: a word for each row of chance."""

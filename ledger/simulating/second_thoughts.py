@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
+from ledger.simulating.signing import agreement
 from ledger.simulating.table import Table
 from ledger.vocabulary import Points, Seat
 
@@ -20,15 +21,18 @@ def totals_compared(table: Table) -> None:
 
 
 def amended(table: Table) -> None:
-    """A signed result turns out wrong; both agree to amend it, or the director must."""
-    first, second = table.sheet.final or table.sheet.totals
-    table.clerk.ask(AskAmendment(seat=Seat.SECOND, reason="recounted at home"))
+    """A signed result turns out wrong; both sign for what it should be, or the director rules."""
+    first, second = table.sheet.stands
     now = (first, Points(second + table.random.choice((-5, 1, 12))))
-    agreed = ("first", "second") if table.chance(0.7) else ("second",)
-    asked = AmendResult(
-        now=now, reason="recounted", agreed_by=agreed, last_round_over=table.chance(0.3)
-    )
-    table.clerk.insist(asked, "the scores are amended")
+    if not table.clerk.ask(AskAmendment(seat=Seat.SECOND, reason="recounted at home", now=now)):
+        return
+    for seat in Seat:
+        if table.sheet.amending is not None and table.chance(0.8):
+            table.clerk.ask(agreement(table.sheet, seat, table.random.choice(("pin", "stroke"))))
+    if table.sheet.amending is not None:
+        over = table.chance(0.3)
+        asked = AmendResult(now=now, reason="recounted", last_round_over=over)
+        table.clerk.insist(asked, "the scores are amended")
 
 
 def reopened(table: Table) -> None:

@@ -40,11 +40,13 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     results.ResultProposed: "proposed {totals}",
     results.ResultSigned: (
         "signed {seat} {totals} ({how})[; shown {shown}][; witness {witness}][; words {words}]"
+        "[; up to event {covers}][; for the amendment of event {amendment}]"
     ),
     results.ResultHandedIn: "handed in {seat}",
-    results.AmendmentAsked: "amendment asked by {seat:director}: {reason}",
+    results.AmendmentAsked: "amendment asked by {seat:director}[ to {now}]: {reason}",
     results.ResultAmended: (
         "amended {was} -> {now} ({kind}): {reason}; agreed by {agreed_by}[; told {told}]"
+        "[; under {clause}][; citing {citation}]"
     ),
     results.AmendmentRefused: "amendment refused: {reason}",
     results.TallySheetSigned: "tally sheet signed {seat} {totals} ({how})",

@@ -10,7 +10,7 @@ from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.found_tiles import CheckFoundTile, NameEntitled, ReportFound, RestoreRacks
 from ledger.decisions.missing_tiles import ReportExtra, ReportMissing
 from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.decisions.spills import ReportSpill, SettleSpill
 from ledger.facts.drawing import Overdrawn
 from ledger.facts.endings import UnplayedTilesCounted
@@ -25,6 +25,7 @@ from ledger.facts.loose_tiles import (
 )
 from ledger.vocabulary import Role
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table
+from tests.desks import signature
 from tests.tabletop import A, B
 
 WESPA = (V51, V4, V1)
@@ -194,7 +195,7 @@ def test_H_15_after_both_have_signed_nothing_is_added():
     table.enter(ProposeResult())
     assert remarks.SET_IRREGULAR not in table.remarks
     for seat in (A, B):
-        table.enter(SignResult(seat=seat, totals=table.totals, how="pin", shown="0" * 64))
+        table.enter(signature(table.sheet, seat))
 
     assert table.refused(ReportFound(where="outside", tiles="V")).code == "result-final"
 

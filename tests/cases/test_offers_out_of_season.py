@@ -15,12 +15,12 @@ from ledger.decisions.holds import CallHold
 from ledger.decisions.leaving import LeaveTable
 from ledger.decisions.putting_off import AdjournGame
 from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import ProposeResult, SignResult, result_of
+from ledger.decisions.signing import ProposeResult
 from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
 from ledger.vocabulary import Role
+from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-SHOWN = "5" * 64
 ONCE_FINAL = {"director-called", "tile-check", "amendment"}
 
 
@@ -35,8 +35,7 @@ def signed(book, *, before=None):
     table.enter(CountUnplayed(racks=("?", "?")))
     table.enter(ProposeResult())
     for seat in (A, B):
-        totals = result_of(table.sheet)
-        table.enter(SignResult(seat=seat, totals=totals, how="pin", shown=SHOWN))
+        table.enter(signature(table.sheet, seat))
     return table
 
 

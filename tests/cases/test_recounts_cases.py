@@ -17,7 +17,7 @@ from ledger.decisions.recounts import (
     StopRecount,
 )
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.facts.recounts import (
     RecountAsked,
     RecountDone,
@@ -27,9 +27,9 @@ from ledger.facts.recounts import (
 )
 from ledger.procedures import OFFERS, PROCEDURES, offers
 from ledger.vocabulary import Role
+from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-SHOWN = "0" * 64
 WHO_AGREES = {"wespa-4.0": {"role": Role.DIRECTOR}}
 
 
@@ -54,7 +54,7 @@ def turns(table):
 def signed_by(table, *seats):
     table.enter(ProposeResult())
     for seat in seats:
-        table.enter(SignResult(seat=seat, totals=table.totals, how="pin", shown=SHOWN))
+        table.enter(signature(table.sheet, seat))
 
 
 @pytest.mark.clause("wespa-1.0 5.5.1")

@@ -18,7 +18,7 @@ from ledger.decisions.papers import (
     SignTallySheet,
 )
 from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.results import RecordsSettled, ResultAmended, SetGathered
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.hall import open_hall
@@ -31,10 +31,9 @@ from ledger.sheet.outcome import outcome_of
 from ledger.streams import tournament_id
 from ledger.vocabulary import Role
 from migrations.hall_db import prepare
-from tests.desks import DIRECTOR, ORGANISER, a_desk, a_table
+from tests.desks import DIRECTOR, ORGANISER, a_desk, a_table, agreement, signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-SHOWN = "0" * 64
 BOTH = ("first", "second")
 
 
@@ -55,7 +54,7 @@ def signed(book, scores=(400, 390)):
     table = over(book, scores)
     table.enter(ProposeResult())
     for seat in (A, B):
-        table.enter(SignResult(seat=seat, totals=table.totals, how="pin", shown=SHOWN))
+        table.enter(signature(table.sheet, seat))
     return table
 
 
@@ -65,8 +64,16 @@ def handed_in(book, scores=(400, 390)):
     return table
 
 
-def change(now, agreed_by=BOTH, **what):
-    return AmendResult(now=now, reason="added up wrongly", agreed_by=agreed_by, **what)
+def change(now, **what):
+    return AmendResult(now=now, reason="added up wrongly", **what)
+
+
+def agreed(table, now, seats=(A, B)):
+    """``seats`` sign for ``now``, as A asks for it."""
+    table.enter(AskAmendment(seat=A, reason="added up wrongly", now=now))
+    for seat in seats:
+        table.enter(agreement(table.sheet, seat))
+    return table
 
 
 def items(table):
@@ -80,34 +87,39 @@ def items(table):
 @pytest.mark.clause("wespa-4.0 5.4.1(a)")
 @pytest.mark.parametrize("book", WESPA)
 def test_R4_Y83_before_the_slip_is_handed_in_both_may_agree_to_correct_it(book):
-    table = signed(book)
+    table = agreed(signed(book), (390, 390), seats=(A,))
+    assert table.sheet.final == (400, 390)
 
-    one = table.refused(change((390, 390), agreed_by=("first",)))
-    assert one.code == "amendment-not-allowed"
-    table.enter(change((390, 390)))
+    table.enter(agreement(table.sheet, B))
 
-    assert table.fact(ResultAmended).kind == "agreed-before-hand-in"
+    amended = table.fact(ResultAmended)
+    assert (amended.kind, amended.agreed_by) == ("agreed-before-hand-in", BOTH)
+    assert amended.clause == str(table.rules.amendment.before_hand_in)
     assert (table.sheet.final, table.sheet.state) == ((390, 390), "amended")
 
 
 @pytest.mark.clause("wespa-1.0 5.4.1(c)")
 def test_R5_under_v1_once_handed_in_both_petition_and_the_director_permits():
-    table = handed_in("wespa-1.0")
+    table = agreed(handed_in("wespa-1.0"), (390, 390))
+    assert table.sheet.final == (400, 390)
 
-    assert table.refused(change((390, 390))).code == "amendment-not-allowed"
     table.enter(change((390, 390)), role=Role.DIRECTOR)
 
     assert table.fact(ResultAmended).kind == "agreed-with-director"
+    assert table.sheet.is_signed
 
 
 @pytest.mark.clause("wespa-1.0 5.4.1(d)")
 def test_R6_under_v1_the_director_may_override_a_player_who_refuses_unfairly():
-    table = handed_in("wespa-1.0")
+    table = agreed(handed_in("wespa-1.0"), (390, 390), seats=(A,))
 
-    assert table.refused(change((390, 390), ("first",))).code == "amendment-not-allowed"
-    table.enter(change((390, 390), ("first",)), role=Role.DIRECTOR)
+    table.enter(change((390, 390)), role=Role.DIRECTOR)
 
-    assert table.fact(ResultAmended).kind == "ruling"
+    amended = table.fact(ResultAmended)
+    assert (amended.kind, amended.agreed_by) == ("ruling", ("first", "K1"))
+    assert amended.clause == "wespa-1.0 5.4.1(d)"
+    assert table.sheet.is_final
+    assert not table.sheet.is_signed
 
 
 def a_signed_game(desk, book):
@@ -121,6 +133,7 @@ def test_R7_under_nsa_the_director_may_change_it_while_rounds_are_to_come(desk):
     table, organiser = a_signed_game(desk, "nsa-1998")
     organiser.close_round("spring-open", 6, by=ORGANISER)
     first, second = table.sheet.totals
+    agreed(table, (first - 10, second))
 
     sheet = table.enter(change((first - 10, second)), by=DIRECTOR)
 
@@ -130,8 +143,9 @@ def test_R7_under_nsa_the_director_may_change_it_while_rounds_are_to_come(desk):
 @pytest.mark.clause("nsa-1998 VII.H*")
 def test_R8_under_nsa_it_is_too_late_once_the_last_round_was_closed(desk):
     table, organiser = a_signed_game(desk, "nsa-1998")
-    organiser.close_round("spring-open", 8, by=ORGANISER, last=True)
     first, second = table.sheet.totals
+    agreed(table, (first - 10, second))
+    organiser.close_round("spring-open", 8, by=ORGANISER, last=True)
 
     with pytest.raises(Refusal) as refusal:
         # What the request says of the rounds does not count where the record knows.
@@ -148,12 +162,13 @@ def test_R8_the_last_round_of_another_division_closes_nothing_here(desk):
     table, organiser = a_signed_game(desk, "nsa-1998")
     organiser.close_round("spring-open", 8, by=ORGANISER, division="B", last=True)
     first, second = table.sheet.totals
+    agreed(table, (first - 10, second))
 
     assert table.enter(change((first - 10, second)), by=DIRECTOR).final == (first - 10, second)
 
 
 def test_R8_a_record_without_the_tournament_goes_by_what_the_director_says():
-    table = signed("nsa-1998")
+    table = agreed(signed("nsa-1998"), (390, 390))
 
     unknown = table.refused(change((390, 390)), role=Role.DIRECTOR)
     assert unknown.code == "amendment-not-allowed"
@@ -167,6 +182,8 @@ def test_R8_a_record_without_the_tournament_goes_by_what_the_director_says():
 @pytest.mark.parametrize("book", ["wespa-4.0", "wespa-5.1"])
 def test_Y84_T4_29_once_handed_in_a_forgotten_penalty_stays_even_if_both_agree(book):
     table = handed_in(book)
+    table.enter(AskAmendment(seat=A, reason="added up wrongly", now=(390, 390)))
+    assert table.refused(agreement(table.sheet, A)).code == "amendment-not-allowed"
 
     refusal = table.refused(change((390, 390)), role=Role.DIRECTOR)
 
@@ -178,19 +195,17 @@ def test_Y84_T4_29_once_handed_in_a_forgotten_penalty_stays_even_if_both_agree(b
 @pytest.mark.parametrize("book", ["wespa-4.0", "wespa-5.1"])
 def test_Y85_scores_written_the_wrong_way_round_are_swapped_on_one_players_petition(book):
     table = handed_in(book)
-    swap = AmendResult(now=(390, 400), reason="wrong way round", agreed_by=())
-    assert table.refused(swap).code == "amendment-not-allowed"
-
+    swap = AmendResult(now=(390, 400), reason="wrong way round")
     table.enter(AskAmendment(seat=B, reason="I won"))
+    assert table.refused(swap, role=Role.SCOREKEEPER).code == "not-allowed"
+
     table.enter(swap, role=Role.DIRECTOR)
 
     assert table.fact(ResultAmended).kind == "swapped"
     assert table.remarks == ("tell-both-players",)
     assert outcome_of(table.sheet).winner is B
     unasked = handed_in(book)
-    unasked.enter(
-        AmendResult(now=(390, 400), reason="x", agreed_by=(), told=BOTH), role=Role.DIRECTOR
-    )
+    unasked.enter(AmendResult(now=(390, 400), reason="x", told=BOTH), role=Role.DIRECTOR)
     assert unasked.remarks == ("no-petition",)
 
 

@@ -14,17 +14,17 @@ from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
 from ledger.decisions.leaving import LeaveTable
 from ledger.decisions.papers import SignTallySheet
-from ledger.decisions.signing import ProposeResult, SignResult, result_of
+from ledger.decisions.signing import ProposeResult
 from ledger.facts.clock import ClockRestarted
 from ledger.facts.endings import GameEnded, PlayedOut
 from ledger.procedures.results import open_items
 from ledger.rule_help.situation import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage
+from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 V51, V4, V1, WSC, NSA = FIVE
-SHOWN = "5" * 64
 
 
 # K-04, K-13: how long, and until when
@@ -208,7 +208,7 @@ def test_RU12_Q_01_what_is_still_to_be_signed_is_the_paper_of_the_book(book):
     assert len(unsigned()) == 2
     assert all(whose in what for what in unsigned())
     table.enter(
-        SignResult(seat=A, totals=result_of(table.sheet), how="pin", shown=SHOWN),
+        signature(table.sheet, A),
         role=Role.DIRECTOR,
     )
     assert [what.startswith("Bob") for what in unsigned()] == [True]
@@ -222,7 +222,7 @@ def test_RU12_Q_01_nsa_a_tally_sheet_signed_by_one_wants_the_other():
     table.enter(AcceptPlayOut(seat=A))
     table.enter(CountUnplayed(racks=("K", "-")))
 
-    table.enter(SignTallySheet(seat=A, totals=result_of(table.sheet)))
+    table.enter(SignTallySheet(seat=A, totals=table.sheet.stands))
 
     [item] = [one for one in open_items(table.sheet, table.rules) if one.name == "tally-sheet"]
     assert (item.seat, item.clause) == (B, "nsa-1998 G12")

@@ -17,9 +17,9 @@ from ledger.decisions.recounts import (
 )
 from ledger.decisions.resignations import Resign
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
-from tests.desks import DIRECTOR, SHOWN, A, B, a_tournament
+from tests.desks import DIRECTOR, A, B, a_tournament, signature
 
 
 def nothing(table):
@@ -44,9 +44,9 @@ def counted_under_v4(table):
 
 def signed_by_one_under_nsa(table):
     under(table, "nsa-1998")
-    totals = table.over_and_counted().totals
+    table.over_and_counted()
     table.enter(ProposeResult())
-    table.enter(SignResult(seat=A, totals=totals, how="pin", shown=SHOWN))
+    table.enter(signature(table.sheet, A))
 
 
 def recount(table):

@@ -28,10 +28,11 @@ from ledger.decisions import DECISIONS, Entry, decide
 from ledger.decisions.calls import CallDirector
 from ledger.decisions.challenges import Adjudicate, VoidChallenge
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
+from ledger.decisions.exchange_verdicts import JudgeExchange
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.scores import AgreeTotals
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult, result_of
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import TilesExchanged
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.procedures import offers, open_procedures
@@ -39,7 +40,6 @@ from ledger.refusals import Refusal
 from ledger.sheet.folding import FOLDS
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.clerk import Clerk, Staff
-from ledger.simulating.closing import SHOWN
 from ledger.simulating.following import REQUESTS, go_on, report_something
 from ledger.simulating.game import finished, step
 from ledger.simulating.hands import Hands
@@ -58,6 +58,7 @@ from ledger.simulating.table import Table
 from ledger.simulating.word_graph import free_words
 from ledger.vocabulary import NO_TILES, Role, Seat
 from tests.decisions.test_overruling import NEVER_WRITTEN
+from tests.desks import signature
 from tests.long_runs import in_shares, seed_of
 from tests.tabletop import CASE, FIVE, Tabletop
 
@@ -238,11 +239,10 @@ def next_steps(table):
     yield from (Adjudicate(acceptable=True), Adjudicate(acceptable=False))
     yield from (AcceptPlayOut(seat=seat) for seat in Seat)
     yield from (CountUnplayed(racks=racks), ProposeResult())
-    yield from (
-        SignResult(seat=seat, totals=result_of(sheet), how="pin", shown=SHOWN) for seat in Seat
-    )
+    yield from (signature(sheet, seat) for seat in Seat)
     yield from (HandIn(seat=seat) for seat in Seat)
     yield VoidChallenge(reason="withdrawn")
+    yield JudgeExchange(legal=True)  # what an illegal one is worth some books leave to a ruling
     for procedure in open_procedures(sheet, table.rules):
         for coming in procedure.steps:
             if coming.asks in REQUESTS and not coming.done:

@@ -11,13 +11,13 @@ from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import TurnPassed
 from ledger.organising import Organiser
 from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.rescoring import findings
-from tests.desks import DIRECTOR, ORGANISER, SHOWN, A, B, a_table
+from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature
 
 
 def codes(sheet):
@@ -56,9 +56,9 @@ def test_a_slip_handed_in_by_the_loser_is_remarked_on_even_if_the_loser_has_more
     case = table.ruled()
     table.enter(EndGame(cause="round-ended"), case=case)
     table.enter(Forfeit(loser=A, cause="misconduct", margin=100), by=DIRECTOR, case=case)
-    totals = table.enter(ProposeResult(), case=case).proposed
+    table.enter(ProposeResult(), case=case)
     for seat in (A, B):
-        table.enter(SignResult(seat=seat, totals=totals, how="pin", shown=SHOWN), case=case)
+        table.enter(signature(table.sheet, seat), case=case)
 
     sheet = table.enter(HandIn(seat=A))
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult, ReopenResult
+from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult, SignAmendment
 from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
@@ -46,7 +46,7 @@ from tests.decisions import (
     situations_keeping,
 )
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
+from tests.desks import DIRECTOR, A, B, Table, a_table, a_tournament, agreement, signature
 
 LEDGER = Path(__file__).resolve().parents[2] / "ledger"
 
@@ -131,8 +131,18 @@ def counted_and_proposed(table):
 
 
 def signed_by_one(table):
-    totals = table.over_and_counted().totals
-    table.enter(SignResult(seat=A, totals=totals, how="pin", shown=SHOWN))
+    table.over_and_counted()
+    table.enter(signature(table.sheet, A))
+
+
+def an_amendment_asked(table):
+    table.signed()
+    table.enter(AskAmendment(seat=A, reason="added up wrongly", now=(30, -11)))
+
+
+def an_amendment_signed(table):
+    an_amendment_asked(table)
+    table.enter(agreement(table.sheet, A))
 
 
 def forfeited(table):
@@ -223,22 +233,30 @@ SITUATIONS = {
     "overtime-recorded": (overtime, RecordOvertime(seat=A, over=10)),
     "no-witness": (
         counted_and_proposed,
-        SignResult(seat=A, totals=(28, -11), how="witness", witness=DIRECTOR, shown=SHOWN),
+        lambda table: signature(table.sheet, A, "witness", witness=DIRECTOR),
     ),
     "already-signed": (
         signed_by_one,
-        SignResult(seat=A, totals=(28, -11), how="pin", shown=SHOWN),
+        lambda table: signature(table.sheet, A),
     ),
-    "other-totals": (counted, SignResult(seat=A, totals=(1, 2), how="pin", shown=SHOWN)),
+    "already-signed, amendment": (
+        an_amendment_signed,
+        lambda table: agreement(table.sheet, A),
+    ),
+    "no-witness, amendment on paper": (
+        an_amendment_asked,
+        lambda table: agreement(table.sheet, A, "paper"),
+    ),
+    "amendment-under-way": (an_amendment_signed, HandIn(seat=A)),
     "not-signed": (counted, HandIn(seat=A)),
     "not-signed, amended": (
         counted,
-        AmendResult(now=(1, 2), reason="x", agreed_by=("first", "second")),
+        AmendResult(now=(1, 2), reason="x"),
     ),
     "handed-in": (handed_in, HandIn(seat=B)),
     "amendment-not-allowed": (
         handed_in,
-        AmendResult(now=(1, 2), reason="forgotten overtime", agreed_by=("first", "second")),
+        AmendResult(now=(1, 2), reason="forgotten overtime"),
     ),
     **situations_challenges.SITUATIONS,
     **situations_clock.SITUATIONS,
@@ -259,6 +277,7 @@ BY = {
     Resign: DIRECTOR,
     Forfeit: DIRECTOR,
     ReopenResult: DIRECTOR,
+    AmendResult: DIRECTOR,
 }
 
 NEVER_WRITTEN = {
@@ -266,15 +285,29 @@ NEVER_WRITTEN = {
     "no-such-entry",  # there is nothing there to correct
     "unreadable-request",  # what was asked can't be understood
     "unplayed-not-known",  # the tiles are to be entered, not made up
+    "result-changed",  # nobody has signed for what nobody saw
     "nothing-judged",  # no verdict was given, so none can be looked at again
+    "nothing-to-agree-to",  # nobody signs for scores that nobody has asked for
 }
 """Refusals that no ruling can turn into an event: there is nothing that could be written."""
 
 
 STILL_REFUSED = {
+    "result-changed": (
+        counted,
+        SignResult(seat=A, totals=(28, -11), how="pin", shown="0" * 64),
+    ),
+    "result-changed, other scores": (
+        counted,
+        SignResult(seat=A, totals=(1, 2), how="pin", shown="0" * 64),
+    ),
     "more-than-there-are": (a_play, ReportOverdraw(seat=A, drawn=99, touched=True)),
     "not-overdrawn": (a_play, ReportOverdraw(seat=A, drawn=1, touched=True)),
     "nothing-judged": (a_play, ConfirmRestart(seat=B)),
+    "nothing-to-agree-to": (
+        counted,
+        SignAmendment(seat=B, totals=(0, 0), how="pin", shown="0" * 64, words="5" * 64),
+    ),
     "nothing-judged, again": (a_play, AskAgain(seat=A)),
     "nothing-to-put-right": (a_play, CorrectOverdraw(returned=1)),
     "tiles-back-not-known": (a_play, ReportDroppedBack(seat=A)),
@@ -293,6 +326,7 @@ def by(asked):
 def prepared(table, situation):
     before, asked = SITUATIONS[situation]
     before(table)
+    asked = asked(table) if callable(asked) else asked
     return asked, situation.split(",")[0]
 
 

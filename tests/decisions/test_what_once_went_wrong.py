@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult
+from ledger.decisions.amendments import AskAmendment
 from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
@@ -17,7 +17,7 @@ from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, DetermineStarter
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
@@ -25,17 +25,13 @@ from ledger.refusals import Refusal
 from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Seat
 from tests.decisions.a_real_game import play_to_the_end, turns
-from tests.desks import DIRECTOR, JUDGE, SHOWN, A, B, Table, a_table, a_tournament
+from tests.desks import DIRECTOR, JUDGE, A, B, Table, a_table, a_tournament, agreement, signature
 
 
 def corrected(version, replacement):
     return CorrectEntry(
         version=version, replacement=replacement, reason="misread", approved_by="both players"
     )
-
-
-def signed_by(seat, totals):
-    return SignResult(seat=seat, totals=totals, how="pin", shown=SHOWN)
 
 
 def refused(table, asked, **what):
@@ -46,30 +42,30 @@ def refused(table, asked, **what):
 
 class TestSignatures:
     def test_for_other_scores_do_not_add_up_to_a_final_result(self, table):
-        totals = table.over_and_counted().totals
+        table.over_and_counted()
         table.enter(ProposeResult())
-        table.enter(signed_by(A, totals))
+        table.enter(signature(table.sheet, A))
         table.enter(CorrectScore(version=4, now=40, reason="miscounted", approved_by="both"))
-        proposed = table.enter(ProposeResult()).proposed
+        table.enter(ProposeResult())
 
-        sheet = table.enter(signed_by(B, proposed))
+        sheet = table.enter(signature(table.sheet, B))
 
         assert sheet.state == "signed by one"
         assert sheet.signed_by == (B,)
-        assert table.enter(signed_by(A, proposed)).state == "final"
+        assert table.enter(signature(sheet, A)).state == "final"
 
     def test_for_scores_corrected_since_they_were_proposed_are_refused(self, table):
-        totals = table.over_and_counted().totals
-        table.enter(ProposeResult())
+        table.over_and_counted()
+        seen = table.enter(ProposeResult())
         table.enter(CorrectScore(version=4, now=40, reason="miscounted", approved_by="both"))
 
-        assert refused(table, signed_by(A, totals)) == "other-totals"
+        assert refused(table, signature(seen, A)) == "result-changed"
 
     def test_after_an_amendment_are_given_for_the_amended_scores(self, table):
         first, second = table.signed().final
-        table.enter(
-            AmendResult(now=(first + 10, second), reason="x", agreed_by=("first", "second"))
-        )
+        table.enter(AskAmendment(seat=A, reason="x", now=(first + 10, second)))
+        for seat in (A, B):
+            table.enter(agreement(table.sheet, seat))
 
         sheet = table.enter(ProposeResult(), case=table.ruled())
 

@@ -14,13 +14,13 @@ from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
 from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import PlayRecorded
 from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.vocabulary import Placement
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import DIRECTOR, SHOWN, A, B, Table, a_table, a_tournament
+from tests.desks import DIRECTOR, A, B, Table, a_table, a_tournament, signature
 
 BOOKS = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998")
 
@@ -44,7 +44,7 @@ def test_a_game_is_played_from_first_tile_to_signed_result(desk, book):
     table.enter(RecordOvertime(seat=B, over=61))
     table.enter(ProposeResult())
     for seat in (A, B):
-        sheet = table.enter(SignResult(seat=seat, totals=(28, -15), how="pin", shown=SHOWN))
+        sheet = table.enter(signature(table.sheet, seat))
 
     assert sheet.state == "final"
     assert sheet.final == (28, -15)
@@ -272,11 +272,9 @@ def test_Y85_after_hand_in_only_swapped_scores_are_amended_and_by_the_director(t
     was = table.sheet.final
 
     with pytest.raises(Refusal) as refusal:
-        table.enter(
-            AmendResult(now=(was[0] - 10, was[1]), reason="time", agreed_by=("first", "second"))
-        )
+        table.enter(AmendResult(now=(was[0] - 10, was[1]), reason="time"), by=DIRECTOR)
     sheet = table.enter(
-        AmendResult(now=was[::-1], reason="written the wrong way round", agreed_by=("D1",)),
+        AmendResult(now=was[::-1], reason="written the wrong way round"),
         by=DIRECTOR,
     )
 
@@ -300,15 +298,15 @@ def test_a_signed_result_is_not_touched_by_turns_or_corrections(table):
 def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper(desk, table):
     from ledger.strokes import kept_strokes, strokes_in
 
-    totals = table.over_and_counted().totals
+    table.over_and_counted()
     drawn = (((0.0, 0.0, 0.0), (40.0, 12.0, 80.0), (80.0, 3.0, 160.0)),)
     kept = kept_strokes(drawn, bytes(range(16)))
-    asked = SignResult(seat=A, totals=totals, how="stroke", shown=SHOWN, words=kept.digest)
+    asked = signature(table.sheet, A, "stroke", words=kept.digest)
 
     desk.record(table.game, asked, table.sent(), (kept,))
 
-    [signature] = table.sheet.signatures
-    assert strokes_in(desk.log.words_of(signature.words)) == drawn
+    [signed] = table.sheet.signatures
+    assert strokes_in(desk.log.words_of(signed.fact.words)) == drawn
     assert b"40.0" not in desk.log.store.rows_of(table.game, 0)[-1][-1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.decisions.amendments import AskAmendment
 from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
@@ -12,7 +13,7 @@ from ledger.decisions.draw_order import ReportOutOfOrder
 from ledger.decisions.drawn_off import ReportDrawnOff
 from ledger.decisions.dropped_tiles import ReportDroppedBack
 from ledger.decisions.emergencies import DeclareEmergency
-from ledger.decisions.endings import AcceptPlayOut
+from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.false_blanks import ReportFalseBlank
 from ledger.decisions.found_tiles import ReportFound
@@ -27,6 +28,7 @@ from ledger.decisions.putting_off import AdjournGame, PostponeGame
 from ledger.decisions.recounts import AskRecount
 from ledger.decisions.sand import CallSandTime
 from ledger.decisions.setting_up import DetermineStarter
+from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.decisions.spills import ReportSpill
 from ledger.decisions.timers import PetitionDirector, ReportTimerFault
 from ledger.decisions.underdraws import ReportUnderdraw
@@ -35,6 +37,7 @@ from ledger.decisions.upsets import ReportUpset
 from ledger.refusals import Refusal
 from ledger.rulebook import load
 from ledger.vocabulary import Role
+from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 
 CLOCKS = (1200, 1100)
@@ -203,6 +206,25 @@ DIRECTORS = {
         NOT_STARTED, PostponeGame(reason="train", consents=("opponent", "director"))
     ),
 }
+
+
+def petitioned(*asked):
+    """A result both signed, and what was asked about it since."""
+
+    def table(book):
+        tabletop = Tabletop(book, bag=84, scores=(30, 20))
+        tabletop.passes(A, B, A, B, A, B)
+        tabletop.enter(CountUnplayed(racks=("?", "?")))
+        tabletop.enter(ProposeResult())
+        for seat in (A, B):
+            tabletop.enter(signature(tabletop.sheet, seat))
+        for one in asked:
+            tabletop.enter(one)
+        return tabletop
+
+    return table
+
+
 TABLES = {
     "start": after(NOT_STARTED, DetermineStarter(starter=2, method="draw", draws=(("K", "B"),))),
     "start, assigned": after(NOT_STARTED, DetermineStarter(starter=1, method="assigned")),
@@ -297,6 +319,11 @@ TABLES = {
         played(), ReportFlashDraw(seat=A, ground="drew-before-recording", drawn=3)
     ),
     "play-out": played_out,
+    "amendment": petitioned(AskAmendment(seat=A, reason="added up wrongly", now=(12, 34))),
+    "amendment, scores not said": petitioned(AskAmendment(seat=B, reason="added up wrongly")),
+    "amendment, handed in": petitioned(
+        HandIn(seat=A), AskAmendment(seat=None, reason="the wrong way round", now=(12, 34))
+    ),
     "challenge": after(played(), IssueChallenge(seat=B, words=("EAI",))),
     "challenge, no words": after(played(), IssueChallenge(seat=B)),
     "challenge, play-out": after(played_out, IssueChallenge(seat=B, words=("EAIONRT",))),
@@ -304,7 +331,7 @@ TABLES = {
     "restart, off": judged(False),
     "readjudication": judged(True, AskAgain(seat=B)),
     "readjudication, director": judged(
-        True, AskAgain(seat=B), Readjudicate(acceptable=False), AskAgain(seat=A)
+        True, AskAgain(seat=B), Readjudicate(acceptable=False)
     ),
     "drawn-then-challenged-off": judged(False, ReportDrawnOff(seat=A, drawn=3)),
     "drawn-then-challenged-off, mixed": judged(

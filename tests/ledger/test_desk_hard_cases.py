@@ -12,7 +12,7 @@ from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.facts.tournaments import Pairing
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
@@ -28,13 +28,13 @@ from tests.desks import (
     DIRECTOR,
     ORGANISER,
     SCOREKEEPER,
-    SHOWN,
     A,
     B,
     Table,
     a_desk,
     a_table,
     a_tournament,
+    signature,
 )
 
 GAME = b"""#player1 ann Ann
@@ -219,6 +219,6 @@ class TestGcg:
         table.enter(Forfeit(loser=None, cause="no-show"), by=DIRECTOR, case=table.ruled())
         table.enter(ProposeResult())
         for seat in (A, B):
-            table.enter(SignResult(seat=seat, totals=(0, 0), how="pin", shown=SHOWN))
+            table.enter(signature(table.sheet, seat))
 
         assert b"#note Result signed by Player 1 and Player 2." in exported(table.sheet)

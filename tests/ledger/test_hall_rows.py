@@ -22,7 +22,7 @@ from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import DIRECTOR, A, B, Table, a_desk, a_table, a_tournament
+from tests.desks import DIRECTOR, A, B, Table, a_desk, a_table, a_tournament, signature
 
 
 @pytest.fixture
@@ -121,12 +121,12 @@ class TestAGame:
         ("seats", "state"), [((), "over"), ((A,), "signed by one"), ((A, B), "final")]
     )
     def test_the_result_slip_shows_in_the_state(self, table, row, seats, state):
-        from ledger.decisions.signing import ProposeResult, SignResult
+        from ledger.decisions.signing import ProposeResult
 
-        sheet = table.over_and_counted()
+        table.over_and_counted()
         table.enter(ProposeResult())
         for seat in seats:
-            table.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown="0" * 64))
+            table.enter(signature(table.sheet, seat))
 
         assert row().state == state
 

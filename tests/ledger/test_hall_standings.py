@@ -11,7 +11,7 @@ from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.events import Envelope, Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.tournaments import Pairing
@@ -22,7 +22,7 @@ from ledger.organising import Organiser
 from ledger.streams import game_id
 from ledger.vocabulary import Points
 from migrations.hall_db import prepare
-from tests.desks import DIRECTOR, ORGANISER, SHOWN, A, B, Table, a_desk, a_table, a_tournament
+from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk, a_table, a_tournament, signature
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_win_its_spread_and_who_began(table, stand):
 def test_a_tie_is_half_a_win_and_half_a_loss(table, stand):
     table.signed()
     table.enter(
-        AmendResult(now=(30, 30), reason="agreed", agreed_by=("first", "second", DIRECTOR)),
+        AmendResult(now=(30, 30), reason="agreed"),
         by=DIRECTOR,
         case=table.ruled(),
     )
@@ -86,7 +86,7 @@ def test_a_tie_is_half_a_win_and_half_a_loss(table, stand):
 def test_an_amended_result_takes_the_place_of_the_signed_one(table, stand):
     table.signed()
     table.enter(
-        AmendResult(now=(300, 350), reason="swapped", agreed_by=("first", "second")),
+        AmendResult(now=(300, 350), reason="swapped"),
         by=DIRECTOR,
         case=table.ruled(),
     )
@@ -115,11 +115,11 @@ def test_the_scores_of_a_forfeit_are_the_spread(table, stand):
 
 
 def test_a_margin_stands_after_both_signed_the_scores_at_the_table(table, stand):
-    sheet = table.play(A, "8D", "WINDY")
+    table.play(A, "8D", "WINDY")
     forfeited(table, loser=A, cause="left", margin=Points(50))
     table.enter(ProposeResult())
     for seat in (A, B):
-        table.enter(SignResult(seat=seat, totals=sheet.totals, how="pin", shown=SHOWN))
+        table.enter(signature(table.sheet, seat))
 
     assert stand() == [(2, 1, 0, 50, 1, 0), (1, 0, 1, -50, 1, 1)]
 

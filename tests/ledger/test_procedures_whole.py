@@ -19,7 +19,8 @@ from ledger.decisions.setting_up import StartGame
 from ledger.procedures import PROCEDURES, Question, Step
 from ledger.refusals import Refusal
 from ledger.simulating.following import REQUESTS
-from ledger.vocabulary import Placement, Role
+from ledger.vocabulary import Placement, Role, Seat
+from tests.desks import agreement
 from tests.ledger.irregular_tables import BY_METHOD, CLOCKS, TABLES, insist, table_at
 from tests.tabletop import FIVE, A, Tabletop
 
@@ -35,6 +36,9 @@ SAMPLE = {
 
 MUST_BE_SO = {"told", "seated", "tiles_back", "shown"}
 """What has to be answered by yes before a step may be done."""
+
+SEEN = {"sign-amendment": {"shown"}}
+"""What the page works out from what it shows to whoever signs."""
 
 PLACES = (("15M", "EAI"), ("1M", "TEA"), ("2A", "ET"), ("14M", "NE"))
 
@@ -54,6 +58,7 @@ def step_is_whole(step):
     assert known | asked <= names, f"{step.asks} has no {(known | asked) - names}"
     assert not known & asked, f"{step.asks}: worked out, and asked all the same"
     needed = {field.name for field in fields(request) if field.required}
+    needed -= SEEN.get(step.asks, set())
     assert needed <= known | asked, f"{step.asks}: who knows {needed - known - asked}?"
     hints = get_type_hints(request)
     for name, value in step.answers:
@@ -104,6 +109,8 @@ def request_of(step, table, *, yes):
     """The request that records ``step``, from its answers and questions alone."""
     told = dict(step.answers)
     told |= {q.field: answer(q, table, step, yes=yes) for q in step.questions}
+    if step.asks == "sign-amendment":
+        return agreement(table.sheet, Seat(told["seat"]), "pin")
     return msgspec.convert(told, REQUESTS[step.asks], strict=False)
 
 

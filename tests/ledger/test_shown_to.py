@@ -133,6 +133,7 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
     at_the_table = {
         "mode", "how", "method", "cause", "unit", "kind", "fault", "timer", "becomes", "ground",
         "letter", "claimed", "real", "square", "board", "tile_set", "until", "lexicon",
+        "clause",  # of the book, under which a result was amended
     }  # fmt: skip
     of_the_event = {"tournament", "division", "rulebook", "slug", "name", "place", "source",
                     "value", "digest"}  # fmt: skip

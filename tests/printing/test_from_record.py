@@ -134,8 +134,8 @@ def test_a_result_slip_says_what_the_record_says(over):
     assert "Game ended played out" in said
     assert "1st blank R" in said
     assert "Words challenged TILTZ, REE, RG" in said
-    assert "Signature of Ann Lee on screen" in said
-    assert "Signature of Ben Ode witnessed by D1" in said
+    assert "Signature of Ann Lee on screen for 72 : 10" in said
+    assert "Signature of Ben Ode witnessed by D1 for 72 : 10" in said
     assert "Handed in by Ann Lee" in said
     assert said[-1].endswith(f"event {over.version} · check aaaqeayeau")
 
@@ -179,9 +179,12 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
     assert "Score 10" in said[6:14]
     at = said.index("Amendments and rulings")
     assert " ".join(said[at + 1 : at + 3]) == (
-        "72 to 10, now 10 to 72 (scores swapped; agreed: D1; told: Ann Lee, Ben Ode): "
-        "written the wrong way round"
+        "72 to 10, now 10 to 72 (scores swapped; agreed: D1; told: both players): "
+        "written the wrong way round; words challenged: TILTZ, REE, RG"
     )
+    assert "signed: 72" in said
+    assert "Signature of Ann Lee signed on the tablet for 72 : 10" in said
+    assert said.count("10 : 72 stands by ruling") == 2
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet
 

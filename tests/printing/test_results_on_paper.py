@@ -6,7 +6,13 @@ import pytest
 
 from ledger.facts.challenges import ChallengeFailed
 from ledger.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
-from ledger.facts.results import RecordsSettled, ResultAmended, ResultProposed
+from ledger.facts.results import (
+    AmendmentAsked,
+    RecordsSettled,
+    ResultAmended,
+    ResultProposed,
+    ResultSigned,
+)
 from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.facts.setting_up import GameForfeited
 from ledger.facts.timers import OvertimeWaived
@@ -136,7 +142,45 @@ def test_amendments_name_who_agreed_and_the_latest_is_kept_where_there_is_no_roo
 
     assert len(rows) == 2
     assert rows[0].startswith("3 earlier: see the record; 72 to 10, now 72 to 14 (agreed, by leave")
-    assert "agreed: Ann Lee, Ben Ode, D1" in " ".join(rows)
+    assert "agreed: both players, D1" in " ".join(rows)
+
+
+AMENDED = (
+    ResultProposed(totals=(32, 13)),
+    ResultSigned(seat=ANN, totals=(32, 13), how="pin", shown="00"),
+    ResultSigned(seat=BEN, totals=(32, 13), how="paper", shown="00"),
+)
+
+
+@pytest.mark.found("PA1")
+def test_PA1_a_slip_shows_both_scores_and_each_signature_with_what_it_is_for():
+    amended = ResultAmended(
+        was=(32, 13), now=(32, 15), kind="ruling", reason="a turn counts 2 more",
+        agreed_by=("D1",), clause="wespa-5.1 3.5(d)",
+    )  # fmt: skip
+    slip, sheet, game = on_paper(GameEnded(cause="six-zeros"), *AMENDED, amended)
+
+    for said in (slip, sheet):
+        words = "\n".join(said)
+        assert "signed by PIN for 32 : 13" in words
+        assert "signed on paper for 32 : 13" in words
+        assert words.count("32 : 15 stands by ruling") == 2
+    assert [x for x in slip if x in ("Score 15", "signed: 13")] == ["Score 15", "signed: 13"]
+    assert "wespa-5.1 3.5(d)" in " ".join(slip)
+    assert game.is_final
+
+
+@pytest.mark.found("PA1")
+def test_PA1_where_signatures_no_longer_count_there_is_room_to_sign_anew():
+    asked = AmendmentAsked(seat=ANN, reason="a turn counts 2 more", now=(32, 15))
+    entered = ResultAmended(
+        was=(32, 13), now=(32, 15), kind="agreed-before-hand-in", reason="so",
+        agreed_by=("first", "second"),
+    )  # fmt: skip
+    slip, _, game = on_paper(GameEnded(cause="six-zeros"), *AMENDED, asked, entered)
+
+    assert "\n".join(slip).count("signs for 32 : 15") == 2
+    assert not game.is_final
 
 
 def test_papers_that_differed_and_were_settled_are_a_line_too():
@@ -144,7 +188,7 @@ def test_papers_that_differed_and_were_settled_are_a_line_too():
         result_slip_of(told(*TURNS, *END, RecordsSettled(totals=(70, 10), basis="tally-sheet")))
     )
 
-    assert rows == ["the papers differed: 70 to 10 holds, by tally sheet"]
+    assert rows[0].startswith("the papers differed: 70 to 10 holds, by tally sheet; words chall")
 
 
 def test_a_bye_is_a_slip_with_its_margin_and_no_opponent():

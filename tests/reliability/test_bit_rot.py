@@ -17,7 +17,6 @@ import pytest
 import migrations
 from ledger.answers import Answer
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.signing import SignResult
 from ledger.events import Envelope, Event
 from ledger.facts.scores import ScoreCorrected
 from ledger.facts.turns import PlayRecorded, TurnPassed
@@ -27,7 +26,7 @@ from ledger.verify import verify
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.words import KeptWords
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import SHOWN, A, B, a_desk, a_table
+from tests.desks import A, B, a_desk, a_table, signature
 from tests.long_runs import in_shares, seed_of
 
 FLIPS, FLIPS_IN_FULL = 500, 10_000
@@ -63,12 +62,11 @@ def at_the_desk(folder):
             table.passes(B)
         play_to_the_end(table)
         table.enter(AcceptPlayOut(seat=A))
-        totals = table.enter(CountUnplayed()).totals
+        table.enter(CountUnplayed())
         for number, seat in enumerate((A, B)):
             kept = KeptWords(bytes([number]) * 16, b"a stroke, and another")
-            signed = SignResult(
-                seat=seat, totals=totals, how="stroke", shown=SHOWN, words=kept.digest
-            )
+            sheet = desk.sheet(table.game)
+            signed = signature(sheet, seat, "stroke", words=kept.digest)
             desk.record(table.game, signed, table.sent(), (kept,))
     return folder / "ledger.db"
 

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.signing import ProposeResult, SignResult
+from ledger.decisions.signing import ProposeResult
 from ledger.events import Envelope, Event
 from ledger.facts.beside_the_log import WordsRemoved
 from ledger.log import open_log
@@ -20,7 +20,7 @@ from ledger.requests import Sent
 from ledger.verify import verify
 from ledger.words import KeptWords
 from tests.decisions.a_real_game import play_to_the_end
-from tests.desks import DIRECTOR, SCOREKEEPER, SHOWN, A, B, a_desk, a_table
+from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table, signature
 from tests.store.conftest import NOW
 
 TABLET = "t1-abcde"
@@ -39,13 +39,11 @@ def written(tmp_path_factory):
             desk.enter(table.game, PassTurn(seat=B), sent)  # not B's turn
         play_to_the_end(table)
         table.enter(AcceptPlayOut(seat=A))
-        totals = table.enter(CountUnplayed()).totals
+        table.enter(CountUnplayed())
         table.enter(ProposeResult())
         for number, seat in enumerate((A, B)):
             kept = KeptWords(bytes([number]) * 16, b"a stroke, and another")
-            signed = SignResult(
-                seat=seat, totals=totals, how="stroke", shown=SHOWN, words=kept.digest
-            )
+            signed = signature(table.sheet, seat, "stroke", words=kept.digest)
             desk.record(table.game, signed, table.sent(), (kept,))
         table.ruled()
     return folder

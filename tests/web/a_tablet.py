@@ -9,13 +9,16 @@ from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
 from tests.web.waiting import until
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 from web.visitors import DEVICE, SESSION
 
 MIDDLES = """(selectors) => selectors.map((selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 })"""
+
+DOUBLE_TAP = 300
+"""Milliseconds in which a second tap on the same place is the rest of the first."""
 
 AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
@@ -120,6 +123,10 @@ class Tablet:
         self.page.touchscreen.tap(x, y)
         self.taps += 1
 
+    def later(self):
+        """A moment after a press on a sheet: at once, on the same place, it is a double tap."""
+        self.until(f"performance.now() - (tilescribe.panel.pressed?.timeStamp ?? 0) > {DOUBLE_TAP}")
+
     def start(self, starter=1):
         self.page.click("#commit:text('Start')")
         self.page.click(f".starters button >> nth={starter - 1}")
@@ -184,7 +191,8 @@ class Tablet:
         self.taps += 1
 
     def play(self, square, letters, *, sliding=False):
-        """Enter a play; with ``sliding`` its first tile is slid from its key to its square."""
+        """Enter a play; with ``sliding`` the first of several tiles is slid to its square."""
+        sliding = sliding and len(letters.replace(".", "")) > 1
         if sliding:
             square, letters = first_new(square, letters)
         arrow, _, turns = self._typed(square, letters, sliding=sliding)
@@ -232,6 +240,7 @@ class Tablet:
         self.press(".panel.wide:not(.slip) .go")
         self.press(".panel.slip .go")
         self.says("#commit", "Enter the verdict")
+        self.later()
         self.tap("#commit")
         self.press(".verdicts .good" if stands else ".verdicts .bad")
         self.until(f"window.tilescribe.now.lines.length > {turns}")

@@ -14,7 +14,7 @@ import pytest
 from ledger.desk import Desk
 from ledger.facts.cases import CaseClosed, CaseOpened, RulingGiven
 from ledger.facts.clock import TimeAdjusted
-from ledger.facts.results import ResultSigned
+from ledger.facts.results import ResultAmended, ResultSigned
 from ledger.facts.scores import EntryCorrected
 from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.turns import PlayRecorded
@@ -195,7 +195,9 @@ def as_told(fact):
     if isinstance(fact, PlayRecorded):
         return msgspec.structs.replace(fact, computed=None, words=())
     if isinstance(fact, ResultSigned):
-        return msgspec.structs.replace(fact, shown="")
+        return msgspec.structs.replace(fact, shown="", words="", covers=None)
+    if isinstance(fact, ResultAmended):  # the desk says under which rule, and who was told
+        return msgspec.structs.replace(fact, clause="", told=())
     if isinstance(fact, StarterDetermined):  # the desk counts the starts so far by itself
         return msgspec.structs.replace(fact, firsts=None, seconds=None, unplayed=None)
     if isinstance(fact, EntryCorrected):

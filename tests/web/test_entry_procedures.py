@@ -33,7 +33,7 @@ ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise"
 
 BY_HAND = {
     "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result", "insert-turn",
-    "exchange-seats",
+    "exchange-seats", "sign-amendment",
 }  # fmt: skip
 """Requests that have screens of their own, and no form."""
 

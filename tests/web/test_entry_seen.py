@@ -57,7 +57,7 @@ def play(tablet):
 
 
 @pytest.mark.parametrize("passed", [[Seat.FIRST], [Seat.FIRST, Seat.SECOND]])
-@pytest.mark.parametrize("begin", [pass_, exchange, play])
+@pytest.mark.parametrize("begin", [exchange, play])
 def test_a_turn_begun_before_another_tablet_entered_some_is_for_a_person(tablet, begin, passed):
     finish = begin(tablet)
     for seat in passed:
@@ -66,6 +66,17 @@ def test_a_turn_begun_before_another_tablet_entered_some_is_for_a_person(tablet,
     tablet.until("tilescribe.outbox.troubles.length === 1")
     [trouble] = tablet.page.evaluate("tilescribe.outbox.troubles")
     assert (trouble["asked"]["seat"], trouble["answer"]["kind"]) == ("first", "stale")
+    assert turns(tablet) == [(seat.value, "pass") for seat in passed]
+
+
+@pytest.mark.found("TB11")
+@pytest.mark.parametrize("passed", [[Seat.FIRST], [Seat.FIRST, Seat.SECOND]])
+def test_TB11_a_pass_begun_before_another_tablet_entered_it_is_that_pass(tablet, passed):
+    finish = pass_(tablet)
+    for seat in passed:
+        meanwhile(tablet, PassTurn(seat=seat))
+    finish()
+    tablet.until("tilescribe.outbox.same === 1 && tilescribe.outbox.waiting === 0")
     assert turns(tablet) == [(seat.value, "pass") for seat in passed]
 
 

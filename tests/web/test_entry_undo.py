@@ -74,6 +74,7 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
     tablet.page.click("[data-do=blanks]")  # no worker: the slip is fetched before the network goes
     tablet.page.click("#panel >> text=Back to the board")
     tablet.context.set_offline(True)
+    tablet.says("#state", "No network")  # else the first entry may have left this tablet
     tablet.play("8D", "WiNDY")
     tablet.until("tilescribe.outbox.waiting === 2")
     undo(tablet, 0)
@@ -85,6 +86,7 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
 def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall):
     tablet.play("8D", "WINDY")
     tablet.sent()
+    tablet.until("tilescribe.state.undo?.version === tilescribe.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
     asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
     hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))

@@ -174,6 +174,7 @@ def test_while_a_verdict_is_waited_for_one_button_does_it_and_the_state_is_no_bu
     assert page.inner_text("[data-do=challenge]") == "Challenge"
     assert page.locator("#going button:has-text('verdict')").count() <= 1, "its words, no button"
     assert page.evaluate("keys.inert")
+    tablet.later()
     tablet.tap("#commit")
     tablet.press(".verdicts .good")
     tablet.until("tilescribe.now.lines.length === 2")

@@ -86,8 +86,9 @@ def test_a_strip_that_makes_room_for_itself_would_be_seen(tablet):
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("sliding", [False, True], ids=["tapped", "first tile slid"])
-@pytest.mark.parametrize("latency", LATENCIES)
+@pytest.mark.parametrize(
+    ("latency", "sliding"), list(zip(LATENCIES, (False, True, False, True), strict=True))
+)
 def test_eighteen_unseen_games_lose_no_tile_and_move_nothing_at_any_latency(
     browser, tmp_path, shared, latency, sliding
 ):

@@ -12,18 +12,20 @@ from uuid import uuid4
 import pytest
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.corrections import CorrectScore
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.shown_result import digest_shown, shown_result
+from ledger.decisions.signing import ProposeResult
+from ledger.shown_result import digest_shown, shown_amendment, shown_result
 from ledger.strokes import strokes_in
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.waiting import on_record
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 
 ASKED = "/api/games/{game}/by-director"
 MODULE = """async ([name, work, ...values]) => {
@@ -144,7 +146,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     on_record(lambda: table.sheet.handed_in)
 
     sheet = table.sheet
-    first, second = sheet.signatures
+    first, second = (one.fact for one in sheet.signatures)
     assert (first.how, second.how, second.witness) == ("stroke", "witness", "D1")
     assert [sheet.events[-2].envelope.written_by, sheet.handed_in] == ["D1", Seat.FIRST]
     assert (first.shown, second.shown) == tuple(digest_shown(proposed, seat) for seat in Seat)
@@ -241,11 +243,11 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     sheet = table.sheet
     assert sheet.is_signed
     assert sheet.handed_in
-    assert [one.how for one in sheet.signatures] == ["stroke", "pin"]
-    assert [one.shown for one in sheet.signatures] == [
+    assert [one.fact.how for one in sheet.signatures] == ["stroke", "pin"]
+    assert [one.fact.shown for one in sheet.signatures] == [
         digest_shown(sheet, one.seat) for one in sheet.signatures
     ]
-    kept = table.desk.log.words_of(sheet.signatures[1].words)
+    kept = table.desk.log.words_of(sheet.signatures[1].fact.words)
     assert kept.startswith(b"code pbkdf2-hmac-sha256 4000 ")
     assert b"4711" not in kept
 
@@ -316,6 +318,85 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
 
 
 @pytest.mark.browser
+@pytest.mark.found("SE5", "PA1")
+def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tablet, table):
+    table.signed()
+    tablet.show()
+    page = tablet.page
+    one, two = table.sheet.names
+    page.click("#commit")
+    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.click("[data-field=seat] button >> nth=0")
+    page.fill("[data-field=reason] input", "turn 1 counts 34")
+    page.fill("[data-field=now] input >> nth=0", "30")
+    page.fill("[data-field=now] input >> nth=1", "-11")
+    page.click(".panel .go")
+    page.wait_for_selector("h2:text-is('An amendment is asked for')")
+    page.click(f".signers button:has-text('{one}')")
+    page.wait_for_selector(".signer.first")
+    asked = table.sheet.amending
+    text = shown_amendment(table.sheet, Seat.FIRST, asked.now, asked.reason)
+    assert page.locator(".ways button").all_text_contents() == [
+        "Sign here", "With a code", "Director witnesses",
+    ]  # fmt: skip
+    on_screen = page.locator(".panel.signing").text_content()
+    for line in text.splitlines()[1:]:
+        parts = line.removeprefix("first: ").removeprefix("second: ").split(": ", 1)
+        values = parts[-1].split(" | ")
+        assert all(value in on_screen for value in values), line
+    sign_by_hand(tablet)
+    page.wait_for_selector(f"text={one} signed for it.")
+    assert table.sheet.stands == (28, -11)
+    page.click(f".signers button:has-text('{two}')")
+    page.click(".ways button:has-text('With a code')")
+    for place in range(2):
+        page.fill(f".how input >> nth={place}", "4711")
+    page.click(".how .go")
+    page.wait_for_selector("h2:text-is('Signed by both')")
+
+    given = page.locator(".given li").all_text_contents()
+    assert [("30 : -11" in words, "not what stands" in words) for words in given] == [
+        (False, True), (False, True), (True, False), (True, False),
+    ]  # fmt: skip
+    assert (table.sheet.state, table.sheet.stands) == ("amended", (30, -11))
+    first, _ = table.sheet.signatures
+    assert first.fact.shown == hashlib.sha256(text.encode()).hexdigest()
+    assert table.desk.log.words_of(first.fact.words)
+
+
+@pytest.mark.browser
+@pytest.mark.found("RU13")
+def test_a_signature_that_waited_while_the_result_changed_is_refused_and_given_anew(tablet, table):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    tablet.show()
+    page = tablet.page
+    for name in ("result.js", "signing.js"):  # as the worker would have them
+        in_the_page(tablet, name, "() => 0")
+    tablet.context.set_offline(True)
+    page.click("#commit")
+    page.click(".signers button >> nth=0")
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.second")
+    page.click(".how button:has-text('Not now')")
+    play = next(line.version for line in table.sheet.lines if line.score)
+    table.enter(CorrectScore(version=play, now=40, reason="miscounted", approved_by="both"))
+
+    tablet.context.set_offline(False)
+    page.evaluate("tilescribe.outbox.flush()")
+    tablet.until("tilescribe.outbox.troubles.length === 1")
+    page.evaluate("tilescribe.reload()")
+    tablet.until("tilescribe.now.totals[0] === 36")
+    assert table.sheet.signed_by == ()
+    page.evaluate("() => void tilescribe.acts.do('outbox')")
+    page.click(".panel button:has-text('Enter it again')")
+    page.wait_for_selector("text=A signature can't be entered again for a player.")
+    assert page.locator(".panel button:has-text('Enter it again')").count() == 0
+    assert "The result changed since it was shown" in page.text_content(".panel")
+    assert table.sheet.signed_by == ()
+
+
+@pytest.mark.browser
 def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     for seat in (Seat.FIRST, Seat.SECOND) * 3:
         table.passes(seat)
@@ -335,7 +416,7 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
     on_record(lambda: table.sheet.handed_in)
     assert table.sheet.handed_in is Seat.SECOND
-    assert [one.how for one in table.sheet.signatures] == ["paper", "paper"]
+    assert [one.fact.how for one in table.sheet.signatures] == ["paper", "paper"]
 
 
 def a_client(hall):

@@ -15,7 +15,8 @@ from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
 from tests.web.waiting import on_record
-from web import create_app, stream, told
+from web import stream, told
+from web.application import create_app
 
 HERE = "kestrel-bay-2026"
 
@@ -107,6 +108,25 @@ def test_what_happens_while_a_stream_is_opened_is_told_once(served, watch, site)
                 heard.append(position)
         assert heard == sorted(set(heard))
         assert json.loads(block["data"])["game"]["totals"] == [3, 0]
+
+
+def test_what_a_page_shows_already_is_not_told_though_the_hub_is_a_beat_behind(
+    watch, site, monkeypatch
+):
+    monkeypatch.setattr("web.front.hub.BEAT", 0.5)
+    game, other = list(site.rows)[:2]
+    site.happen(game, last_line="seen")
+    watching = watch()
+    start = int(watching.next()["id"])
+    site.happen(other, last_line="new")
+
+    change = watching.change()
+    while "event" not in change:
+        change = watching.change()
+
+    assert start == site.last_position() - 1
+    assert int(change["id"]) > start
+    assert json.loads(change["data"])["game"]["last_line"] == "new"
 
 
 def test_several_changes_of_one_game_read_together_are_told_once(watch, site):

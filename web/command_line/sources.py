@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ledger.sheet import Sheet
+from ledger.signatures import words_signed
 from ledger.strokes import strokes_in
 from printing.source import Source
-from web.command_line.opened import Opened
+
+if TYPE_CHECKING:
+    from web.command_line.opened import Opened
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
@@ -13,11 +18,7 @@ def source_of(here: Opened, sheet: Sheet) -> Source:
     tournament = here.hall.tournament(sheet.scheduled.tournament)
     row = here.hall.game(sheet.id)
     current = row is not None and row.version == sheet.version
-    drawn = {
-        signature.words: strokes_in(here.log.words_of(signature.words) or b"")
-        for signature in sheet.signatures
-        if signature.words
-    }
+    drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
         tournament=tournament.name if tournament else "",
         strokes=drawn,

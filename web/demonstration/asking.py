@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
+from math import sin
 from typing import Any
 
-from ledger.decisions.amendments import AmendResult, AskAmendment
+from msgspec.structs import replace
+
+from ledger.decisions.amendments import AskAmendment, SignAmendment
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
@@ -23,12 +25,17 @@ from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
 from ledger.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
 from ledger.facts.fact import Fact
+from ledger.sheet import Sheet
+from ledger.shown_result import digest, digest_shown, shown_amendment
+from ledger.strokes import kept_strokes
+from ledger.words import KeptWords
 
 FOLLOWS = (
     challenges.PhoneyWithdrawn,
     challenges.ChallengeFailed,
     endings.PlayedOut,
     endings.GameEnded,
+    results.ResultAmended,
 )
 """Facts nobody asks for: the desk writes them with the entry they follow from."""
 
@@ -57,6 +64,15 @@ SAME_FIELDS: dict[type[Fact], type[Asked]] = {
 }
 """Requests whose fields are those of the fact they put down, or more."""
 
+
+def signature(signed: results.ResultSigned) -> SignResult | SignAmendment:
+    """A signature, as yet without what was on the screen: that is known when it is given."""
+    asked = SignResult if signed.amendment is None else SignAmendment
+    return asked(
+        seat=signed.seat, totals=signed.totals, how=signed.how, shown="", witness=signed.witness
+    )
+
+
 IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
     turns.PlayRecorded: lambda fact: PlaceTiles(
         seat=fact.seat, placement=fact.placement, announced=fact.announced, rack=fact.rack
@@ -73,16 +89,7 @@ IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
         approved_by=fact.approved_by,
     ),
     results.ResultProposed: lambda _: ProposeResult(),
-    results.ResultSigned: lambda fact: SignResult(
-        seat=fact.seat,
-        totals=fact.totals,
-        how=fact.how,
-        shown=shown(fact),
-        witness=fact.witness,
-    ),
-    results.ResultAmended: lambda fact: AmendResult(
-        now=fact.now, reason=fact.reason, agreed_by=fact.agreed_by
-    ),
+    results.ResultSigned: signature,
 }
 
 
@@ -102,6 +109,21 @@ def request_for(fact: Fact) -> Asked | None:
     return asked(**{name: getattr(fact, name) for name in both})
 
 
-def shown(signed: results.ResultSigned) -> str:
-    """Digest of what was on the screen, which in the demonstration was the scores."""
-    return sha256(f"{signed.totals[0]} : {signed.totals[1]}".encode()).hexdigest()
+def as_seen(asked: Asked, sheet: Sheet) -> tuple[Asked, tuple[KeptWords, ...]]:
+    """A signature with the digest of what its player sees, and the strokes of the hand."""
+    if isinstance(asked, SignResult):
+        return replace(asked, shown=digest_shown(sheet, asked.seat)), ()
+    if not isinstance(asked, SignAmendment) or sheet.amending is None:
+        return asked, ()
+    reason = sheet.amending.reason
+    shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
+    kept = () if asked.how == "witness" else (kept_strokes(A_HAND, bytes(range(16))),)
+    words = kept[0].digest if kept else ""
+    return replace(asked, shown=shown, words=words), kept
+
+
+A_HAND = (
+    tuple((8.0 * x, 40.0 + 24.0 * sin(x / 2.0) - 1.2 * x, 16.0 * x) for x in range(36)),
+    ((20.0, 70.0, 700.0), (260.0, 58.0, 860.0)),
+)
+"""Strokes of nobody's: a wave and a line under it."""

@@ -23,7 +23,7 @@ from ledger.organising import Organiser
 from ledger.requests import Sent
 from ledger.streams import game_id
 from ledger.vocabulary import Role
-from web.demonstration.asking import NEED_A_RULING
+from web.demonstration.asking import NEED_A_RULING, as_seen
 from web.demonstration.programme import Game, Official, Programme, programme
 from web.demonstration.steps import ON_THE_WAY, Step, steps_of
 
@@ -148,7 +148,8 @@ class Building:
             clocks=step.line.clocks,
             case=case,
         )
-        self.desk.record(stream, step.asked, sent)
+        asked, words = as_seen(step.asked, self.desk.sheet(stream))
+        self.desk.record(stream, asked, sent, words)
         self._last[stream] = sent.command_id
 
     def _ruled(self, game: Game, stream: UUID) -> UUID:

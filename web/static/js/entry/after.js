@@ -28,13 +28,15 @@ export function oneAct(page) {
     return { act: "result", words: `${answers} answers`, says: `${out} is out`, covers: ["accept-play-out"] };
   }
   if (!now.ended) return null;
-  return { act: "result", words: atTheEnd(now), says: now.handed_in ? "The result is in" : ENDED[now.ended] ?? now.ended, covers: ["sign-result"] };
+  return { act: "result", words: atTheEnd(now), says: now.handed_in ? "The result is in" : ENDED[now.ended] ?? now.ended, covers: ["sign-result", "sign-amendment"] };
 }
 
 function atTheEnd(now) {
   if (!now.unplayed_counted && COUNTED.has(now.ended)) return "Enter the tiles left";
+  if (now.amending?.now) return "See the amendment";
   if (now.handed_in) return "See the result";
-  if (now.signed_by.length === 2) return "Hand the result in";
+  if (now.final) return "Hand the result in";
+  if (now.signatures?.length > now.signed_by.length) return "Sign anew: the result changed";
   return now.signed_by.length ? "The other player signs" : "Result and signing";
 }
 

@@ -114,18 +114,18 @@ function shownChain(page, chain, close) {
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
         make("div", { className: "row" }, [
-          make("button", {
+          !signedForAnother(trouble) && make("button", {
             type: "button", text: "Enter it again", "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
             onclick: () => close(() => again(page, trouble)),
           }),
           make("button", { type: "button", text: "Drop it", "aria-label": `Drop it: ${wordsOf(trouble, players)}`, onclick: () => close(() => drop(page, trouble)) }),
-        ]),
+        ].filter(Boolean)),
     ].filter(Boolean)),
   );
   return [
     make("section", { className: "differ" }, [
       make("h3", { text: !here ? "Not written, at another table" : lacks ? "What came before it is missing" : stale ? "Another tablet was first" : "Not written" }),
-      here && make("p", { text: lacks ? LACKS : stale ? FIRST : REFUSED }),
+      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : lacks ? LACKS : stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
         make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
@@ -146,6 +146,9 @@ const LACKS =
 const FIRST =
   "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
   "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
+// A signature refused because the result changed is for nothing that stands: only its player signs anew.
+const signedForAnother = ({ asked, answer }) => asked.ask.startsWith("sign-") && answer.kind === "refused";
+const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, show the result as it stands, and let the player sign that.";
 const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.

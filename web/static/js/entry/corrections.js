@@ -32,7 +32,7 @@ export async function scoreSheet(page) {
   if (line) await correct(page, line);
 }
 
-const may = (now, line) => line.version !== null && CORRECTABLE.has(line.kind) && now.signed_by.length < 2;
+const may = (now, line) => line.version !== null && CORRECTABLE.has(line.kind) && !now.final;
 
 // What was wrong with this line?
 export async function correct(page, line) {

@@ -77,6 +77,7 @@ export const ENDING = {
 
   "sign-result"(now, { seat }) {
     now.signed_by = [...now.signed_by, seat];
+    now.final = now.signed_by.length === 2;
   },
 
   "hand-in"(now, { seat }) {

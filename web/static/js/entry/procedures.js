@@ -17,6 +17,7 @@ const OWN_WAY = {
   "accept-play-out": "accept",
   "designate-blank": "blanks",
   "sign-result": "result",
+  "sign-amendment": "result",
 };
 
 // What is still to be recorded here; what belongs to the director's desk is only shown.

@@ -182,7 +182,7 @@ const placeOf = ({ tournament, division, round, table, replay }) =>
 
 async function sheet(page) {
   const { now, state } = page;
-  if (now.proposed || now.signed_by.length) {
+  if (now.proposed || now.signed_by.length || now.final) {
     const { sign } = await import("./signing.js");
     return sign(page);
   }

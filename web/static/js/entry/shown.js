@@ -1,5 +1,6 @@
-// The result as the players see it, and the text they sign: the same that ledger/shown_result.py
-// writes from the record, so that the digest can be checked for ever.
+// The result as the players see it, and the text they sign. The server writes it
+// (ledger/shown_result.py) and takes no signature for another; only with entries still waiting here
+// is it written on the tablet, in the same words. What is on the screen is that text, line by line.
 
 const SUMS = [
   ["Turns", ["play", "missed", "withdrawn"]],
@@ -18,7 +19,7 @@ export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
 // { rows, explained, totals, spread, winner }: all that a result says.
 export function resultOf(state, now) {
   const { result } = state;
-  const same = now.totals.every((total, at) => total === state.totals[at]);
+  const same = asTold(state, now);
   const [one, two] = now.totals;
   const winner = one === two ? null : one > two ? "first" : "second";
   return {
@@ -54,8 +55,14 @@ function explain(state, { seat, kind, score, tiles, note }) {
 
 const numbered = ({ name, number }) => (number == null ? name : `${name} (${number})`);
 
+// Whether nothing that waits here changes the result as the server told it.
+const asTold = (state, now) =>
+  now.lines.length === state.lines.length && now.totals.every((total, at) => total === state.totals[at]);
+
 // Exactly what stands on the screen when `seat` signs, a line each.
 export function shownText(state, now, seat) {
+  const told = state.result.shown?.[seat];
+  if (told && asTold(state, now)) return told;
   const { game, players } = state;
   const result = resultOf(state, now);
   const division = game.division ? `, division ${game.division}` : "";
@@ -72,4 +79,21 @@ export function shownText(state, now, seat) {
     `Spread: ${result.spread}, winner: ${winner}`,
     `Signs: ${numbered(signer)}, ${seat}`,
   ].join("\n");
+}
+
+const ROW = /^([^:]+): ([+-]?\d+) \| ([+-]?\d+)$/;
+
+// The text a player signs, cut into what the sheet shows: every line of it has its place.
+export function partsOf(text) {
+  const [, caption, first, second, ...rest] = text.split("\n");
+  const rows = rest.map((line) => ROW.exec(line)?.slice(1)).filter(Boolean);
+  const others = rest.filter((line) => !ROW.test(line));
+  const [signs] = others.slice(-1);
+  const winner = others.find((line) => line.startsWith("Spread: "));
+  return {
+    caption, players: [first, second], signs, winner,
+    rows: rows.filter(([label]) => label !== "Scores"),
+    scores: rows.find(([label]) => label === "Scores"),
+    notes: others.filter((line) => line !== signs && line !== winner),
+  };
 }

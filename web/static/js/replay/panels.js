@@ -109,7 +109,8 @@ export function fillResult(section, game) {
     element("tr", SUMS.has(label) ? "sum" : "", rowHead(label), ...values.map((value) => element("td", "", String(value ?? "")))),
   );
   const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
-  section.querySelector("#result-body").replaceChildren(table, element("p", "quiet", signedBy(result, players)));
+  const notes = result.notes?.length ? [element("ul", "signatures", ...result.notes.map((note) => element("li", "", note)))] : [];
+  section.querySelector("#result-body").replaceChildren(table, element("p", "quiet", signedBy(result, players)), ...notes);
 }
 
 export function showFindings(section, game) {
@@ -174,7 +175,7 @@ function signedBy(result, players) {
       ? "Signed by both players"
       : result.signed.length
         ? `Signed by ${players[result.signed[0] === "second" ? 1 : 0].name}`
-        : "Not signed yet";
+        : result.by_ruling ? "Stands by ruling" : result.notes?.length ? "Not signed as it stands" : "Not signed yet";
   return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
 }
 

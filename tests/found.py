@@ -51,19 +51,25 @@ def guarded() -> dict[str, list[str]]:
     """Each defect's id, with the tests marked with it as ``file::name``, in order."""
     marks: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
+        name = path.relative_to(TESTS).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for known_as in _marks(node):
-                name = f"{path.relative_to(TESTS).as_posix()}::{node.name}"
-                marks.setdefault(known_as, []).append(name)
+                of = "" if isinstance(node, ast.Assign) else f"::{node.name}"
+                marks.setdefault(known_as, []).append(f"{name}{of}")
     return {known_as: sorted(marks[known_as]) for known_as in sorted(marks, key=in_order)}
 
 
 def _marks(node):
-    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+    """The ids a test or a class is marked with, or a whole file by its ``pytestmark``."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        marked = node.decorator_list
+    elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark":
+        marked = node.value.elts if isinstance(node.value, ast.List) else [node.value]
+    else:
         return
-    for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.found"):
-            yield from (argument.value for argument in decorator.args)
+    for mark in marked:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.found"):
+            yield from (argument.value for argument in mark.args)
 
 
 def in_order(known_as: str) -> tuple[int, int]:
@@ -89,5 +95,6 @@ def written() -> str:
 
 if __name__ == "__main__":
     README.write_text(written(), "utf-8")
-    missing = [known_as for known_as in NOW if known_as not in guarded()]
+    there = guarded()
+    missing = [known_as for known_as in NOW if known_as not in there]
     sys.stdout.write(f"without a test: {' '.join(missing) or 'none'}\n")

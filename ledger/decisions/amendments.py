@@ -13,7 +13,6 @@ from ledger.decisions.signing import (
     must_be_signed,
     must_be_what_stands,
 )
-from ledger.decisions.touched import touching
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.lists import AmendedUnder, SignedHow
 from ledger.refusals import Refusal
@@ -21,6 +20,7 @@ from ledger.rules.amendments import Permission, may_amend
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import Amending
 from ledger.shown_result import digest, shown_amendment
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals
 
 
@@ -97,17 +97,18 @@ def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision
     """Write down that a player agrees; where the book asks no more than both, it is amended.
 
     Raises:
-      Refusal: ``not-signed``, ``nothing-petitioned``, ``amendment-not-allowed``,
-        ``already-signed``, ``result-changed``, ``no-witness`` or ``unreadable-request``.
+      Refusal: ``nothing-to-agree-to``, which no ruling overrules; ``not-signed``,
+        ``amendment-not-allowed``, ``already-signed``, ``result-changed``, ``no-witness`` or
+        ``unreadable-request``.
     """
-    must_be_signed(sheet, entry)
     petition = sheet.amending
     if petition is None or petition.now is None:
         raise Refusal(
-            "nothing-petitioned",
+            "nothing-to-agree-to",
             "Nobody has asked for this result to be amended to other scores.",
             "Enter who asks, and what the scores should be.",
         )
+    must_be_signed(sheet, entry)
     permission = _permission(
         sheet, petition.now, entry, agreed=True, director=True, last_round_over=False
     )

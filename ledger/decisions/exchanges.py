@@ -12,7 +12,6 @@ from ledger.decisions.entry import (
     must_be_playing,
     played_on,
 )
-from ledger.decisions.touched import touching
 from ledger.decisions.zero_turns import with_the_end
 from ledger.facts.exchanges import ExchangeNoted
 from ledger.facts.turns import TilesExchanged, TurnPassed
@@ -20,6 +19,7 @@ from ledger.refusals import Refusal
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Tiles
 
 MOST = 7

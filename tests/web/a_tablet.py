@@ -9,7 +9,7 @@ from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
 from tests.web.waiting import until
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 from web.visitors import DEVICE, SESSION
 
 MIDDLES = """(selectors) => selectors.map((selector) => {
@@ -18,7 +18,7 @@ MIDDLES = """(selectors) => selectors.map((selector) => {
 })"""
 
 DOUBLE_TAP = 300
-"""Milliseconds. No hand slides a tile and is at the big button again within them."""
+"""Milliseconds in which a second tap on the same place is the rest of the first."""
 
 AS_MEANT = """(across) => {
   const { draft, now } = window.tilescribe;
@@ -169,8 +169,6 @@ class Tablet:
             *blank, key = self.keys(tiles[0])
             self.tap(*blank)
             self.slide(key, self.at(square))
-            if len(tiles) == 1:  # a browser takes two taps on one place, so soon, for a double tap
-                self.page.wait_for_timeout(DOUBLE_TAP)
             self.tap(*self.keys(tiles[1:]))
         else:
             self.tap(self.at(square), *self.keys(tiles))
@@ -193,7 +191,8 @@ class Tablet:
         self.taps += 1
 
     def play(self, square, letters, *, sliding=False):
-        """Enter a play; with ``sliding`` its first tile is slid from its key to its square."""
+        """Enter a play; with ``sliding`` the first of several tiles is slid to its square."""
+        sliding = sliding and len(letters.replace(".", "")) > 1
         if sliding:
             square, letters = first_new(square, letters)
         arrow, _, turns = self._typed(square, letters, sliding=sliding)

@@ -150,7 +150,7 @@ def test_a_move_is_said_aloud_and_the_list_of_moves_is_a_list_of_buttons(tablet,
         - listitem:
           - button "8D WiNDY +30 30"
         - listitem:
-          - button "pass +0 0"
+          - button "passes +0 0"
     """)
     tablet.type("9C", "HOT")
     expect(page.locator("#preview[role=status]")).to_have_text(re.compile("HOT 10 · "))

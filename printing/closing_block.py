@@ -54,6 +54,8 @@ class Closing:
       plays: points of each player's plays, before anything else.
       adjustments: what was put on and taken off after that, at most six.
       totals: the final scores.
+      so_far: the scores of a game that goes on.
+      provisional: whether the final scores are not signed for by both.
       by_margin: whether the result is a margin; the scores then say nothing about it.
       margin: that margin, where it is set.
       ending: why the game ended and what that makes of the result, in words.
@@ -68,6 +70,8 @@ class Closing:
     plays: tuple[int | None, int | None] = (None, None)
     adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
     totals: tuple[int | None, int | None] = (None, None)
+    so_far: tuple[int | None, int | None] = (None, None)
+    provisional: bool = False
     by_margin: bool = False
     margin: int | None = None
     ending: str = ""
@@ -103,7 +107,7 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     return [
         spoken("Plays", both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
-        spoken("Final score", both(closing.totals, whole)),
+        spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
         spoken("Game ended", closing.ending),
         spoken("1st blank", closing.blanks[0]),
@@ -119,6 +123,18 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
     ]
+
+
+def final_label(closing: Closing) -> str:
+    """What the scores at the foot are called."""
+    if closing.so_far != (None, None):
+        return "Score so far"
+    return "Provisional score" if closing.provisional else "Final score"
+
+
+def final_points(closing: Closing) -> tuple[int | None, int | None]:
+    """The scores at the foot."""
+    return closing.so_far if closing.so_far != (None, None) else closing.totals
 
 
 def won_by(closing: Closing) -> tuple[str, str]:
@@ -197,8 +213,8 @@ def draw_panel(
     table = [step] * len(rows)
     pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
     pen.box(left, at, width, total, weight=FRAME)
-    pen.write(left + 1.4, at + 6.4, "Final score", 11, BOLD)
-    for place, total_points in enumerate(closing.totals):
+    pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
+    for place, total_points in enumerate(final_points(closing)):
         edge = left + first + (place + 1) * each - 3
         pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
         pen.upright(left + first + place * each, at, total)

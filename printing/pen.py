@@ -22,6 +22,20 @@ LABEL = 7.0
 """Points: the small words in the corner of a box."""
 
 
+FURTHER = 0.6
+"""Room that each further character of a letter takes, as a part of that of a letter of one."""
+
+
+def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
+    """How much of ``width`` each letter of a row takes.
+
+    >>> [round(pitch, 2) for pitch in pitches_of(["C", "CH", "D"], 7.2)]
+    [2.0, 3.2, 2.0]
+    """
+    shares = [1 + FURTHER * (len(letter) - 1) for letter in alphabet]
+    return [width * share / sum(shares) for share in shares]
+
+
 class Pen(Ruler):
     """Writes on one rectangle of a page. All measures are millimetres, sizes of type points."""
 
@@ -158,24 +172,31 @@ class Pen(Ruler):
         *,
         size: float = 10.0,
     ) -> None:
-        """A row of letters to circle, evenly spaced; ``circled`` has its ring already.
+        """A row of letters to circle; ``circled`` has its ring already.
+
+        A letter of several characters (``CH``) has a little more room than the others.
 
         A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
         slip, one at a time, would cost more than everything else on it.
         """
-        pitch = width / len(alphabet)
+        pitches = pitches_of(alphabet, width)
         base = down + height / 2 + size * CAP / 2 / mm
         if all(len(letter) == 1 for letter in alphabet):
+            pitch = pitches[0]
             advance = MONO_ADVANCE * size
             start = self.x(across + pitch / 2 - advance / 2 / mm)
             spacing = pitch * mm - advance
             self._set(start, self.y(base), printable("".join(alphabet)), MONO, size, spacing)
         else:
-            for place, letter in enumerate(alphabet):
-                middle = across + (place + 0.5) * pitch
-                self.write(middle, base, letter, size, MONO, width=pitch - 0.4, align="middle")
+            left = across
+            for letter, pitch in zip(alphabet, pitches, strict=True):
+                middle = left + pitch / 2
+                self.write(middle, base, letter, size, MONO, width=pitch - 0.2, align="middle")
+                left += pitch
         if circled in alphabet:
-            middle = across + (alphabet.index(circled) + 0.5) * pitch
+            place = alphabet.index(circled)
+            pitch = pitches[place]
+            middle = across + sum(pitches[:place]) + pitch / 2
             # Taller than wide, so that it leaves the neighbours alone where letters stand close.
             half = min(pitch * 0.55, 3.6) * mm
             tall = max(half, min(height * 0.46, 2.9) * mm)

@@ -44,7 +44,7 @@ FOOT = 7.6
 FEWEST = 3
 """Rows of remarks that may stand alone on a page before the rest."""
 
-DETAILS = "Small underlined letters are blanks. Dots are tiles played through."
+DETAILS = "Small underlined letters are blanks. Letters in brackets lay there already."
 
 
 @dataclass(frozen=True, kw_only=True)

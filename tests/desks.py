@@ -196,10 +196,10 @@ def a_tournament(desk, book="wespa-5.1", slug="spring-open", tables=1, options=N
     return organiser.pair_round(slug, 1, pairings, by=ORGANISER)
 
 
-def a_table(desk, book="wespa-5.1", options=None, slug="spring-open"):
-    """A started game at table 1 of round 1."""
+def a_table(desk, book="wespa-5.1", options=None, slug="spring-open", entered=0):
+    """A started game at table 1 of round 1, at a desk that ``entered`` requests were made at."""
     [game] = a_tournament(desk, book, slug, options=options)
-    table = Table(desk, game)
+    table = Table(desk, game, entered)
     table.enter(DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)))
     table.enter(StartGame())
     return table

@@ -97,17 +97,18 @@ def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision
     """Write down that a player agrees; where the book asks no more than both, it is amended.
 
     Raises:
-      Refusal: ``not-signed``, ``nothing-petitioned``, ``amendment-not-allowed``,
-        ``already-signed``, ``result-changed``, ``no-witness`` or ``unreadable-request``.
+      Refusal: ``nothing-to-agree-to``, which no ruling overrules; ``not-signed``,
+        ``amendment-not-allowed``, ``already-signed``, ``result-changed``, ``no-witness`` or
+        ``unreadable-request``.
     """
-    must_be_signed(sheet, entry)
     petition = sheet.amending
     if petition is None or petition.now is None:
         raise Refusal(
-            "nothing-petitioned",
+            "nothing-to-agree-to",
             "Nobody has asked for this result to be amended to other scores.",
             "Enter who asks, and what the scores should be.",
         )
+    must_be_signed(sheet, entry)
     permission = _permission(
         sheet, petition.now, entry, agreed=True, director=True, last_round_over=False
     )

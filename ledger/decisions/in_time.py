@@ -49,7 +49,7 @@ def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | 
         or ``challenged-already``.
     """
     must_not_be_final(sheet, entry)
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -159,7 +159,7 @@ def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
 
 
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -48,7 +48,7 @@ def _reopened():
         folder = Path(home) / "data"
         migrations.bring_up_to_date(folder, {})
         for _ in range(10):
-            killed_writer(folder, dice, "desk", 0.6)
+            killed_writer(folder, dice)
             with timed() as opening:
                 log = open_log(folder, {})
             log.close()

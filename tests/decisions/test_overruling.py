@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
+from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult, SignAmendment
 from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
@@ -287,6 +287,7 @@ NEVER_WRITTEN = {
     "unplayed-not-known",  # the tiles are to be entered, not made up
     "result-changed",  # nobody has signed for what nobody saw
     "nothing-judged",  # no verdict was given, so none can be looked at again
+    "nothing-to-agree-to",  # nobody signs for scores that nobody has asked for
 }
 """Refusals that no ruling can turn into an event: there is nothing that could be written."""
 
@@ -303,6 +304,10 @@ STILL_REFUSED = {
     "more-than-there-are": (a_play, ReportOverdraw(seat=A, drawn=99, touched=True)),
     "not-overdrawn": (a_play, ReportOverdraw(seat=A, drawn=1, touched=True)),
     "nothing-judged": (a_play, ConfirmRestart(seat=B)),
+    "nothing-to-agree-to": (
+        counted,
+        SignAmendment(seat=B, totals=(0, 0), how="pin", shown="0" * 64, words="5" * 64),
+    ),
     "nothing-judged, again": (a_play, AskAgain(seat=A)),
     "nothing-to-put-right": (a_play, CorrectOverdraw(returned=1)),
     "tiles-back-not-known": (a_play, ReportDroppedBack(seat=A)),

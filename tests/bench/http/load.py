@@ -25,6 +25,9 @@ from tests.bench.http.line import Line, asked_for, posted
 ELSEWHERE = "127.0.0.2"
 """The address of whoever means harm; another one than the tablets'."""
 
+PATIENCE = 540
+"""Seconds until a scenario has failed for good. How long it takes is what the table tells."""
+
 
 def wanted(answer):
     """Whether a turn was written."""
@@ -38,6 +41,7 @@ class Tablet:
         self.port, self.known, self.line = port, known, None
         self.address = f"127.0.1.{1 + number % 250}"
         self.entries = Entries(known)
+        self.free = asyncio.Lock()
 
     async def ask(self, request):
         """The answer, and the seconds it took; connects anew where the server hung up."""
@@ -48,12 +52,14 @@ class Tablet:
         return answer, time.perf_counter() - started
 
     async def turn(self):
-        """The seconds one turn took; raises if it was not written."""
-        body = b"[%b]" % next(self.entries)
-        answer, took = await self.ask(posted("/api/entries", body, self.known.cookies))
+        """The seconds one turn took, and its wait for the one before; raises if not written."""
+        started = time.perf_counter()
+        async with self.free:
+            body = b"[%b]" % next(self.entries)
+            answer, _ = await self.ask(posted("/api/entries", body, self.known.cookies))
         if not wanted(answer):
             raise AssertionError(answer)
-        return took
+        return time.perf_counter() - started
 
 
 def percentiles(times):
@@ -175,11 +181,19 @@ async def crowd(hall, port):
         heard.append(some)
         writers += open_ones
     found = await paced(tablets, 85, 10)
-    await asyncio.sleep(0.3)
+    told = await told_all(heard)
     for writer in writers:
         writer.close()
-    told = [each for some in heard for each in some]
     return {**found, "told": [min(told), max(told)], "alone": alone["p99"]}
+
+
+async def told_all(heard):
+    """What each screen was told, once all were told the same and a second brought nothing more."""
+    before, now = [], [each for some in heard for each in some]
+    while len(set(now)) > 1 or now != before:
+        await asyncio.sleep(1)
+        before, now = now, [each for some in heard for each in some]
+    return now
 
 
 async def back(hall, port):
@@ -276,7 +290,7 @@ def main():
     hall = msgspec.json.decode(told, type=Hall) if told else None
 
     async def run():
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             return await SCENARIOS[sys.argv[1]](hall, int(sys.argv[2]))
 
     print(json.dumps(asyncio.run(run())))

@@ -285,7 +285,28 @@ def scorekeepers(tablet, number=7):
     closed(page)
 
 
-PARTS = (plays, challenges, irregular, corrections, endings, troubles, scorekeepers)
+def amendments(tablet, number=8):
+    """A player asks for a signed result to be amended."""
+    page = tablet.page
+    a_table(tablet, number).signed()
+    tablet.open(number)
+    page.click("#commit")
+    titled(page, "Signed by both")
+    yield "signed by both"
+    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.wait_for_selector("[data-field=seat]")
+    yield "who asks, and what it should be"
+    page.click("[data-field=seat] button >> nth=0")
+    page.fill("[data-field=reason] input", "turn 1 counts 34")
+    page.fill("[data-field=now] input >> nth=0", "30")
+    page.fill("[data-field=now] input >> nth=1", "-11")
+    page.click(".panel .go")
+    titled(page, "An amendment is asked for")
+    yield "an amendment is asked for"
+    closed(page)
+
+
+PARTS = (plays, challenges, irregular, corrections, endings, troubles, scorekeepers, amendments)
 
 
 def every_sheet(tablet, parts=PARTS):

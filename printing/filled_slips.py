@@ -113,7 +113,8 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         ),
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.handed_in),
-        amendments=(*([provisional] if provisional else []), *amendments_of(sheet)),
+        # Where there are amendments they need the room; the head says that it is provisional.
+        amendments=amendments_of(sheet) or ((provisional,) if provisional else ()),
     )
 
 

@@ -281,11 +281,15 @@ def clock_words(seconds: int | None) -> str:
 
 
 def time_words(moment: datetime | None) -> str:
-    """A time of day as people write it, in its own time zone; says UTC where that is the zone."""
+    """A time of day as people write it, with its time zone, if it has one.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> time_words(datetime(2026, 11, 21, 15, 32, tzinfo=ZoneInfo("Europe/Berlin")))
+    '15:32 CET'
+    """
     if moment is None:
         return ""
-    zone = " UTC" if moment.tzinfo is not None and not moment.utcoffset() else ""
-    return f"{moment:%H:%M}{zone}"
+    return f"{moment:%H:%M %Z}".rstrip()
 
 
 def when_words(moment: datetime | None) -> str:

@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from ledger.facts.challenges import HoldCalled
+from ledger.refusals import Refusal
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing import player_sheet, result_slip, score_sheet
@@ -14,12 +15,13 @@ from printing.closing_block import LEAST_BOARD
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
 from printing.fonts import BOLD
-from printing.page import A4, LETTER, named
+from printing.page import A4, LETTER, named, time_words
 from printing.player_sheet import OwnTurn
 from printing.tile_tracking import tracking_of
 from printing.turn_columns import Turn
-from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
+from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told
 from tests.printing.test_print_command import printed
+from web.command_line.sources import zone_of_the_hall
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -170,3 +172,16 @@ def test_the_signatures_never_stand_alone_and_a_page_of_remarks_names_the_player
     assert "Remarks, continued" in last
     assert "7 Ann Lee" in last
     assert "12 Ben Ode" in last
+
+
+@pytest.mark.found("PA12")
+def test_paper_has_the_time_of_the_hall_with_its_zone_and_says_utc_where_none_is_told(monkeypatch):
+    monkeypatch.delenv("TILESCRIBE_ZONE", raising=False)
+    assert time_words(NOON.astimezone(zone_of_the_hall())) == "12:00 UTC"
+
+    monkeypatch.setenv("TILESCRIBE_ZONE", "Europe/Berlin")
+    assert time_words(NOON.astimezone(zone_of_the_hall())) == "13:00 CET"
+
+    monkeypatch.setenv("TILESCRIBE_ZONE", "Atlantis/../Harbour")
+    with pytest.raises(Refusal, match="names no time zone"):
+        zone_of_the_hall()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
+from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.signatures import words_signed
 from ledger.strokes import strokes_in
@@ -20,7 +24,27 @@ def source_of(here: Opened, sheet: Sheet) -> Source:
     current = row is not None and row.version == sheet.version
     drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
+        zone=zone_of_the_hall(),
         tournament=tournament.name if tournament else "",
         strokes=drawn,
         link=here.log.link_at(row.position) if row is not None and current else b"",
     )
+
+
+def zone_of_the_hall() -> tzinfo:
+    """The time zone that paper is printed in: ``TILESCRIBE_ZONE``; UTC where it is not set.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    name = os.environ.get("TILESCRIBE_ZONE", "")
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError) as unknown:
+        raise Refusal(
+            "no-such-zone",
+            f"TILESCRIBE_ZONE names no time zone: {name!r}.",
+            "Set it to a name such as Europe/Lisbon, or leave it out for UTC.",
+        ) from unknown

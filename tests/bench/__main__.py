@@ -9,11 +9,17 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-<<<<<<< HEAD
-from tests.bench import appending, folding, games, over_http, paper, recording, starting, tablet
-=======
-from tests.bench import appending, folding, games, over_http, paper, recording, stepping, tablet
->>>>>>> torture
+from tests.bench import (
+    appending,
+    folding,
+    games,
+    over_http,
+    paper,
+    recording,
+    starting,
+    stepping,
+    tablet,
+)
 from tests.bench.table import printed
 
 
@@ -27,11 +33,8 @@ def main() -> None:
         "paper": paper.rows,
         "http": over_http.rows,
         "tablet": tablet.rows,
-<<<<<<< HEAD
         "start": starting.rows,
-=======
         "replay": stepping.rows,
->>>>>>> torture
     }
     asked = sys.argv[1:] or list(rooms)
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")

@@ -12,11 +12,14 @@ from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
-from printing.page import SMALLEST, fitted, printable, width_of
+from printing.page import SMALLEST, fitted, named, printable, width_of
 from printing.ruler import HAIR, RULE, Ruler
 
 CAP = 0.714
 """Height of a capital letter, as a part of the font size."""
+
+LEAD = 0.4
+"""Millimetres from line to line of a name over two, for each point of its size."""
 
 LABEL = 7.0
 """Points: the small words in the corner of a box."""
@@ -75,6 +78,41 @@ class Pen(Ruler):
         start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
         self._set(self.x(start / mm), self.y(down), text, font, size)
         return float(wide / mm)
+
+    def write_name(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+        align: str = "left",
+        rows: int = 2,
+        upwards: bool = False,
+    ) -> None:
+        """Write a name: smaller, then over two lines where there is no room for it on one.
+
+        Args:
+          across: where it begins or ends, by ``align``, as for ``write``.
+          down: the baseline of one line; two have their middle where one would have it.
+          words: the name.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is.
+          align: ``left``, ``right`` or ``middle``.
+          rows: lines there is room for.
+          upwards: of two lines the last is where one would be.
+        """
+        lines, at = named(printable(words), font, size, width * mm, rows)
+        if len(lines) > 1:
+            lead = at * LEAD
+            last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
+            self.write(across, last - lead, lines[0], at, font, align=align)
+            self.write(across, last, lines[1], at, font, align=align)
+        else:
+            self.write(across, down, lines[0], at, font, align=align)
 
     def _set(
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
@@ -151,15 +189,22 @@ class Pen(Ruler):
         font: str = BODY,
         align: str = "left",
         weight: float = RULE,
+        name: bool = False,
     ) -> None:
-        """A box to write in: its label small in the corner, its value below, if it has one."""
+        """A box to write in: its label small in the corner, its value below, if it has one.
+
+        A value that is a ``name`` takes two lines where it needs them.
+        """
         self.box(across, down, width, height, weight=weight)
-        self.write(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6)
+        self.write_name(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6, rows=1)
         if value:
             below = 3.0
             at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
             base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
-            self.write(at, base, value, size, font, width=width - 2.4, align=align)
+            if name:
+                self.write_name(at, base, value, size, font, width=width - 2.4, align=align)
+            else:
+                self.write(at, base, value, size, font, width=width - 2.4, align=align)
 
     def letters(
         self,

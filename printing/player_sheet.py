@@ -153,8 +153,10 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     """
     started = 20.0
     half = (WIDTH - started) / 2
-    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD)
-    pen.field(half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD)
+    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD, name=True)
+    pen.field(
+        half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD, name=True
+    )
     pen.field(2 * half, HEAD + 1.5, started, 9.0, "Started")
     if sheet.started:
         pen.cross(2 * half + started / 2 - 2.4, HEAD + 4.6, 5.0)

@@ -89,7 +89,9 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
     pen.field(started, down, number, high, "No.", whole(side.number), align="middle", weight=HAIR)
     left = started + number
     name = wide - left - score
-    pen.field(left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR)
+    pen.field(
+        left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR, name=True
+    )
     pen.write(0.9, down + high + 5.2, "of which", SMALLEST)
     across = 11.0
     for label, points, room in (

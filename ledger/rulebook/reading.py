@@ -131,7 +131,7 @@ def _read(name: str, folder: Path | None) -> dict[str, Any]:
     for tables in (whole, *profiles.values()):
         for section, key, entry in _entries(tables):
             entry["book"] = name
-            entry["point"] = f"{section}: {key.replace('_', ' ')}"
+            entry["point"] = f"{section}: {key}".replace("_", " ")
             if entry.get("standing") == "silent":
                 entry.setdefault("clause", director_decides)
     return whole

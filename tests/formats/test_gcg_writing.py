@@ -21,6 +21,7 @@ from ledger.gcg import (
 )
 from ledger.refusals import Refusal
 from tests.formats.heaps import HEAPS
+from tests.long_runs import in_shares, seed_of
 
 OWN = sorted((Path(__file__).parent / "gcg").glob("*.gcg"))
 
@@ -110,12 +111,11 @@ def test_any_bytes_are_answered_in_words(data):
     answered(data)
 
 
-@pytest.mark.torture
-@pytest.mark.parametrize("seed", range(20))
-def test_many_damaged_files_are_answered_in_words(seed):
+@in_shares(0, 20)
+def test_many_damaged_files_are_answered_in_words(share):
     from random import Random
 
-    draw = Random(seed)
+    draw = Random(seed_of(share))
     for _ in range(2000):
         data = bytearray(draw.choice(OWN).read_bytes())
         for _ in range(draw.randint(1, 12)):

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from ledger.events import Envelope, Event
@@ -331,7 +331,7 @@ def test_a_fact_is_read_back_exactly_as_it_was(kind, data):
 @pytest.mark.torture
 @EACH_KIND
 @given(data=st.data())
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_fact_is_read_back_exactly_as_it_was_hundreds_of_times(kind, data):
     is_read_back(kind, data)
 

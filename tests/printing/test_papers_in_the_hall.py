@@ -10,14 +10,18 @@ from ledger.facts.challenges import HoldCalled
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing import player_sheet, result_slip, score_sheet
+from printing.closing_block import LEAST_BOARD
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
-from printing.page import A4
+from printing.fonts import BOLD
+from printing.page import A4, LETTER, named
 from printing.player_sheet import OwnTurn
 from printing.tile_tracking import tracking_of
+from printing.turn_columns import Turn
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 from tests.printing.test_print_command import printed
 
+MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
 
 
@@ -121,3 +125,48 @@ def test_a_game_that_is_not_final_says_so_in_the_head_and_at_the_score(facts, wo
     if words:
         assert words in pages_of(score_sheet.draw(form))[-1]
         assert words in " ".join(pages_of(result_slip.draw(slip))[0].split())
+
+
+LONG = ("Inés Ibáñez Quiñones", "Inés Ibáñez Quiñones de la Villa", "Ann-Kathrin " + "Lee" * 20)
+
+
+@pytest.mark.found("PA10")
+@pytest.mark.parametrize("room", [15, 25, 45, 90])
+@pytest.mark.parametrize("rows", [1, 2])
+def test_two_of_one_family_never_become_one_on_paper(room, rows):
+    for name in LONG:
+        for relative in (f"Zoë{name}", f"{name}-Ødegård"):
+            shown = [named(one, BOLD, 10, room * MM, rows)[0] for one in (name, relative)]
+            assert shown[0] != shown[1]
+
+
+@pytest.mark.found("PA10")
+def test_a_name_that_fits_over_two_lines_is_whole_in_the_sums_and_the_columns(scores):
+    names = ("Inés Ibáñez Quiñones de la Villa", "Karolína Nováková-Szczepańska")
+    [words] = pages_of(score_sheet.draw(replace(scores, names=names)))
+
+    # A label, as "Signature of …", may be shortened in the middle; a name by itself is not.
+    cut = [row for row in words.splitlines() if "…" in row]
+    assert all(row.startswith("Signature of") for row in cut)
+    assert " ".join(words.split()).count("Szczepańska") >= 3
+
+
+@pytest.mark.found("PA9")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_the_signatures_never_stand_alone_and_a_page_of_remarks_names_the_players(scores, paper):
+    remarks = tuple(f"After turn {k}: something was ruled on." for k in range(49))
+    for count in range(18, 60):
+        turns = tuple(
+            Turn(seat=(ANN, BEN)[k % 2], number=k + 1, move="8D WINDY") for k in range(count)
+        )
+        sheet = replace(scores, turns=turns, closing=replace(scores.closing, remarks=remarks))
+        pages = score_sheet.pages_of(sheet, paper)
+        [closing] = [page for page in pages if page.closing]
+
+        assert len(closing.rows) >= min(score_sheet.GO_ALONG, count // 2)
+        assert sum(len(page.rows) for page in pages) == (count + 1) // 2
+        assert closing.board >= LEAST_BOARD
+    *_, last = pages_of(score_sheet.draw(sheet, paper=paper))
+    assert "Remarks, continued" in last
+    assert "7 Ann Lee" in last
+    assert "12 Ben Ode" in last

@@ -99,8 +99,9 @@ def challenges(tablet, number=2):
     yield "other words on the slip"
     page.click(".panel .go")
     page.click(".panel.slip .go")
-    tablet.until("document.getElementById('commit').textContent.includes('Waiting')")
+    tablet.says("#commit", "Enter the verdict")
     tablet.sent()
+    tablet.later()
     yield "waiting for the verdict"
     page.click("#commit")
     page.wait_for_selector(".verdicts")

@@ -9,6 +9,7 @@ import pytest
 
 from ledger.decisions.calls import CallDirector, DirectorComes
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.setting_up import DetermineStarter, StartGame
@@ -27,12 +28,12 @@ FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("desk"), tables=12) as hall:
+    with a_hall(tmp_path_factory.mktemp("desk"), tables=14) as hall:
         for badge, role in (("J1", Role.WORD_JUDGE), ("O1", Role.ORGANISER)):
             hall.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
             hall.office.pins.set(badge, PIN)
         hall.app.config["HEARTBEAT_SECONDS"] = 0.1
-        hall.free = iter(range(2, 13))
+        hall.free = iter(range(2, 15))
         yield hall
 
 
@@ -254,6 +255,30 @@ def test_DE4_verdicts_that_differ_ring_on_the_desk_and_the_tablet_says_so(browse
     tablet.page.evaluate("tilescribe.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The play stands")
     desk.context.close()
+    tablet.close()
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE5", "DE11")
+def test_RE5_DE11_on_a_phone_the_ways_on_leave_room_and_nothing_is_said_to_be_stopped(
+    browser, hall, table
+):
+    table.enter(CallDirector(reason="The clock"))
+    number = table.sheet.scheduled.table
+    tablet = Tablet(browser, hall, number, size=(390, 844))
+    assert "should be stopped" in tablet.page.text_content("#going")
+    table.enter(NeutraliseClock(reason="director", seat=B))
+    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.wait_for_selector("#going >> text=/clocks stopped/")
+
+    tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{number}/")
+    crumbs, enter = tablet.page.evaluate(
+        "() => ['.crumbs > :last-child', '.bar-end a'].map(it =>"
+        " document.querySelector(it).getBoundingClientRect().toJSON())"
+    )
+    assert crumbs["right"] <= enter["left"]
+    assert enter["width"] >= 44
+    assert tablet.page.evaluate("document.documentElement.scrollWidth") <= 390
     tablet.close()
 
 

@@ -33,6 +33,7 @@ from tests.web.test_taps import real_games
 from tests.web.waiting import until
 from web.assets import release
 from web.command_line.opened import opened
+from web.hosts import VARIABLE
 from web.visitors import DEVICE, SESSION
 
 pytestmark = pytest.mark.browser
@@ -129,12 +130,14 @@ def queues(turns):
 
 
 @contextmanager
-def serving(folder):
+def serving(folder, names):
     [port] = free_ports(1)
+    called = " ".join(f"{name}.localhost" for name in names)
     process = subprocess.Popen(
         [sys.executable, "-c", "from web.command_line import main; main()",
          "serve", "--data", str(folder), "--port", str(port)],
-        stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", VARIABLE: called},
     )  # fmt: skip
     try:
         wait_for(process, port)
@@ -218,13 +221,15 @@ class WholeHall:
 def catching_up(browser, folder, tablets, turns):
     """Let the Wi-Fi of a hall fail and return; what was measured, once it has been found right."""
     hall = WholeHall(folder, tablets, turns)
+    names = [f"t{n}" for n in range(1, tablets + 1)]
     before = getrusage(RUSAGE_CHILDREN)
-    with serving(folder) as port, a_browser_for_all(browser) as alone:
+    with serving(folder, ["desk", *names]) as port, a_browser_for_all(browser) as alone:
         desk = opened_at(alone.new_context(), "desk", port, "/desk", **hall.director)
         desk.evaluate(DIRECTOR, SLUG)
         wifi = alone.new_context(service_workers="block")
         pages = [
-            opened_at(wifi, f"t{n}", port, "/healthz", **key) for n, key in enumerate(hall.keys, 1)
+            opened_at(wifi, name, port, "/healthz", **key)
+            for name, key in zip(names, hall.keys, strict=True)
         ]
         for page in pages:
             page.evaluate(TABLET, release())

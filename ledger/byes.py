@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from ledger import remarks
-from ledger.decisions.touched import touching
 from ledger.facts.tournaments import RoundPaired
 from ledger.rulebook import Rulebook
 from ledger.tournament import Tournament
+from ledger.traps.touched import touching
 
 WIN = 2
 

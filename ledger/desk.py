@@ -29,6 +29,8 @@ from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from ledger.words import KeptWords
 
+rulebook.make_ready()
+
 
 class Follower(Protocol):
     """A read model that keeps up with the log."""
@@ -87,10 +89,7 @@ class Desk:
         Raises:
           Refusal: ``no-such-game``, or ``no-such-moment`` before its first event.
         """
-        sheet = self.shelf.sheet(game)
-        if at is None and as_of is None:
-            return sheet
-        return sheet_as_known(sheet, at=at, as_of=as_of)
+        return self.shelf.as_known(game, at=at, as_of=as_of)
 
     def enter(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()

@@ -34,7 +34,7 @@ from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
 from ledger.rules.rated_limits import rating_of
 from ledger.streams import badge_id, tournament_id
-from ledger.tournament import Tournament, tournament_of
+from ledger.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role
 
 ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
@@ -133,14 +133,7 @@ class Organiser:
         Raises:
           Refusal: ``no-such-tournament``.
         """
-        tournament = tournament_of(self.desk.log.events_of(tournament_id(slug)))
-        if tournament is None:
-            raise Refusal(
-                "no-such-tournament",
-                f"There is no tournament {slug} in this record.",
-                "Check its short name; `tilescribe serve` lists them all.",
-            )
-        return tournament
+        return tournament_named(slug, self.desk.log)
 
     def choose_words(self, slug: str, name: str, digest: str, *, by: str) -> None:
         """Name the word source that decides challenges."""

@@ -88,7 +88,7 @@ def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
     events = {event.originator_version: event for event in sheet.events}
     notes, ruled = notes_between(sheet, entries), ruled_after(sheet)
     remarked = remarks_between(sheet, entries)
-    inconsistent = {finding.version for finding in disagreeing}
+    inconsistent = {finding.version for finding in disagreeing if finding.for_director}
     stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
     open_plays: dict[Seat, Line] = {}

@@ -51,6 +51,7 @@ RULES = {
     remarks.EARLY_CHALLENGE: "challenge.early",
     remarks.COURTESY_TILES_MIXED: "drawn_off.courtesy_mixed",
     remarks.NEW_TILES_DRAWN: "drawn_off.ordinary_apart",
+    remarks.VERDICTS_DIFFER: "challenge.again",
     remarks.SAME_JUDGE: "judging.again_by_another",
     remarks.RESTART_NOT_CONFIRMED: "judging.restart_when",
     remarks.BELOW_PROPER_MARGIN: "resignation.improper",

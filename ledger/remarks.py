@@ -45,6 +45,7 @@ METHOD_NOT_ANNOUNCED = "method-not-announced"
 EARLY_CHALLENGE = "early-challenge"
 COURTESY_TILES_MIXED = "courtesy-tiles-mixed"
 NEW_TILES_DRAWN = "new-tiles-drawn"
+VERDICTS_DIFFER = "verdicts-differ"
 SAME_JUDGE = "same-judge"
 RESTART_NOT_CONFIRMED = "restart-not-confirmed"
 BELOW_PROPER_MARGIN = "below-proper-margin"
@@ -135,6 +136,8 @@ WORDS = {
     NEW_TILES_DRAWN: "New tiles had been drawn for the play that came off; report how many.",
     RESTART_NOT_CONFIRMED: "The clock was started before all that a challenge asks for first was "
     "confirmed.",
+    VERDICTS_DIFFER: "Two verdicts on the play before differ, and the director's final one was not "
+    "waited for.",
     SAME_JUDGE: "The same person judged this challenge before; somebody else should.",
     RETURNED_FIRST: "The unwanted tiles were returned before new ones were drawn; the rulebook "
     "gives another order and says nothing about this one.",

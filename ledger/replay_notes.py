@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ledger.facts.scores import DiscrepancyFound
 from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.rulebook import in_force
 from ledger.sheet import Sheet
 from ledger.sheet.because import if_shown
+from ledger.sheet.resolved import DISCREPANCY, resolved
 from ledger.sheet.standing import Standing
 from ledger.sheet.telling import note_of
 
@@ -28,6 +30,8 @@ def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str,
             note = f"Entry struck out: {correction.was}{f' ({why})' if why else ''}."
         elif version not in at_line:
             note = note_of(entry.fact, sheet)
+            if isinstance(entry.fact, DiscrepancyFound):
+                note += _put_right(sheet, version, DISCREPANCY)
         if note:
             notes[index] = (*notes.get(index, ()), note)
     return notes
@@ -45,9 +49,16 @@ def remarks_between(
         index = at_line.get(entry.event.originator_version, index)
         codes = () if entry.fact is None else entry.event.envelope.remarks
         for code in codes:
-            one = (words_of(code), rule_of(code, rules))
+            put_right = _put_right(sheet, entry.event.originator_version, code)
+            one = (words_of(code) + put_right, rule_of(code, rules))
             found[index] = tuple(dict.fromkeys((*found.get(index, ()), one)))
     return found
+
+
+def _put_right(sheet: Sheet, version: int, code: str) -> str:
+    """What has put a matter right since, as a sentence; ``""`` while it stands."""
+    found = resolved(sheet, version, code)
+    return f" {found.words[:1].upper()}{found.words[1:]}." if found else ""
 
 
 def ruled_after(sheet: Sheet) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from datetime import datetime
 from threading import Lock
 from typing import Protocol
 from uuid import UUID
@@ -11,6 +12,7 @@ from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet, after, replay
+from ledger.sheet.as_known import sheet_as_known
 
 
 class Streams(Protocol):
@@ -42,6 +44,19 @@ class Shelf:
         if not events or not isinstance(events[0].fact, GameScheduled):
             raise no_such_game(game)
         return self.keep(replay(events))
+
+    def as_known(
+        self, game: UUID, *, at: int | None = None, as_of: datetime | None = None
+    ) -> Sheet:
+        """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
+
+        Raises:
+          Refusal: ``no-such-game``, or ``no-such-moment`` before its first event.
+        """
+        sheet = self.sheet(game)
+        if at is None and as_of is None:
+            return sheet
+        return sheet_as_known(sheet, at=at, as_of=as_of)
 
     def at_least(self, game: UUID, version: int) -> Sheet:
         """The sheet of ``game`` as it lies here, if it has got to ``version``; else as it is now.

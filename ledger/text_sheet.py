@@ -7,7 +7,7 @@ import unicodedata
 from ledger.board import load_board
 from ledger.result_lines import adjustments, outcome_told
 from ledger.sheet import Line, Sheet
-from ledger.sheet.rescoring import findings
+from ledger.sheet.rescoring import Finding, findings
 from ledger.sheet.telling import minutes
 from ledger.signatures import result_notes
 
@@ -85,9 +85,15 @@ def game_text(sheet: Sheet) -> str:
         result_text(sheet),
     ]
     found = findings(sheet)
-    if found:
-        parts += ["", "For the director:", *(f"  event {f.version}: {f.what}" for f in found)]
+    for title, wanted in (("For the director:", True), ("Arithmetic:", False)):
+        told = [_told(finding) for finding in found if finding.for_director is wanted]
+        parts += ["", title, *told] if told else []
     return "\n".join(parts)
+
+
+def _told(finding: Finding) -> str:
+    resolved = f" {finding.resolved[:1].upper()}{finding.resolved[1:]}." if finding.resolved else ""
+    return f"  event {finding.version}: {finding.what}{resolved}"
 
 
 def result_text(sheet: Sheet) -> str:

@@ -23,7 +23,10 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
+from ledger.shelf import Streams
+from ledger.streams import tournament_id
 
 
 class Player(Struct, frozen=True):
@@ -87,6 +90,22 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 version=event.originator_version,
                 conduct=with_conduct(tournament.conduct, event),
             )
+    return tournament
+
+
+def tournament_named(slug: str, log: Streams) -> Tournament:
+    """The tournament known as ``slug``.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    tournament = tournament_of(log.events_of(tournament_id(slug)))
+    if tournament is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"There is no tournament {slug} in this record.",
+            "Check its short name; `tilescribe serve` lists them all.",
+        )
     return tournament
 
 

@@ -149,8 +149,10 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
     half = (wide - 17.0) / 2
-    pen.field(0, 19.4, half, 8.5, "Challenger", slip.challenger, size=11, font=BOLD)
-    pen.field(half, 19.4, half, 8.5, "Player challenged", slip.player, size=11, font=BOLD)
+    pen.field(0, 19.4, half, 8.5, "Challenger", slip.challenger, size=11, font=BOLD, name=True)
+    pen.field(
+        half, 19.4, half, 8.5, "Player challenged", slip.player, size=11, font=BOLD, name=True
+    )
     pen.field(2 * half, 19.4, 17.0, 8.5, "Turn", whole(slip.turn), size=12, align="middle")
     first = (page - 1) * ROWS
     for row in range(ROWS):

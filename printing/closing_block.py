@@ -20,8 +20,14 @@ from printing.signature import Signature, draw_signature, signature_lines
 BOARD = 92.0
 """Millimetres: side of the board with its letters and numbers."""
 
-CLOSING = BOARD + 4.0
-"""Millimetres: height of the block, the white above it included. Remarks follow it."""
+LEAST_BOARD = 78.0
+"""Millimetres: side of a board made smaller so that the block stands below the turns."""
+
+AROUND = 4.0
+"""Millimetres that the block is higher than its board, the white above it included."""
+
+CLOSING = BOARD + AROUND
+"""Millimetres: height of the block as it is drawn where there is room. Remarks follow it."""
 
 LINE = 3.9
 """Millimetres: height of a line of remarks."""
@@ -54,6 +60,8 @@ class Closing:
       plays: points of each player's plays, before anything else.
       adjustments: what was put on and taken off after that, at most six.
       totals: the final scores.
+      so_far: the scores of a game that goes on.
+      provisional: whether the final scores are not signed for by both.
       by_margin: whether the result is a margin; the scores then say nothing about it.
       margin: that margin, where it is set.
       ending: why the game ended and what that makes of the result, in words.
@@ -68,6 +76,8 @@ class Closing:
     plays: tuple[int | None, int | None] = (None, None)
     adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
     totals: tuple[int | None, int | None] = (None, None)
+    so_far: tuple[int | None, int | None] = (None, None)
+    provisional: bool = False
     by_margin: bool = False
     margin: int | None = None
     ending: str = ""
@@ -103,7 +113,7 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     return [
         spoken("Plays", both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
-        spoken("Final score", both(closing.totals, whole)),
+        spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
         spoken("Game ended", closing.ending),
         spoken("1st blank", closing.blanks[0]),
@@ -119,6 +129,18 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
     ]
+
+
+def final_label(closing: Closing) -> str:
+    """What the scores at the foot are called."""
+    if closing.so_far != (None, None):
+        return "Score so far"
+    return "Provisional score" if closing.provisional else "Final score"
+
+
+def final_points(closing: Closing) -> tuple[int | None, int | None]:
+    """The scores at the foot."""
+    return closing.so_far if closing.so_far != (None, None) else closing.totals
 
 
 def won_by(closing: Closing) -> tuple[str, str]:
@@ -146,15 +168,16 @@ def draw_closing(
     closing: Closing,
     names: tuple[str, str],
     picture: BoardPicture | None,
+    side: float = BOARD,
 ) -> None:
-    """Draw the block: the board on the left, the rest on the right."""
+    """Draw the block: the board, of ``side``, on the left, the rest on the right."""
     shown = picture
     if shown is None:
         board = load_board("standard")
         shown = BoardPicture(board, empty_squares(board))
-    draw_board(pen, 0, down - 1.0, BOARD, shown)
-    left = BOARD + 3.5
-    draw_panel(pen, left, down + 3.0, width - left, closing, names)
+    draw_board(pen, 0, down - 1.0, side, shown)
+    left = side + 3.5
+    draw_panel(pen, (left, down + 3.0), (width - left, side - 4.0), closing, names)
 
 
 def remarks_height(rows: int) -> float:
@@ -171,11 +194,15 @@ def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None
 
 
 def draw_panel(
-    pen: Pen, left: float, down: float, width: float, closing: Closing, names: tuple[str, str]
+    pen: Pen,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    closing: Closing,
+    names: tuple[str, str],
 ) -> None:
-    """Draw the sums, the blanks, the signatures."""
+    """Draw the sums, the blanks, the signatures, ``size`` wide and high, from the ``corner`` on."""
+    (left, down), (width, high) = corner, size
     first, each = 36.0, (width - 36.0) / 2
-    high = BOARD - 4.0
     rows = [
         ("Plays", [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
@@ -186,7 +213,9 @@ def draw_panel(
     for place, name in enumerate(names):
         label = plain(name) or ("First", "Second")[place]
         edge = left + first + (place + 1) * each - 3
-        pen.write(edge, down + 3.2, label, 8.5, BOLD, width=each - 4, align="right")
+        pen.write_name(
+            edge, down + 3.2, label, 8.5, BOLD, width=each - 4, align="right", upwards=True
+        )
     at = down + head
     for label, words in rows:
         base = at + step / 2 + 1.25
@@ -197,8 +226,8 @@ def draw_panel(
     table = [step] * len(rows)
     pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
     pen.box(left, at, width, total, weight=FRAME)
-    pen.write(left + 1.4, at + 6.4, "Final score", 11, BOLD)
-    for place, total_points in enumerate(closing.totals):
+    pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
+    for place, total_points in enumerate(final_points(closing)):
         edge = left + first + (place + 1) * each - 3
         pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
         pen.upright(left + first + place * each, at, total)
@@ -223,5 +252,5 @@ def draw_panel(
     finished = when_words(closing.finished_at)
     pen.field(left, at, when, field_high, "Date and time", finished)
     by = width - when - director
-    pen.field(left + when, at, by, field_high, "Handed in by", closing.handed_in_by)
+    pen.field(left + when, at, by, field_high, "Handed in by", closing.handed_in_by, name=True)
     pen.field(left + width - director, at, director, field_high, "Director", closing.director)

@@ -1,8 +1,7 @@
-"""The check code and the square code that tie a sheet of paper to the record."""
+"""The square code that ties a sheet of paper to the record, and the address it says."""
 
 from __future__ import annotations
 
-import base64
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -10,29 +9,11 @@ import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-LINK_BYTES = 32
-
 LONGEST_ADDRESS = 150
 """Characters. On our smallest slip a module of the code is then still a third of a millimetre."""
 
 QUIET = 4
 """Modules that stay white around a square code; its standard asks for four."""
-
-
-def check_code(link: bytes) -> str:
-    """Ten letters of a link of the chain: 50 bits, enough that nobody finds a second record.
-
-    Base 32 has no 0, 1, 8 or 9, so that no letter is taken for a digit.
-
-    >>> check_code(bytes(range(32)))
-    'aaaqeayeau'
-
-    Raises:
-      ValueError: the link is not 32 bytes long.
-    """
-    if len(link) != LINK_BYTES:
-        raise ValueError(f"a chain link has {LINK_BYTES} bytes, this one {len(link)}")
-    return base64.b32encode(link)[:10].decode("ascii").lower()
 
 
 def paper_address(

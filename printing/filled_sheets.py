@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ledger import remarks
 from ledger.bag import unseen_tiles
@@ -10,13 +11,23 @@ from ledger.board import load_board
 from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
-from ledger.tile_set import load_tile_set
+from ledger.tile_set import THROUGH, load_tile_set
 from ledger.vocabulary import Seat
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
-from printing.irregularities import noted, remarks_of, written_at
-from printing.kinds_of_result import Pair, by_margin, ending_words, margin_of, result_of
+from printing.irregularities import noted, remarks_of, since, written_at
+from printing.kinds_of_result import (
+    IN_PLAY,
+    Pair,
+    by_margin,
+    ending_words,
+    margin_of,
+    provisional_words,
+    result_of,
+)
+from printing.moves import move_words
 from printing.page import clock_words
+from printing.places import turn_numbers
 from printing.player_sheet import OwnTurn, PlayerSheet
 from printing.score_sheet import ScoreSheet
 from printing.source import (
@@ -50,12 +61,6 @@ BESIDE = frozenset(
 MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
 
 
-def turn_numbers(sheet: Sheet) -> dict[int, int]:
-    """The number of each turn, from 1, by the version of its event."""
-    turns = [line for line in sheet.lines if line.is_turn or line.kind is LineKind.TURN_LOST]
-    return {line.version: number for number, line in enumerate(turns, start=1)}
-
-
 def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
     """The official score sheet of a game, as far as it has got."""
     numbers = turn_numbers(sheet)
@@ -65,7 +70,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         clock_words(first) if first == second else f"{clock_words(first)} and {clock_words(second)}"
     )
     return ScoreSheet(
-        heading=heading_of(sheet, source),
+        heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         names=sheet.names,
         numbers=numbers_of(sheet),
         details=(
@@ -86,12 +91,13 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     """One line of the record as a line on paper."""
     beside = line.kind in BESIDE
     said = [word.word for word in line.words]
-    alone = len(said) <= 1 and line.placement is not None and "." not in line.placement.letters
+    move = move_words(line, sheet)
+    alone = len(said) <= 1 and line.placement is not None and THROUGH not in move
     event = sheet.event(line.version)
     differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(
         seat=line.seat,
-        move="credit" if isinstance(event.fact, CreditApplied) else line.move,
+        move="credit" if isinstance(event.fact, CreditApplied) else move,
         number=None if beside else numbers.get(line.version),
         words=() if alone else tuple(said),
         score=line.score,
@@ -104,8 +110,8 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
                 ", ".join(filter(None, (f"corrected: was {each.was}", if_shown(each.reason))))
                 for each in line.corrections
             ),
-            *(differing(line) if differs else ()),
-            *(() if beside else noted(event, line)),
+            *(differing(line, sheet) if differs else ()),
+            *(() if beside else noted(event, sheet)),
         ),
     )
 
@@ -120,11 +126,12 @@ def note_words(note: str) -> str:
     return f"{mode['points']} points a {mode['each']}" if mode else note.replace("-", " ")
 
 
-def differing(line: Line) -> tuple[str, ...]:
+def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
     """That the score announced isn't the one by our count, where that is so still."""
     if line.computed is None or line.announced == line.computed:
         return ()
-    return (f"announced {line.announced}, counts {line.computed}",)
+    words = f"announced {line.announced}, counts {line.computed}"
+    return (since(sheet, line.version, remarks.ANNOUNCED_DIFFERS, words),)
 
 
 def closing_of(sheet: Sheet, source: Source) -> Closing:
@@ -145,6 +152,8 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
             *recorded_otherwise(sheet, final),
         ),
         totals=final,
+        so_far=sheet.totals if sheet.state in IN_PLAY else (None, None),
+        provisional=bool(provisional_words(sheet)),
         by_margin=by_margin(sheet) or bool(sheet.voided),
         margin=margin_of(sheet),
         ending=ending_words(sheet),
@@ -174,7 +183,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         tuple(
             OwnTurn(
                 rack=tile_set.cut_rack(line.rack) if who is seat else (),
-                word=line.move,
+                word=move_words(line, sheet),
                 score=line.score,
                 total=line.totals[who.place],
             )
@@ -185,7 +194,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
     ]
     order = (seat.place, seat.opponent.place)
     return PlayerSheet(
-        heading=heading_of(sheet, source),
+        heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         player=sheet.name(seat),
         opponent=sheet.name(seat.opponent),
         started=seat is Seat.FIRST,

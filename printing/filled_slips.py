@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from ledger.board import load_board, write_square
@@ -19,7 +20,6 @@ from ledger.vocabulary import Seat
 from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation
 from printing.challenge_slip import ChallengeSlip, Verdict
-from printing.filled_sheets import turn_numbers
 from printing.heading import Heading
 from printing.kinds_of_result import (
     KINDS,
@@ -29,8 +29,10 @@ from printing.kinds_of_result import (
     is_rated,
     kind_of_result,
     margin_of,
+    provisional_words,
     result_of,
 )
+from printing.places import turn_numbers
 from printing.result_side import Side
 from printing.result_slip import ResultSlip
 from printing.source import (
@@ -57,7 +59,7 @@ from printing.source import (
 def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
     """The result slip of a game, as far as it has got: what is not known is left for the hand."""
     nothing = (None, None)
-    over = is_over(sheet)
+    over, provisional = is_over(sheet), provisional_words(sheet)
     scores, signatures = result_of(sheet), signatures_of(sheet, source)
     columns = zip(
         Seat,
@@ -78,6 +80,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             number=number,
             started=seat is Seat.FIRST if sheet.started or sheet.lines else None,
             score=score,
+            provisional=bool(provisional),
             unplayed=unplayed,
             overtime=overtime,
             challenges=challenges,
@@ -92,7 +95,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         ) in columns
     )  # fmt: skip
     return ResultSlip(
-        heading=heading_of(sheet, source),
+        heading=replace(heading_of(sheet, source), provisional=provisional),
         sides=(first, second),
         kind=kind_of_result(sheet),
         by_margin=by_margin(sheet),
@@ -110,7 +113,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         ),
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.handed_in),
-        amendments=amendments_of(sheet),
+        amendments=(*([provisional] if provisional else []), *amendments_of(sheet)),
     )
 
 

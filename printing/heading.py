@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from reportlab.lib.units import mm
+
 from printing.fonts import BOLD, MONO
-from printing.page import SMALLEST, plain, whole
+from printing.page import SMALLEST, plain, printable, whole, width_of
 from printing.pen import Pen
+
+PROVISIONAL = "Provisional"
+"""What stands on a small sheet of which something may change still."""
+
+PROVISIONAL_SIZE = 9.0
+"""Points."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +46,9 @@ class Heading:
         about one game.
       event_number: version of the last event of the game that this sheet holds.
       record_to: the last entry of the whole record that a form about many games holds.
-      check: check code of that event (``printing.code.check_code``).
+      check: check code of that event (``printing.check_code``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
+      provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
         paper and record differ.
     """
@@ -54,6 +63,7 @@ class Heading:
     record_to: int | None = None
     check: str = ""
     address: str = ""
+    provisional: str = ""
     rule_line: str = ""
 
 
@@ -61,6 +71,7 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
     """The words at the top of a sheet."""
     return [
         form.name,
+        *([plain(heading.provisional)] if heading.provisional else []),
         *([plain(heading.game)] if heading.game else []),
         plain(heading.tournament) or "Tournament",
         *(spoken(label, value) for label, value in places(heading, form)),
@@ -140,7 +151,8 @@ def draw_heading(
     boxes = 9.2
     under = code_side - boxes
     if heading.tournament:
-        pen.write(0, under - 1.7, heading.tournament, name_size, width=room)
+        left = room - draw_provisional(pen, room, under - 1.7, heading)
+        pen.write(0, under - 1.7, heading.tournament, name_size, width=left)
     else:
         pen.write(0, under - 1.7, "Tournament", SMALLEST)
         pen.rule(17, under - 1.7, room - 17)
@@ -152,6 +164,20 @@ def draw_heading(
         pen.field(across, under, number, boxes, label, value, size=13, font=BOLD, align="middle")
     if heading.address:
         pen.square_code(width - code_side, 0, code_side, heading.address)
+
+
+def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> float:
+    """Say that a sheet is provisional, in one word where there is no room for more.
+
+    Returns:
+      Millimetres that this takes, the white beside it included.
+    """
+    words = plain(heading.provisional)
+    if not words:
+        return 0.0
+    if width_of(printable(words), BOLD, PROVISIONAL_SIZE) > right / 2 * mm:
+        words = PROVISIONAL
+    return pen.write(right, down, words, PROVISIONAL_SIZE, BOLD, align="right") + 3.0
 
 
 def draw_footing(

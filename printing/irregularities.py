@@ -24,11 +24,13 @@ from ledger.facts.drawing import TilesDrawn
 from ledger.facts.fact import Fact
 from ledger.facts.recounts import ScoresWritten
 from ledger.remarked import words_of
-from ledger.sheet import Line, Sheet
+from ledger.sheet import Sheet
 from ledger.sheet.because import if_shown
 from ledger.sheet.effective import standing
 from ledger.sheet.rescoring import findings
+from ledger.sheet.resolved import DISCREPANCY, resolved
 from ledger.sheet.telling import told
+from printing.places import place_of, places_words
 
 ROUTINE: frozenset[type[Fact]] = frozenset(
     {
@@ -60,11 +62,14 @@ WELL = (before.SetChecked, results.SetGathered)
 
 
 def remarks_of(sheet: Sheet) -> tuple[str, ...]:
-    """What no turn shows, what was remarked on, and what doesn't agree, each with its events."""
+    """What no turn shows, what was remarked on, and what doesn't agree, each with its turns.
+
+    What has been put right since says so (``ledger.sheet.resolved``).
+    """
     by_event = [
         *happened(sheet),
         *(
-            (event.originator_version, words_of(code))
+            (event.originator_version, told_code(sheet, event, code))
             for event in at_turns(sheet)
             for code in codes_of(event)
             if len(shortened(code)) > NOTED
@@ -74,16 +79,21 @@ def remarks_of(sheet: Sheet) -> tuple[str, ...]:
     versions: dict[str, list[int]] = {}
     for version, what in sorted(by_event, key=lambda each: each[0]):
         versions.setdefault(what.rstrip("."), []).append(version)
-    return tuple(f"{events_words(some)}: {what}." for what, some in versions.items())
+    return tuple(
+        f"{places_words(place_of(sheet, version) for version in some)}: {what}."
+        for what, some in versions.items()
+    )
 
 
-def events_words(versions: list[int]) -> str:
-    """Which events, in words.
+def since(sheet: Sheet, version: int, code: str, what: str) -> str:
+    """A matter in words, with what has put it right since; what it asks for then goes."""
+    found = resolved(sheet, version, code)
+    return what if found is None else f"{what.rstrip('.').split('; ')[0]}; {found.words}"
 
-    >>> events_words([7]), events_words([7, 9])
-    ('Event 7', 'Events 7, 9')
-    """
-    return f"Event{'s' * (len(versions) > 1)} {', '.join(map(str, versions))}"
+
+def told_code(sheet: Sheet, event: Event, code: str) -> str:
+    """What was remarked on at an event in words, with what has put it right since."""
+    return since(sheet, event.originator_version, code, words_of(code))
 
 
 def at_turns(sheet: Sheet) -> Iterator[Event]:
@@ -100,7 +110,7 @@ def disagreeing(sheet: Sheet) -> Iterator[tuple[int, str]]:
         if remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     }
     return (
-        (finding.version, finding.what)
+        (finding.version, since(sheet, finding.version, finding.code, finding.what))
         for finding in findings(sheet)
         if finding.code != remarks.ANNOUNCED_DIFFERS or finding.version not in said
     )
@@ -123,11 +133,9 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
             if words:
                 yield version, words
         elif type(fact) not in ROUTINE and not (isinstance(fact, WELL) and fact.complete):
-            said = told(fact, sheet).rstrip(".")
-            yield (
-                version,
-                ". ".join((said, *(words_of(code).rstrip(".") for code in codes_of(event)))),
-            )
+            said = since(sheet, version, DISCREPANCY, told(fact, sheet).rstrip("."))
+            others = (told_code(sheet, event, code).rstrip(".") for code in codes_of(event))
+            yield version, ". ".join((said, *others))
 
 
 def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
@@ -146,11 +154,16 @@ def codes_of(event: Event) -> tuple[str, ...]:
     return tuple(code for code in event.envelope.remarks if code != remarks.ANNOUNCED_DIFFERS)
 
 
-def noted(event: Event, line: Line) -> tuple[str, ...]:
+def noted(event: Event, sheet: Sheet) -> tuple[str, ...]:
     """What was remarked on at a turn, in few words; where that takes many, where they stand."""
-    short = [shortened(code) for code in codes_of(event)]
-    long = f"see the remarks, event {line.version}"
-    return tuple(dict.fromkeys(words if len(words) <= NOTED else long for words in short))
+    short = [(code, shortened(code)) for code in codes_of(event)]
+    at = event.originator_version
+    return tuple(
+        dict.fromkeys(
+            since(sheet, at, code, words) if len(words) <= NOTED else "see the remarks"
+            for code, words in short
+        )
+    )
 
 
 def shortened(code: str) -> str:

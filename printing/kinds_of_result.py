@@ -35,6 +35,14 @@ KINDS = {
 
 INCOMPLETE = "record incomplete"
 
+IN_PLAY = {
+    "playing": "",
+    "on hold": ", on hold",
+    "challenge": ", a challenge being judged",
+    "played out": ", the play-out not accepted yet",
+}
+"""States of a game that goes on (``Sheet.state``), as they follow "printed in play"."""
+
 
 def ending_of(sheet: Sheet) -> str:
     """Why the game ended, in words; empty while it goes on."""
@@ -54,6 +62,17 @@ def result_of(sheet: Sheet) -> Pair:
 def is_over(sheet: Sheet) -> bool:
     """Whether there is a result at all."""
     return bool(sheet.ended or sheet.voided or sheet.amended is not None)
+
+
+def provisional_words(sheet: Sheet) -> str:
+    """That a game that has begun has no final result yet, and why; else nothing."""
+    if sheet.state in IN_PLAY:
+        return f"Provisional: printed in play{IN_PLAY[sheet.state]}"
+    if sheet.state == "over":
+        return "Provisional until both have signed"
+    if sheet.state == "signed by one":
+        return f"Provisional: signed by {sheet.name(sheet.signed_by[0])} alone"
+    return ""
 
 
 def kind_of_result(sheet: Sheet) -> str:

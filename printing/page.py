@@ -7,6 +7,7 @@ the file that an ``<img src=...>`` names.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,6 +29,12 @@ MARGIN = 8.0
 
 SMALLEST = 7.0
 """Points. No text on any form is smaller."""
+
+COMFORTABLE = 0.75
+"""A name is set smaller down to this part of its size before it takes two lines."""
+
+TWO_LINES = 8.0
+"""Points: a name over two lines is no larger."""
 
 LONGEST = 400
 """Characters of one piece of text that are looked at; no line of paper holds as many."""
@@ -80,12 +87,12 @@ def new_page(title: str, buffer: BytesIO, paper: Paper) -> Canvas:
     return canvas
 
 
-def plain(text: str, longest: int = 60) -> str:
+def plain(text: str, longest: int = 80) -> str:
     r"""Text from a person, made safe to draw: one line, no control characters.
 
     >>> plain("Zoë\u202e\n<b>O'Brien</b>")
     "Zoë <b>O'Brien</b>"
-    >>> plain("a" * 80) == "a" * 59 + "…"
+    >>> plain("a" * 90) == "a" * 79 + "…"
     True
     """
     if not (text.isascii() and text.isprintable()):
@@ -176,6 +183,50 @@ def fitted(
         else:
             most = middle - 1
     return (text[:least].rstrip() + "…" if least else ""), size
+
+
+def named(
+    text: str, font: str, size: float, width: float, rows: int = 2
+) -> tuple[list[str], float]:
+    """A name made to fit: set smaller, then over two lines, and only then shortened in the middle.
+
+    Both its ends are kept, so that two of one family do not become one.
+
+    Args:
+      text: already ``printable``.
+      font: one of ``fonts.EVERY_FONT``.
+      size: points, if there is room.
+      width: points there are.
+      rows: lines there are, one or two.
+
+    Returns:
+      The lines to draw, and the size to draw them at.
+    """
+    whole_name, at = fitted(text, font, size, width)
+    if whole_name == text and (rows == 1 or at >= COMFORTABLE * size):
+        return [text], at
+    breaks = [found.end() for found in re.finditer(r"[ -]", text)] if rows > 1 else []
+    if not breaks:
+        return [text if whole_name == text else ends_of(text, font, width)], at
+    middle = min(breaks, key=lambda place: abs(2 * place - len(text)))
+    halves = [text[:middle].rstrip(), text[middle:]]
+    smaller = min(fitted(half, font, min(size, TWO_LINES), width)[1] for half in halves)
+    fits = all(width_of(half, font, smaller) <= width for half in halves)
+    return (halves if fits else [ends_of(half, font, width) for half in halves]), smaller
+
+
+def ends_of(text: str, font: str, width: float) -> str:
+    """As much of both ends of ``text`` as there is room for at the smallest size."""
+    if width_of(text, font, SMALLEST) <= width:
+        return text
+    kept = len(text) - 1
+    while kept > 1:
+        first = (kept + 1) // 2
+        short = f"{text[:first].rstrip()}…{text[len(text) - (kept - first) :].lstrip()}"
+        if width_of(short, font, SMALLEST) <= width:
+            return short
+        kept -= 1
+    return "…"
 
 
 def broken(text: str, font: str, size: float, width: float, most: int) -> list[str]:

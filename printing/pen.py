@@ -12,14 +12,31 @@ from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
-from printing.page import SMALLEST, fitted, printable, width_of
+from printing.page import SMALLEST, fitted, named, printable, width_of
 from printing.ruler import HAIR, RULE, Ruler
 
 CAP = 0.714
 """Height of a capital letter, as a part of the font size."""
 
+LEAD = 0.4
+"""Millimetres from line to line of a name over two, for each point of its size."""
+
 LABEL = 7.0
 """Points: the small words in the corner of a box."""
+
+
+FURTHER = 0.6
+"""Room that each further character of a letter takes, as a part of that of a letter of one."""
+
+
+def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
+    """How much of ``width`` each letter of a row takes.
+
+    >>> [round(pitch, 2) for pitch in pitches_of(["C", "CH", "D"], 7.2)]
+    [2.0, 3.2, 2.0]
+    """
+    shares = [1 + FURTHER * (len(letter) - 1) for letter in alphabet]
+    return [width * share / sum(shares) for share in shares]
 
 
 class Pen(Ruler):
@@ -61,6 +78,41 @@ class Pen(Ruler):
         start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
         self._set(self.x(start / mm), self.y(down), text, font, size)
         return float(wide / mm)
+
+    def write_name(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+        align: str = "left",
+        rows: int = 2,
+        upwards: bool = False,
+    ) -> None:
+        """Write a name: smaller, then over two lines where there is no room for it on one.
+
+        Args:
+          across: where it begins or ends, by ``align``, as for ``write``.
+          down: the baseline of one line; two have their middle where one would have it.
+          words: the name.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is.
+          align: ``left``, ``right`` or ``middle``.
+          rows: lines there is room for.
+          upwards: of two lines the last is where one would be.
+        """
+        lines, at = named(printable(words), font, size, width * mm, rows)
+        if len(lines) > 1:
+            lead = at * LEAD
+            last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
+            self.write(across, last - lead, lines[0], at, font, align=align)
+            self.write(across, last, lines[1], at, font, align=align)
+        else:
+            self.write(across, down, lines[0], at, font, align=align)
 
     def _set(
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
@@ -137,15 +189,22 @@ class Pen(Ruler):
         font: str = BODY,
         align: str = "left",
         weight: float = RULE,
+        name: bool = False,
     ) -> None:
-        """A box to write in: its label small in the corner, its value below, if it has one."""
+        """A box to write in: its label small in the corner, its value below, if it has one.
+
+        A value that is a ``name`` takes two lines where it needs them.
+        """
         self.box(across, down, width, height, weight=weight)
-        self.write(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6)
+        self.write_name(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6, rows=1)
         if value:
             below = 3.0
             at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
             base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
-            self.write(at, base, value, size, font, width=width - 2.4, align=align)
+            if name:
+                self.write_name(at, base, value, size, font, width=width - 2.4, align=align)
+            else:
+                self.write(at, base, value, size, font, width=width - 2.4, align=align)
 
     def letters(
         self,
@@ -158,24 +217,31 @@ class Pen(Ruler):
         *,
         size: float = 10.0,
     ) -> None:
-        """A row of letters to circle, evenly spaced; ``circled`` has its ring already.
+        """A row of letters to circle; ``circled`` has its ring already.
+
+        A letter of several characters (``CH``) has a little more room than the others.
 
         A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
         slip, one at a time, would cost more than everything else on it.
         """
-        pitch = width / len(alphabet)
+        pitches = pitches_of(alphabet, width)
         base = down + height / 2 + size * CAP / 2 / mm
         if all(len(letter) == 1 for letter in alphabet):
+            pitch = pitches[0]
             advance = MONO_ADVANCE * size
             start = self.x(across + pitch / 2 - advance / 2 / mm)
             spacing = pitch * mm - advance
             self._set(start, self.y(base), printable("".join(alphabet)), MONO, size, spacing)
         else:
-            for place, letter in enumerate(alphabet):
-                middle = across + (place + 0.5) * pitch
-                self.write(middle, base, letter, size, MONO, width=pitch - 0.4, align="middle")
+            left = across
+            for letter, pitch in zip(alphabet, pitches, strict=True):
+                middle = left + pitch / 2
+                self.write(middle, base, letter, size, MONO, width=pitch - 0.2, align="middle")
+                left += pitch
         if circled in alphabet:
-            middle = across + (alphabet.index(circled) + 0.5) * pitch
+            place = alphabet.index(circled)
+            pitch = pitches[place]
+            middle = across + sum(pitches[:place]) + pitch / 2
             # Taller than wide, so that it leaves the neighbours alone where letters stand close.
             half = min(pitch * 0.55, 3.6) * mm
             tall = max(half, min(height * 0.46, 2.9) * mm)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from ledger.sheet import Sheet
 from ledger.tournament import Tournament
-from printing.code import check_code, list_address
+from printing.check_code import check_code
+from printing.code import list_address
 from printing.heading import Heading
 from printing.source import NOTHING_ELSE, Source
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ledger.tile_set import load_tile_set
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import Pen
 from printing.ruler import FRAME, RULE
-from printing.tile_tracking import Groups, draw_tracking, tracking_height, tracking_lines
+from printing.tile_tracking import (
+    Groups,
+    draw_tracking,
+    tracking_height,
+    tracking_lines,
+    tracking_of,
+)
 from printing.turn_columns import WRITING, is_placement
 
 FORM = Form("Player’s sheet")
@@ -32,6 +39,9 @@ HEADS = 4.6
 FOOT = 9.0
 
 SUMS = ("Unplayed tiles", "Overtime", "Final score")
+
+GOES_ON = "on the last page"
+"""What stands for the final score on a page that is not the last."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +73,7 @@ class PlayerSheet:
       own: the player's turns.
       theirs: the opponent's turns.
       sums: unplayed tiles, overtime and final score, own and the opponent's.
-      tracking: groups of tiles to cross off (``tracking_of``).
+      tracking: groups of tiles to cross off (``tracking_of``); of the English set if not told.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -73,7 +83,7 @@ class PlayerSheet:
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
     sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * 3
-    tracking: Groups = ()
+    tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
 
 
 def lines(sheet: PlayerSheet) -> list[str]:
@@ -131,16 +141,22 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
 
 def draw_page(pen: Pen, sheet: PlayerSheet, first: int, paper: Paper) -> None:
     """Draw the turns from ``first`` on, and the tiles to cross off."""
-    draw_turns(pen, sheet, first, turns_a_page(sheet, paper))
+    rows = turns_a_page(sheet, paper)
+    draw_turns(pen, sheet, first, rows, goes_on=first != pages_of(sheet, paper)[-1])
     draw_tracking(pen, foot_of(paper) - 6.0 - tracking_height(sheet.tracking), sheet.tracking)
 
 
-def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int) -> None:
-    """Draw the names, both players' columns from turn ``first`` on, and the sums below."""
+def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: bool) -> None:
+    """Draw the names, both players' columns from turn ``first`` on, and the sums below.
+
+    Where the sheet ``goes_on`` on another page, that page has the points of the sums.
+    """
     started = 20.0
     half = (WIDTH - started) / 2
-    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD)
-    pen.field(half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD)
+    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD, name=True)
+    pen.field(
+        half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD, name=True
+    )
     pen.field(2 * half, HEAD + 1.5, started, 9.0, "Started")
     if sheet.started:
         pen.cross(2 * half + started / 2 - 2.4, HEAD + 4.6, 5.0)
@@ -168,6 +184,8 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int) -> None:
             pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
             pen.upright(left + wide - 28.0, at, WRITING)
             words = sum_words(label, sheet.sums[number][place])
+            if goes_on:
+                words, font, size = GOES_ON * last, BODY, 8.0
             pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
         left += wide + GAP
 

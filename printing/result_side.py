@@ -24,6 +24,7 @@ class Side:
       number: the player's number in the tournament.
       started: whether this player made the first play.
       score: final, everything below included.
+      provisional: whether it is not signed for by both.
       unplayed: points put on or taken off for unplayed tiles.
       overtime: points taken off for overtime, as a negative number.
       challenges: points put on or taken off by challenges.
@@ -37,6 +38,7 @@ class Side:
     number: int | None = None
     started: bool | None = None
     score: int | None = None
+    provisional: bool = False
     unplayed: int | None = None
     overtime: int | None = None
     challenges: int | None = None
@@ -52,7 +54,7 @@ def side_lines(side: Side, mode: str) -> list[str]:
         spoken("Player", side.name),
         spoken("No.", whole(side.number)),
         spoken("Started", "X" if side.started else ""),
-        spoken("Score", whole(side.score)),
+        spoken(score_label(side), whole(side.score)),
         *([f"signed: {whole(side.signed_score)}"] if side.signed_score is not None else []),
         spoken(unplayed_label(mode), signed(side.unplayed)),
         spoken("Overtime", signed(side.overtime)),
@@ -60,6 +62,11 @@ def side_lines(side: Side, mode: str) -> list[str]:
         spoken("Penalties", signed(side.penalties)),
         spoken("Credits", signed(side.credits)),
     ]
+
+
+def score_label(side: Side) -> str:
+    """What the score is called; one that is not known yet is for the hand."""
+    return "Provisional score" if side.provisional and side.score is not None else "Score"
 
 
 def unplayed_label(mode: str) -> str:
@@ -82,7 +89,9 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
     pen.field(started, down, number, high, "No.", whole(side.number), align="middle", weight=HAIR)
     left = started + number
     name = wide - left - score
-    pen.field(left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR)
+    pen.field(
+        left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR, name=True
+    )
     pen.write(0.9, down + high + 5.2, "of which", SMALLEST)
     across = 11.0
     for label, points, room in (
@@ -107,7 +116,7 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
         down,
         score,
         high,
-        "Score",
+        score_label(side),
         score_words,
         size=17,
         font=BOLD,

@@ -195,7 +195,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
         draw_signature(pen, place * half, at, half, high, label, side.signature)
     row = 106.0
     pen.field(0, row, 38, 8.1, "Date and time", when_words(slip.finished_at))
-    pen.field(38, row, 32, 8.1, "Handed in by", slip.handed_in_by)
+    pen.field(38, row, 32, 8.1, "Handed in by", slip.handed_in_by, name=True)
     pen.field(70, row, 20, 8.1, "Director", slip.director)
     row += 8.1
     pen.field(0, row, wide, 9.0, NOTES)

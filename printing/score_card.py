@@ -202,7 +202,8 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
             pen.ring(middle, base - 1.0, 3.0, weight=1.2)
     pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
     name = base - 1.7 if row.note else base
-    pen.write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
+    rows = 1 if row.note else 2
+    pen.write_name(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4, rows=rows)
     pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
     pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(

@@ -11,8 +11,10 @@ from ledger.vocabulary import Seat
 from printing import board_picture
 from printing.board_picture import BoardPicture
 from printing.closing_block import (
+    AROUND,
     BOARD,
     CLOSING,
+    LEAST_BOARD,
     LINE,
     Closing,
     closing_lines,
@@ -20,6 +22,7 @@ from printing.closing_block import (
     draw_remarks,
     remarks_height,
 )
+from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, plain, whole
@@ -41,10 +44,16 @@ TURNS_FROM = 30.0
 
 FOOT = 7.6
 
+GO_ALONG = 6
+"""Rows of turns that stand on a page with the closing block, which never stands alone."""
+
+NAMES = 6.0
+"""Millimetres: height of the line that names both players on a page without turns."""
+
 FEWEST = 3
 """Rows of remarks that may stand alone on a page before the rest."""
 
-DETAILS = "Small underlined letters are blanks. Dots are tiles played through."
+DETAILS = "Small underlined letters are blanks. Letters in brackets lay there already."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +120,13 @@ class Page:
       rows: turns.
       closing: whether the closing block is here.
       remarks: rows of remarks.
+      board: millimetres of the side of the board in the closing block.
       continued: whether there were remarks on an earlier page.
     """
 
     rows: tuple[Row, ...] = ()
     closing: bool = False
+    board: float = BOARD
     remarks: tuple[str, ...] = ()
     continued: bool = False
 
@@ -135,13 +146,16 @@ def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
             held, used = [], height_of([])
         held.append(row)
         used += row.height
-    if used + CLOSING > room(paper):
-        pages.append(Page(tuple(held)))
-        held, used = [], 0.0
-    some = fitting(remarks, room(paper) - used - CLOSING)
-    pages.append(Page(tuple(held), closing=True, remarks=tuple(remarks[:some])))
+    board = min(BOARD, room(paper) - used - AROUND)
+    if board < LEAST_BOARD:
+        kept = max(0, len(held) - GO_ALONG)
+        pages.append(Page(tuple(held[:kept])))
+        held, board = held[kept:], BOARD
+        used = height_of(held)
+    some = fitting(remarks, room(paper) - used - AROUND - board)
+    pages.append(Page(tuple(held), closing=True, board=board, remarks=tuple(remarks[:some])))
     while some < len(remarks):
-        more = fitting(remarks[some:], room(paper))
+        more = fitting(remarks[some:], room(paper) - NAMES)
         pages.append(Page(remarks=tuple(remarks[some : some + more]), continued=some > 0))
         some += more
     return pages
@@ -167,12 +181,22 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
     pen.write(0, HEAD + 4.6, text, size)
     titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
-    below = TURNS_FROM
     if page.rows:
         below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
+    else:
+        below = TURNS_FROM + NAMES
+        draw_names(pen, TURNS_FROM + 2.4, titles)
     if page.closing:
         last = paper.height - 2 * MARGIN - FOOT - CLOSING - remarks_height(len(page.remarks))
         at = below + 3.0 if sheet.turns else last + 1.0
-        draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture)
-        below = at + BOARD + 2.0
+        draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture, page.board)
+        below = at + page.board + 2.0
     draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
+
+
+def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]]) -> None:
+    """Name both players on a page that has no turns."""
+    for place, (label, name) in enumerate(titles):
+        left = place * WIDTH / 2
+        used = pen.write(left, down, label, 8) + 2.0
+        pen.write_name(left + used, down, name, 10, BOLD, width=WIDTH / 2 - used - 3, rows=1)

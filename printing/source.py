@@ -14,7 +14,8 @@ from ledger.sheet.effective import standing
 from ledger.sheet.standing import Standing
 from ledger.signatures import SignatureTold, signatures_told
 from ledger.vocabulary import Seat
-from printing.code import check_code, paper_address
+from printing.check_code import check_code
+from printing.code import paper_address
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.page import time_words

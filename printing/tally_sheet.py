@@ -129,7 +129,8 @@ def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
     for place, at in enumerate((1, 3)):
         note = game.notes[place]
         name = base - 1.7 if note else base
-        pen.write(left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4)
+        player, rows = game.players[place], 1 if note else 2
+        pen.write_name(left[at] + 1.4, name, player, 10, width=wide[at] - 2.4, rows=rows)
         pen.write(left[at] + 1.4, name + 3.6, note, 7.5, width=wide[at] - 2.4)
         score = whole(game.scores[place])
         edge = left[at + 1] + wide[at + 1] - 1.8

@@ -193,7 +193,7 @@ def draw_columns(
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
         used = pen.write(left + 1.4, down + 5.4, label, 8)
-        pen.write(left + used + 4.0, down + 5.6, name, 12, BOLD, width=half - used - 6)
+        pen.write_name(left + used + 4.0, down + 5.6, name, 12, BOLD, width=half - used - 6)
         across = left
         for head, wide in COLUMNS:
             pen.write(across + wide / 2, down + TITLE + 3.3, head, 7, align="middle")

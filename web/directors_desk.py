@@ -58,11 +58,17 @@ class CallTold(Struct, frozen=True, kw_only=True):
 
 
 class SlipWaiting(Struct, frozen=True, kw_only=True):
-    """A verdict is waited for. The words are the judge's business, not this page's."""
+    """A verdict is waited for. The words are the judge's business, not this page's.
+
+    Attributes:
+      version: of the event since which it is; with the game it tells this slip from another.
+      by_director: two verdicts differ, and the last one is the director's.
+    """
 
     where: Where
     since: str
     method: str
+    version: int
     opinion: int
     by_director: bool
     handed_over: bool
@@ -160,7 +166,8 @@ def _call(row: GameRow, call: Call) -> CallTold:
 
 def _slip(row: GameRow, slip: Slip) -> SlipWaiting:
     return SlipWaiting(
-        where=_where(row), since=slip.since, method=slip.method, opinion=slip.opinion,
+        where=_where(row), since=slip.since, method=slip.method, version=slip.version,
+        opinion=slip.opinion,
         by_director=slip.by_director, handed_over=slip.handed_over,
     )  # fmt: skip
 

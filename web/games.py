@@ -13,7 +13,7 @@ from ledger.shown_to import Boards
 from web.addresses import asked_asof, game_at, of_game, tournament_at
 from web.looking import the_hall, the_viewer_of
 from web.replayed import read_replay
-from web.shown import shown_position, signed_by, spelled
+from web.shown import ply_asked, shown_position, signed_by, spelled
 from web.site import the_site
 from web.wording import FINISHED
 
@@ -41,7 +41,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         "games/replay.html",
         game=game,
         replay=replayed,
-        position=shown_position(replayed, request.args.get("ply", type=int)),
+        position=shown_position(replayed, ply_asked(request.args.get("ply"))),
         spelled=spelled,
         signed_by=signed_by,
         data=in_a_page(body),

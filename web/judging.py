@@ -23,6 +23,7 @@ from ledger.facts.judging import Readjudicated
 from ledger.hall import GameRow
 from ledger.refusals import Refusal
 from ledger.requests import Moment, Outcome, Refused, Sent, Stale
+from ledger.vocabulary import Role
 from web.addresses import of_game
 from web.asked import decoded
 from web.noticed import Slip, noticed_in, of_sheet, running
@@ -109,6 +110,8 @@ def page() -> str:
 def slips() -> Response:
     """The slips that wait for a verdict, the one that waits longest first."""
     waiting = slips_waiting(request.args.get("tournament", ""))
+    if signed_in().role is not Role.DIRECTOR:
+        waiting = [one for one in waiting if not one.slip.by_director]
     return _told({"now": the_badges().desk.now().isoformat(), "slips": waiting})
 
 

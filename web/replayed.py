@@ -140,11 +140,13 @@ class Result(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Something in the record that does not agree with itself, for the director."""
+    """Something in the record that does not agree with itself; mere arithmetic needs nobody."""
 
     version: int
     code: str
     what: str
+    for_director: bool = True
+    resolved: str = ""
 
 
 class Replayed(Struct, frozen=True):

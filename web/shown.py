@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from web.replayed import Ply, Replayed
@@ -20,6 +21,8 @@ PREMIUM_WORDS = {
 
 
 _NOT_READ = (None, None)
+ASKED = re.compile(r"\s*([+-]?[0-9]{1,9})")
+"""A ply as an address asks for it; more digits than that are past any end."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +122,18 @@ def signed_by(replay: Replayed) -> str:
     return f"{who}{handed_in}{', amended' if result.amended else ''}."
 
 
+def ply_asked(text: str | None) -> int | None:
+    """The ply an address asks for: a number, whatever follows it; ``None`` where there is none.
+
+    >>> [ply_asked(text) for text in ("7", "-4", " 7.5", "last", "", None)]
+    [7, -4, 7, None, None, None]
+    """
+    number = ASKED.match(text or "")
+    return int(number[1]) if number else None
+
+
 def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
-    """The position after ply ``asked``; without one, or past the end, after the last."""
+    """The position after ply ``asked``, or the nearest there is; without one, after the last."""
     count = len(replay.plies)
     ply = count if asked is None else max(0, min(asked, count))
     squares: dict[int, tuple[str, int]] = {}

@@ -13,7 +13,6 @@ from ledger.decisions.signing import (
     must_be_signed,
     must_be_what_stands,
 )
-from ledger.decisions.touched import touching
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.lists import AmendedUnder, SignedHow
 from ledger.refusals import Refusal
@@ -21,6 +20,7 @@ from ledger.rules.amendments import Permission, may_amend
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import Amending
 from ledger.shown_result import digest, shown_amendment
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals
 
 

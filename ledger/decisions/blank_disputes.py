@@ -7,7 +7,6 @@ from collections.abc import Callable
 from ledger.board import load_board
 from ledger.decisions.blanks import a_letter, line_of, must_be_a_blank, tile_at
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.blanks import (
     BlankConfirmed,
     BlankDisputed,
@@ -21,6 +20,7 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.words_through import words_through
 from ledger.traps import call_the_director
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
 
 

@@ -43,7 +43,7 @@ def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
       Refusal: ``challenge-pending``, ``game-over`` and the like, or ``rulebook-silent``.
     """
     must_be_playing(sheet, entry)
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

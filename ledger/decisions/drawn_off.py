@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.courtesy import must_be_a_number
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.fact import Fact
@@ -16,6 +15,7 @@ from ledger.sheet.line import Line
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
 
 

@@ -50,7 +50,7 @@ def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decisio
                 "Count the tiles that are left." if sheet.ended else "Go on with the next turn.",
             )
         )
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

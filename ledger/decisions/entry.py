@@ -8,12 +8,14 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger import remarks
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.facts.fact import Fact
 from ledger.facts.interruptions import GameAdjourned
 from ledger.facts.objections import PlacementChallenged
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
+from ledger.rules.adjudication import differ, must_be_given
 from ledger.rules.starts import StartRecord
 from ledger.sheet.absent import away
 from ledger.sheet.one_more_play import yet_to_play
@@ -30,18 +32,40 @@ HELD_UP_BY = (ExchangeChallenged, PlacementChallenged)
 """Objections that must be settled before anybody makes the next turn."""
 
 
-def awaits_verdict(sheet: Sheet) -> bool:
-    """Whether a challenge, of words, a placement or an exchange, has not been judged yet."""
-    return sheet.challenge is not None or any(
-        isinstance(one.fact, HELD_UP_BY) and not one.has(ExchangeJudged) for one in sheet.open
+def awaits_verdict(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether a challenge, of words, a placement or an exchange, has not been judged to the end."""
+    return (
+        sheet.challenge is not None
+        or must_hear_the_director(sheet, rules)
+        or any(
+            isinstance(one.fact, HELD_UP_BY) and not one.has(ExchangeJudged) for one in sheet.open
+        )
     )
 
 
-def is_held_up(sheet: Sheet) -> bool:
+def is_held_up(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether no turn is made: a challenge is judged, or what was found is being put right."""
-    return sheet.challenge is not None or any(
-        isinstance(one.fact, HELD_UP_BY) for one in sheet.open
+    return (
+        sheet.challenge is not None
+        or must_hear_the_director(sheet, rules)
+        or any(isinstance(one.fact, HELD_UP_BY) for one in sheet.open)
     )
+
+
+def waits_for_the_director(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether two verdicts differ and the director's, which is the final one, is not there yet."""
+    judged = sheet.judged
+    return judged is not None and judged.asked and differ(judged.verdicts, rules)
+
+
+def must_hear_the_director(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether nothing goes on without that verdict, as the book has it (L-17)."""
+    return waits_for_the_director(sheet, rules) and must_be_given(rules)
+
+
+def played_on(sheet: Sheet, entry: Entry) -> tuple[str, ...]:
+    """What is remarked on a turn that is made while two verdicts differ."""
+    return (remarks.VERDICTS_DIFFER,) if waits_for_the_director(sheet, entry.rules) else ()
 
 
 def _nobody_knows() -> bool | None:
@@ -186,9 +210,19 @@ def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
     """Refuse a turn of who is not on move, is away, or has had the last play.
 
     Raises:
-      Refusal: ``challenge-pending``, ``not-your-turn``, ``player-away`` or ``time-called``.
+      Refusal: ``verdicts-differ``, ``challenge-pending``, ``not-your-turn``, ``player-away`` or
+        ``time-called``.
     """
-    if is_held_up(sheet):
+    if must_hear_the_director(sheet, entry.rules):
+        entry.unless_ruled(
+            Refusal(
+                "verdicts-differ",
+                "The two verdicts differ; no turn can be made before the director's.",
+                "Call the director, who gives the final one.",
+                clause=str(entry.rules.challenge.again),
+            )
+        )
+    elif is_held_up(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

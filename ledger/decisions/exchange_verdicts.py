@@ -6,7 +6,6 @@ from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.exchange_objections import stage_of
-from ledger.decisions.touched import touching
 from ledger.decisions.zero_turns import unnamed
 from ledger.facts.exchanges import (
     ExchangeChallenged,
@@ -21,6 +20,7 @@ from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seconds, Tiles
 
 

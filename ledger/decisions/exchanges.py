@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from ledger import remarks
-from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_on_move, must_be_playing
-from ledger.decisions.touched import touching
+from ledger.decisions.entry import (
+    Asked,
+    Decide,
+    Decision,
+    Entry,
+    must_be_on_move,
+    must_be_playing,
+    played_on,
+)
 from ledger.decisions.zero_turns import with_the_end
 from ledger.facts.exchanges import ExchangeNoted
 from ledger.facts.turns import TilesExchanged, TurnPassed
@@ -12,6 +19,7 @@ from ledger.refusals import Refusal
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Tiles
 
 MOST = 7
@@ -59,6 +67,7 @@ def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "exchange", entry)
     count, noticed = _binding(asked, entry)
+    noticed = (*played_on(sheet, entry), *noticed)
     noted = _noted(asked)
     if count == 0 and entry.rules.improper_exchange.none_put_out.is_known:
         passed = with_the_end(sheet, TurnPassed(seat=asked.seat, rack=asked.rack), entry, noticed)
@@ -133,7 +142,8 @@ def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:
     """
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "pass", entry)
-    return with_the_end(sheet, TurnPassed(seat=asked.seat, rack=asked.rack), entry)
+    passed = TurnPassed(seat=asked.seat, rack=asked.rack)
+    return with_the_end(sheet, passed, entry, played_on(sheet, entry))
 
 
 DECISIONS: dict[type[Asked], Decide] = {ExchangeTiles: exchange_tiles, PassTurn: pass_turn}

@@ -10,7 +10,6 @@ from ledger.decisions.in_time import (
     play_to_answer,
     situation_of,
 )
-from ledger.decisions.touched import touching
 from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
@@ -19,6 +18,7 @@ from ledger.lists import HowIrregular
 from ledger.refusals import Refusal
 from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
 
 HOW_MET = {"timer-forgotten": ("T1-02", "TN-15"), "change-announced": ("TW-04",)}

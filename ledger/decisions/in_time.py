@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Entry, awaits_verdict, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.lists import HowIrregular, NotSaid
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
@@ -12,6 +11,7 @@ from ledger.rules.windows import Answer, Moment, Situation, Window, is_open, win
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
 
 CLOSED = {
@@ -49,7 +49,7 @@ def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | 
         or ``challenged-already``.
     """
     must_not_be_final(sheet, entry)
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -14,7 +14,7 @@ from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
 from ledger.refusals import Refusal
-from ledger.rules.adjudication import next_opinion, verdict_in_force
+from ledger.rules.adjudication import differ, next_opinion, verdict_in_force
 from ledger.rules.misadjudication import Found, must_be_correctable
 from ledger.sheet import replay
 from ledger.sheet.answering import Judged
@@ -84,6 +84,9 @@ def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
 def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     """Write another verdict down; where it changes what holds, the sheet follows it (L-17).
 
+    Where it differs and the book leaves the final one to the director, that one is waited for
+    from then on; nobody has to ask.
+
     Raises:
       Refusal: ``nothing-judged``, ``challenge-pending``, ``opinion-not-asked`` or
         ``director-adjudicates``.
@@ -122,6 +125,8 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     another = entry.rules.judging.again_by_another.value
     if another and asked.adjudicator and asked.adjudicator in judged.judges:
         noticed = (remarks.SAME_JUDGE, *noticed)
+    if differ(verdicts, entry.rules):
+        return Decision((again, ReadjudicationAsked(differ=True)), noticed)
     holds = verdict_in_force(verdicts, judged.in_force, entry.rules)
     if holds is judged.in_force:
         return Decision((again,), noticed)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.decisions.touched import touching
 from ledger.facts.challenges import ChallengeIssued
 from ledger.rulebook import Rulebook
 from ledger.sheet.line import Line
+from ledger.traps.touched import touching
 
 
 def about_long_words(

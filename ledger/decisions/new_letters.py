@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.blanks import (
     BlankRedesignated,
     RedesignationAccepted,
@@ -13,6 +12,7 @@ from ledger.facts.blanks import (
 from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
 
 

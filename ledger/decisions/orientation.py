@@ -6,7 +6,6 @@ from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.placement import not_one_of
-from ledger.decisions.touched import touching
 from ledger.facts.objections import (
     OrientationCorrected,
     OrientationSet,
@@ -17,6 +16,7 @@ from ledger.lists import Askew
 from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
 
 QUARTERS = (0, 90, 180, 270)

@@ -6,7 +6,6 @@ from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import play_out_accepted
-from ledger.decisions.touched import touching
 from ledger.decisions.zero_turns import end_of, scoreless_row
 from ledger.facts.challenges import PhoneyWithdrawn
 from ledger.facts.objections import (
@@ -19,6 +18,7 @@ from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat
 
 

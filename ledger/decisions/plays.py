@@ -16,6 +16,7 @@ from ledger.decisions.entry import (
     Entry,
     must_be_on_move,
     must_be_playing,
+    played_on,
 )
 from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
@@ -100,7 +101,7 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
         words=scored.words,
         rack=asked.rack,
     )
-    noticed = [FLAWS[flaw] for flaw in scored.flaws]
+    noticed = [*played_on(sheet, entry), *(FLAWS[flaw] for flaw in scored.flaws)]
     noticed += astray.noticed(asked.beside, scored, unscored, entry)
     if asked.misoriented:
         noticed.append(remarks.MISORIENTED)
@@ -166,7 +167,8 @@ def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
     """
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "turn", entry)
-    return Decision((TurnMissed(seat=asked.seat, announced=asked.announced),))
+    missed = TurnMissed(seat=asked.seat, announced=asked.announced)
+    return Decision((missed,), played_on(sheet, entry))
 
 
 DECISIONS: dict[type[Asked], Decide] = {

@@ -10,7 +10,6 @@ from ledger.decisions.counting import (
     scores_changed,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.decisions.touched import touching
 from ledger.facts.recounts import (
     Counted,
     RecountAsked,
@@ -26,6 +25,7 @@ from ledger.sheet.line import LineKind
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
+from ledger.traps.touched import touching
 from ledger.vocabulary import Points, Role, Seat
 
 AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)

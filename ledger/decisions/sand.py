@@ -136,7 +136,7 @@ def end_after_last_plays(sheet: Sheet, asked: EndAfterLastPlays, entry: Entry) -
                 clause=str(entry.rules.sand.then),
             )
         )
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -14,7 +14,6 @@ from ledger.decisions.starts import (
     what_the_balance_says,
     what_the_draw_says,
 )
-from ledger.decisions.touched import touching
 from ledger.facts.setting_up import (
     GameStarted,
     SetChecked,
@@ -26,6 +25,7 @@ from ledger.refusals import Refusal
 from ledger.rules.starts import StartRecord
 from ledger.sheet.absent import out_of_time, player_name
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
 
 BALANCED = "self-balancing"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.results import ResultHandedIn, ResultProposed, ResultSigned
 from ledger.lists import SignedHow
 from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
 from ledger.shown_result import digest_shown
+from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals
 
 
@@ -159,7 +159,7 @@ def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
 
 
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
-    if awaits_verdict(sheet):
+    if awaits_verdict(sheet, entry.rules):
         entry.unless_ruled(
             Refusal(
                 "challenge-pending",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.decisions.touched import touching
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
 from ledger.facts.scores import PenaltyApplied
@@ -25,6 +24,7 @@ from ledger.sheet.line import LOST_TURNS, LineKind
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.squares import squares_text
+from ledger.traps.touched import touching
 from ledger.vocabulary import Points, Seat
 
 

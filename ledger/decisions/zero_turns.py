@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from ledger import remarks
 from ledger.decisions.entry import Decision, Entry
-from ledger.decisions.touched import touching
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.zeros import ends_by_zeros
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
+from ledger.traps.touched import touching
 from ledger.vocabulary import Totals
 
 KINDS: dict[LineKind, str] = {

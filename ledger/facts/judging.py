@@ -63,9 +63,14 @@ class ChallengeReissued(Fact, frozen=True, kw_only=True, tag="challenge-reissued
 
 
 class ReadjudicationAsked(Fact, frozen=True, kw_only=True, tag="readjudication-asked"):
-    """``seat`` asked that the challenge be judged again; ``None``: the director did."""
+    """``seat`` asked that the challenge be judged again; ``None``: the director did.
+
+    Attributes:
+      differ: nobody had to ask: two verdicts differ, and the last one is the director's.
+    """
 
     seat: Seat | None = None
+    differ: bool = False
 
 
 class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):

@@ -38,7 +38,7 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
 
     Args:
       sheet: the game.
-      agrees: whether everything on the sheet agrees, as ``agrees`` finds.
+      agrees: whether nothing on the sheet needs a director, as ``agrees`` finds.
     """
     facts = [type(event.envelope.fact) for event in sheet.events]
     raised = (
@@ -55,8 +55,9 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
 
 
 def agrees(sheet: Sheet) -> bool:
-    """Whether everything on the sheet agrees, as far as the hall asks.
+    """Whether nothing on the sheet needs a director, as far as the hall asks.
 
+    A score announced wrong is mere arithmetic, with which no director interferes unasked.
     Counting a whole game again is slow, so it is asked only of a game that was corrected or
     is over, and not where one look settles it: the score of a play is worked out when it is
     entered, on the board as it stands then.
@@ -64,10 +65,8 @@ def agrees(sheet: Sheet) -> bool:
     if not (sheet.corrected or sheet.ended):
         return True
     if not sheet.corrected and _plays_settle_it(sheet):
-        return not any(
-            line.kind is LineKind.PLAY and line.announced != line.computed for line in sheet.lines
-        )
-    return not findings(sheet)
+        return True
+    return not any(finding.for_director for finding in findings(sheet))
 
 
 def _plays_settle_it(sheet: Sheet) -> bool:

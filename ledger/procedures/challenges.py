@@ -8,7 +8,13 @@ from ledger.facts.judging import ReadjudicationAsked
 from ledger.procedures.judging_steps import judging_step
 from ledger.procedures.procedure import Actor, Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.rules.adjudication import method_of, next_opinion, restart_conditions
+from ledger.rules.adjudication import (
+    Opinion,
+    method_of,
+    must_be_given,
+    next_opinion,
+    restart_conditions,
+)
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
@@ -172,7 +178,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     return Procedure(
         name="readjudication",
-        title="Another opinion",
+        title=_title(opinion, rules),
         clause=opinion.clause,
         steps=steps,
         seat=sheet.judged.play_seat if sheet.judged else None,
@@ -181,8 +187,17 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+def _title(opinion: Opinion, rules: Rulebook) -> str:
+    if not opinion.by_director:
+        return "Another opinion"
+    gives = "gives" if must_be_given(rules) else "may be called for"
+    return f"The verdicts differ; the director {gives} the final one"
+
+
 AFTERWARDS = {
     "second-then-director": "The same result is final; if it differs the director gives the last.",
+    "second-director-if-called": "The same result is final; if it differs the director may be "
+    "called for the last.",
     "second-more-by-director": "A further opinion only if the director allows it.",
     "up-to-third": "The same result is final; if it differs either player may have a third.",
 }

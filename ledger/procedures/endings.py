@@ -13,7 +13,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """The end of the round, a resignation, and scoreless turns that need a ruling."""
     if sheet.ended or not sheet.started:
         return ()
-    of_the_round = () if awaits_verdict(sheet) or sheet.out else _end_of_the_round(rules)
+    of_the_round = () if awaits_verdict(sheet, rules) or sheet.out else _end_of_the_round(rules)
     return (*of_the_round, *_resignation(rules), *_scoreless(sheet, rules))
 
 

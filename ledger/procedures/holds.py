@@ -117,7 +117,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     windows = rules.windows
     held = rules.answers.play_out_hold
-    waits = awaits_verdict(sheet)
+    waits = awaits_verdict(sheet, rules)
     steps = [
         Step(
             who="player",

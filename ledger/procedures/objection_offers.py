@@ -80,7 +80,7 @@ def _exchanges(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         clause=str(improper.left_on_table),
         questions=(WHOSE, count),
     )
-    under_way = awaits_verdict(sheet) or find(sheet.open, ExchangeChallenged) is not None
+    under_way = awaits_verdict(sheet, rules) or find(sheet.open, ExchangeChallenged) is not None
     too_late = under_way or found_illegal_before(sheet, exchanges[-1])
     return (unwanted,) if too_late or not _fits(exchanges[-1]) else (objection, unwanted)
 
@@ -124,7 +124,7 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     ]
     over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
     given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
-    if not (play.withdrawn or over or given_up or awaits_verdict(sheet)):
+    if not (play.withdrawn or over or given_up or awaits_verdict(sheet, rules)):
         found.append(
             Offer(
                 name="placement-challenge",

@@ -162,4 +162,4 @@ def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
     )
     # Nobody's sand runs while a verdict is waited for, and time is called once.
     called = [] if find(sheet.open, SandTimeCalled) else [time]
-    return called if is_held_up(sheet) else [*on_turn, *called]
+    return called if is_held_up(sheet, rules) else [*on_turn, *called]

@@ -138,7 +138,9 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 does="The game is over; tiles left are counted and taken off.",
                 clause=clause,
                 # A play-out is answered first, and ends the game itself; so does a verdict.
-                asks="" if still or sheet.out or awaits_verdict(sheet) else "end-after-last-plays",
+                asks=""
+                if still or sheet.out or awaits_verdict(sheet, rules)
+                else "end-after-last-plays",
                 done=bool(sheet.ended),
             ),
         ),

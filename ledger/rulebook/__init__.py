@@ -9,7 +9,7 @@ number is data; where they differ in kind, the kind is data.
 from ledger.rulebook.book import Coverage, Rulebook
 from ledger.rulebook.clause import Clause
 from ledger.rulebook.options import OPTIONS, OptionValue, OptionWords
-from ledger.rulebook.reading import NAMES, in_force, load
+from ledger.rulebook.reading import NAMES, in_force, load, make_ready
 
 __all__ = [
     "NAMES",
@@ -21,4 +21,5 @@ __all__ = [
     "Rulebook",
     "in_force",
     "load",
+    "make_ready",
 ]

@@ -23,9 +23,6 @@ from ledger.rulebook.options import OPTIONS, OptionValue
 
 SHELF = resources.files("ledger") / "rulebooks"
 
-msgspec.json.Decoder(Rulebook)
-# Made and dropped: msgspec 0.22 can crash when several threads are the first to need a type.
-
 NOT_SHIPPED = {
     "wespa-5.2": (
         "There is no profile of wespa-5.2: its text was not available.",
@@ -42,6 +39,15 @@ def names_in(folder: Traversable | Path) -> tuple[str, ...]:
 
 NAMES = names_in(SHELF)
 """The ids of the rulebooks this program knows."""
+
+
+def make_ready() -> None:
+    """Let msgspec work out what a rulebook is made of, while there is one thread.
+
+    msgspec 0.22 can crash when several threads are the first to need a type. It takes longer
+    than reading a game file, so it waits for the first room that threads share: the desk.
+    """
+    msgspec.json.Decoder(Rulebook)
 
 
 @cache
@@ -89,8 +95,9 @@ def in_force(name: str, options: Iterable[tuple[str, OptionValue]] = ()) -> Rule
 
 
 def _decode(name: str, folder: Path | None) -> Rulebook:
-    whole = _read(name, folder or SHELF)
-    profiles = whole.pop("profiles", {})
+    tables = _read(name, folder)
+    profiles = tables.get("profiles", {})
+    whole = {section: entries for section, entries in tables.items() if section != "profiles"}
     elsewhere = _modes_known(folder)
     varied = {
         profile: _convert(name, _merged(whole, changes), elsewhere)
@@ -105,23 +112,26 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
 @cache
 def _modes_known(folder: Path | None) -> dict[str, Any]:
     """The challenge modes of all books, by name; where two have one, that of the later id."""
-    shelf = folder or SHELF
     return {
         mode: entry
-        for name in names_in(shelf)
-        for mode, entry in _read(name, shelf)["challenge"]["modes"].items()
+        for name in names_in(folder or SHELF)
+        for mode, entry in _read(name, folder)["challenge"]["modes"].items()
     }
 
 
-def _read(name: str, shelf: Traversable | Path) -> dict[str, Any]:
-    """The tables of a file, with the name of the book written into every entry."""
-    whole = tomllib.loads((shelf / f"{name}.toml").read_text("utf-8"))
+@cache
+def _read(name: str, folder: Path | None) -> dict[str, Any]:
+    """The tables of a file, with the name of the book written into every entry; not to be changed.
+
+    Read once: every book asks all the others for their challenge modes.
+    """
+    whole = tomllib.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
     director_decides = whole["fallback"]["decides"]["clause"]
     profiles = whole.get("profiles", {})
     for tables in (whole, *profiles.values()):
         for section, key, entry in _entries(tables):
             entry["book"] = name
-            entry["point"] = f"{section}: {key.replace('_', ' ')}"
+            entry["point"] = f"{section}: {key}".replace("_", " ")
             if entry.get("standing") == "silent":
                 entry.setdefault("clause", director_decides)
     return whole

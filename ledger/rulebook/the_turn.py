@@ -110,6 +110,7 @@ class Challenge(Section, frozen=True):
       penalised_only_if_all_good: one bad word among several, and the challenge succeeds.
       adjudication: the method announced.
       again: ``second-then-director``: once more, the director where the two differ;
+        ``second-director-if-called``: once more, and the director, if called, where they differ;
         ``second-more-by-director``: once more, further ones if the director agrees;
         ``up-to-third``: once more, a third time where the two differ.
       misadjudication: whether a wrong verdict can be put right: ``if-nothing-racked``,
@@ -128,7 +129,14 @@ class Challenge(Section, frozen=True):
     adjudication: Clause[
         Literal["self-adjudicated", "runner", "self-run", "director", "word-judge"]
     ]
-    again: Clause[Literal["second-then-director", "second-more-by-director", "up-to-third"]]
+    again: Clause[
+        Literal[
+            "second-then-director",
+            "second-director-if-called",
+            "second-more-by-director",
+            "up-to-third",
+        ]
+    ]
     misadjudication: Clause[Literal["if-nothing-racked", "by-direction", "second-adjudication"]]
     concession: Clause[bool]
     withdrawable_for: Clause[tuple[str, ...]]

@@ -114,6 +114,26 @@ def verdict_in_force(verdicts: Sequence[bool], before: bool, rules: Rulebook) ->
     return before if next_opinion(verdicts, rules).by_director else verdicts[-1]
 
 
+def differ(verdicts: Sequence[bool], rules: Rulebook) -> bool:
+    """Whether the next verdict is the director's because the two so far differ (L-17).
+
+    >>> from ledger.rulebook import load
+    >>> [differ((True, False), load(book)) for book in ("wespa-4.0", "wespa-1.0", "nsa-1998")]
+    [True, True, False]
+    """
+    return next_opinion(verdicts, rules).by_director
+
+
+def must_be_given(rules: Rulebook) -> bool:
+    """Whether that verdict has to be given; else the director may be called for it.
+
+    >>> from ledger.rulebook import load
+    >>> [must_be_given(load(book)) for book in ("wespa-4.0", "wespa-1.0")]
+    [True, False]
+    """
+    return rules.challenge.again.value == "second-then-director"
+
+
 def _second_then_director(verdicts: Sequence[bool]) -> tuple[bool, bool]:
     differ = len(verdicts) == 2 and verdicts[0] is not verdicts[1]
     return len(verdicts) == 1 or differ, differ
@@ -130,6 +150,7 @@ def _up_to_third(verdicts: Sequence[bool]) -> tuple[bool, bool]:
 
 AGAIN: dict[str, Callable[[Sequence[bool]], tuple[bool, bool]]] = {
     "second-then-director": _second_then_director,
+    "second-director-if-called": _second_then_director,
     "second-more-by-director": _second_more_by_director,
     "up-to-third": _up_to_third,
 }

@@ -93,6 +93,8 @@ def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
         "out": None,
         "answering": NOTHING_SAID,
     }
+    if sheet.judged is not None and _verdicts_differ(sheet):
+        changes["judged"] = replace(sheet.judged, asked=False)  # played on without the director's
     if sheet.open:
         left = without_any(
             sheet.open, UNTIL_THE_NEXT_TURN if sheet.last_turn is None else UNTIL_LATER_TURNS
@@ -101,6 +103,10 @@ def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
     if entry.event.envelope.clocks is not None:
         changes["clocks"] = entry.event.envelope.clocks
     return changes
+
+
+def _verdicts_differ(sheet: Sheet) -> bool:
+    return any(isinstance(one.fact, ReadjudicationAsked) and one.fact.differ for one in sheet.open)
 
 
 def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:

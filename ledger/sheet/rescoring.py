@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import Squares, empty_squares, load_board
 from ledger.facts.blanks import BlankDesignated, BlankRedesignated
@@ -22,6 +23,7 @@ from ledger.sheet.laying import (
     without_tiles,
 )
 from ledger.sheet.line import Line, LineKind
+from ledger.sheet.resolved import resolved
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import words_of
 from ledger.sheet.turn_order import in_doubt
@@ -31,9 +33,12 @@ from ledger.vocabulary import Seat
 
 
 class Finding(Struct, frozen=True):
-    """Something on the sheet that does not agree with the rest of it, for the director.
+    """Something on the sheet that does not agree with the rest of it.
 
     Attributes:
+      for_director: it needs a director; mere arithmetic does not (wespa 4.8(a)): the announced
+        score stands, and the players put it right.
+      resolved: what has put it right since, in words; empty: nothing has.
       version: the event it is about.
       code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
         ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
@@ -45,6 +50,8 @@ class Finding(Struct, frozen=True):
     version: int
     code: str
     what: str
+    for_director: bool = True
+    resolved: str = ""
 
 
 def findings(sheet: Sheet) -> tuple[Finding, ...]:
@@ -134,14 +141,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                 )
             )
         if line.announced != scored.score and line.announced != line.computed:
-            found.append(
-                Finding(
-                    line.version,
-                    "announced-differs",
-                    f"{line.placement} was announced as {line.announced} and counts "
-                    f"{scored.score}; the announced score stands until it is corrected.",
-                )
-            )
+            found.append(_announced_wrong(sheet, line, scored.score))
         squares = with_tiles(with_tiles(squares, line.placed), scored.placed)
         unseen = unseen_tiles(tile_set, with_real_letters(squares, sheet.false_blanks, board.size))
         if not short and any(count < 0 for count in unseen.values()):
@@ -155,6 +155,19 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                 )
             )
     return found
+
+
+def _announced_wrong(sheet: Sheet, line: Line, counts: int) -> Finding:
+    """Mere arithmetic: it stands until it is put right, and nobody has to be called."""
+    put_right = resolved(sheet, line.version, remarks.ANNOUNCED_DIFFERS)
+    stands = "" if put_right else "; the announced score stands until it is corrected"
+    return Finding(
+        line.version,
+        remarks.ANNOUNCED_DIFFERS,
+        f"{line.placement} was announced as {line.announced} and counts {counts}{stands}.",
+        for_director=False,
+        resolved=put_right.words if put_right else "",
+    )
 
 
 def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: float) -> Squares:

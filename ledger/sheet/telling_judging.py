@@ -56,6 +56,8 @@ def _slip(fact: Fact, sheet: Sheet) -> str:
 
 def _verdict(fact: Fact, sheet: Sheet) -> str:
     match fact:
+        case ReadjudicationAsked(differ=True):
+            return "The verdicts differ; the final one is the director's"
         case ReadjudicationAsked():
             who = "The director" if fact.seat is None else sheet.name(fact.seat)
             return f"{who} asked for another opinion"

@@ -40,7 +40,9 @@ ABOUT_CHALLENGES: dict[type[Fact], str] = {
     judging.ChallengeWordsChanged: "challenge of {seat} changed: {words}",
     judging.ChallengeHandedOver: "challenge of {seat} handed over",
     judging.ChallengeReissued: "challenge of {seat} reissued: {words}",
-    judging.ReadjudicationAsked: "second opinion asked by {seat:director}",
+    judging.ReadjudicationAsked: (
+        "second opinion asked by {seat:director}[; {differ|verdicts differ|verdicts agree}]"
+    ),
     judging.Readjudicated: (
         "again {acceptable|acceptable|unacceptable}[ ({adjudicator})][; list {lexicon}]"
         "[; {final|final|not final}]"

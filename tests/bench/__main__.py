@@ -9,7 +9,17 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from tests.bench import appending, folding, games, over_http, paper, recording, stepping, tablet
+from tests.bench import (
+    appending,
+    folding,
+    games,
+    over_http,
+    paper,
+    recording,
+    starting,
+    stepping,
+    tablet,
+)
 from tests.bench.table import printed
 
 
@@ -23,6 +33,7 @@ def main() -> None:
         "paper": paper.rows,
         "http": over_http.rows,
         "tablet": tablet.rows,
+        "start": starting.rows,
         "replay": stepping.rows,
     }
     asked = sys.argv[1:] or list(rooms)

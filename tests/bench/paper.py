@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from printing.code import check_code, paper_address
+from printing.check_code import check_code
+from printing.code import paper_address
 from printing.heading import Heading
 from printing.result_slip import ResultSlip, Side, draw
 from tests.bench.table import Row, best_of

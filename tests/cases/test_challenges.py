@@ -9,7 +9,9 @@ import pytest
 from ledger.decisions.calls import GrantFreeChallenge
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.clock import NeutraliseClock, RestartClock
+from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.decisions.plays import MissTurn
 from ledger.decisions.restarts import ConfirmRestart
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import (
@@ -477,7 +479,6 @@ def test_H21_Y40_where_two_verdicts_differ_the_director_gives_the_final_one(book
     table.enter(Readjudicate(acceptable=False, adjudicator="J2"), role=JUDGE)
     assert not table.fact(Readjudicated).final
     assert table.totals == stood  # nothing changes until the director has spoken
-    table.enter(AskAgain(seat=B))
     asked = Readjudicate(acceptable=False, adjudicator="D1")
     assert table.refused(asked, role=JUDGE).code == "director-adjudicates"
 
@@ -487,6 +488,65 @@ def test_H21_Y40_where_two_verdicts_differ_the_director_gives_the_final_one(book
     assert table.sheet.last_turn.withdrawn
     assert table.totals == (table.sheet.lines[0].score, 0)
     assert table.refused(AskAgain(seat=A)).code == "verdict-final"
+
+
+def two_that_differ(book, first=True):
+    table = asked_again(book, first)
+    table.enter(Readjudicate(acceptable=not first, adjudicator="J2"), role=JUDGE)
+    return table
+
+
+@pytest.mark.found("DE4")
+@pytest.mark.parametrize("book", WESPA)
+@pytest.mark.parametrize("first", [True, False])
+def test_DE4_where_two_verdicts_differ_nobody_has_to_ask_for_the_directors(book, first):
+    table = two_that_differ(book, first)
+
+    says = "may be called for" if book == V1 else "gives"
+    [waits] = [one for one in table.procedures() if one.name == "readjudication"]
+    assert waits.title == f"The verdicts differ; the director {says} the final one"
+    assert (waits.steps[0].who, waits.steps[0].asks) == ("director", "readjudicate")
+    assert "readjudication" not in table.offered()
+    table.enter(Readjudicate(acceptable=first, adjudicator="D1"), role=Role.DIRECTOR)
+    assert "readjudication" not in [one.name for one in table.procedures()]
+    assert table.sheet.judged.verdicts == (first, not first, first)
+
+
+@pytest.mark.found("DE4")
+@pytest.mark.parametrize("book", [V4, V51])
+@pytest.mark.parametrize("first", [True, False])
+def test_DE4_the_next_turn_waits_for_a_verdict_that_the_director_gives(book, first):
+    table = two_that_differ(book, first)
+
+    for asked in (PassTurn(seat=B), MissTurn(seat=B, announced=20)):
+        refusal = table.refused(asked)
+        assert (refusal.code, refusal.clause) == ("verdicts-differ", f"{book} 3.10.9")
+    table.enter(PassTurn(seat=B), ruled=True)
+    assert "verdicts-differ" in table.remarks
+    assert not table.sheet.judged.asked
+
+
+@pytest.mark.found("DE4")
+@pytest.mark.clause("wespa-1.0 3.10.10(c)")
+def test_DE4_the_next_turn_is_remarked_on_where_the_director_may_be_called():
+    table = two_that_differ(V1)
+
+    table.passes(B)
+
+    assert "verdicts-differ" in table.remarks
+    assert table.procedures() == ()
+    assert "readjudication" in table.offered(), "who plays on may still ask"
+
+
+@pytest.mark.found("DE4")
+@pytest.mark.parametrize("book", [WSC, NSA])
+def test_DE4_elsewhere_the_second_verdict_holds_and_play_goes_on(book):
+    table = two_that_differ(book)
+
+    table.passes(table.sheet.on_move)
+
+    assert "verdicts-differ" not in table.remarks
+    assert table.sheet.lines[2].withdrawn
 
 
 @pytest.mark.clause("wsc-2003 12.4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.holds import (
     CallHold,
     CloseWindow,
@@ -68,10 +69,9 @@ def two_equal_opinions(table):
     table.enter(Readjudicate(acceptable=True))
 
 
-def two_contrary_opinions_and_a_third_asked(table):
+def two_contrary_opinions(table):
     another_opinion_asked(table)
     table.enter(Readjudicate(acceptable=False))
-    table.enter(AskAgain(seat=A))
 
 
 WORDS = ("WINDY",)
@@ -96,9 +96,8 @@ SITUATIONS = {
     "opinion-asked": (another_opinion_asked, AskAgain(seat=A)),
     "opinion-not-asked": (a_challenge_that_failed, Readjudicate(acceptable=False)),
     "verdict-final": (two_equal_opinions, AskAgain(seat=A)),
-    "director-adjudicates": (
-        two_contrary_opinions_and_a_third_asked, Readjudicate(acceptable=True),
-    ),
+    "director-adjudicates": (two_contrary_opinions, Readjudicate(acceptable=True)),
+    "verdicts-differ": (two_contrary_opinions, PassTurn(seat=B)),
     "verdict-stands": (
         a_challenge_that_failed, ReportMisadjudication(reason="misread", new_tile_racked=True),
     ),

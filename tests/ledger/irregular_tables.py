@@ -331,7 +331,7 @@ TABLES = {
     "restart, off": judged(False),
     "readjudication": judged(True, AskAgain(seat=B)),
     "readjudication, director": judged(
-        True, AskAgain(seat=B), Readjudicate(acceptable=False), AskAgain(seat=A)
+        True, AskAgain(seat=B), Readjudicate(acceptable=False)
     ),
     "drawn-then-challenged-off": judged(False, ReportDrawnOff(seat=A, drawn=3)),
     "drawn-then-challenged-off, mixed": judged(

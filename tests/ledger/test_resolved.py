@@ -13,7 +13,10 @@ from ledger.facts.scores import (
     ScoreCorrected,
 )
 from ledger.facts.turns import TilesExchanged
+from ledger.replay import replay_of
+from ledger.sheet.rescoring import findings
 from ledger.sheet.resolved import DISCREPANCY, resolved
+from ledger.text_sheet import game_text
 from ledger.vocabulary import Points
 from tests.tabletop import A, B, Tabletop
 
@@ -109,3 +112,30 @@ def test_an_entry_put_in_the_place_of_another_takes_its_remarks_along(table):
         )
     )  # fmt: skip
     assert resolved(table.sheet, turn(table), remarks.MISSES_CENTRE).how == "corrected"
+
+
+@pytest.mark.found("RE1", "DE5")
+def test_RE1_an_amended_game_is_not_for_the_director_and_says_that_it_was_amended(table):
+    [found] = findings(table.sheet)
+    assert (found.for_director, found.resolved) == (False, "")
+    assert "stands until it is corrected" in found.what
+
+    sheet = table.write(amended(table, (13, 0)))
+
+    [found] = findings(sheet)
+    assert (found.for_director, found.resolved) == (False, "the result was amended since")
+    assert "stands until" not in found.what
+    [ply] = replay_of(sheet).plies
+    assert [words for words in ply.remarks if words.endswith(" The result was amended since.")]
+    assert "inconsistent" not in ply.marks
+    assert "For the director" not in game_text(sheet)
+
+
+@pytest.mark.found("RE1")
+def test_RE1_totals_that_differed_and_were_put_right_say_so_in_the_replay(table):
+    table.write(DiscrepancyFound(seat=B, written=(13, 0)))
+    sheet = table.write(score(table, 13))
+
+    [ply] = replay_of(sheet).plies
+
+    assert [note for note in ply.notes if note.endswith(" Corrected since.")]

@@ -9,7 +9,8 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from printing.code import LONGEST_ADDRESS, check_code, paper_address, runs
+from printing.check_code import check_code
+from printing.code import LONGEST_ADDRESS, paper_address, runs
 
 
 def read(pdf, scale=2.5):

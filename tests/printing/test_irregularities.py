@@ -5,15 +5,18 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from ledger import remarks
 from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued
 from ledger.facts.drawing import Overdrawn
+from ledger.facts.endings import GameEnded
 from ledger.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
 from ledger.facts.recounts import ScoresWritten
-from ledger.facts.scores import EntryCorrected
+from ledger.facts.results import ResultAmended
+from ledger.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
 from ledger.facts.setting_up import GameStarted, SetChecked
 from ledger.sheet import replay
 from ledger.traps import traps
@@ -25,9 +28,11 @@ from printing.turn_columns import below_move, written_words
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, SOURCE, TURNS, play, told
 
 
-def noticing(fact, *codes):
-    """A game whose last event carries these remarks."""
-    events = [GAME, GameStarted(), fact]
+def noticing(fact, *rest):
+    """A game in which ``fact`` carries these remarks; facts among them follow it."""
+    codes = tuple(code for code in rest if isinstance(code, str))
+    later = [other for other in rest if not isinstance(other, str)]
+    events = [GAME, GameStarted(), fact, *later]
     return replay(
         Event(
             UUID(int=1), version,
@@ -80,7 +85,48 @@ def test_what_is_remarked_beside_the_turns_stands_with_it_at_the_foot():
     )
 
     [line] = score_sheet_of(sheet).closing.remarks
-    assert line.startswith("Event 3: Ben Ode drew 9 tiles for 7: 2 too many. The player knew")
+    assert line.startswith("Before turn 1: Ben Ode drew 9 tiles for 7: 2 too many. The player knew")
+
+
+@pytest.mark.found("PA6")
+def test_totals_a_player_had_otherwise_say_so_once_the_record_has_them_too():
+    wrong = structs.replace(play(ANN, "8D WINDY", 30, "WINDY"), computed=32)
+    differing = (wrong, DiscrepancyFound(seat=BEN, written=(32, 0)))
+    corrected = ScoreCorrected(
+        supersedes=4, was=30, now=32, reason="miscounted", approved_by="both players"
+    )
+    *_, open_ = score_sheet_of(told(*differing)).closing.remarks
+    *_, settled = score_sheet_of(told(*differing, corrected)).closing.remarks
+
+    assert open_ == "After turn 1: Ben Ode has other totals: 32 to 0."
+    assert settled == "After turn 1: Ben Ode has other totals: 32 to 0; corrected since."
+
+
+@pytest.mark.found("PA6")
+def test_a_score_announced_wrong_says_so_once_the_result_was_amended_by_as_much():
+    wrong = structs.replace(play(ANN, "8D WINDY", 32, "WINDY"), computed=30)
+    amended = ResultAmended(
+        was=(32, 0), now=(30, 0), kind="ruling", reason="turn 1 counts 30", agreed_by=("D1",)
+    )
+
+    def beside_turn_1(*facts):
+        return score_sheet_of(noticing(wrong, remarks.ANNOUNCED_DIFFERS, *facts)).turns[0].remarks
+
+    assert beside_turn_1() == ("announced 32, counts 30",)
+    assert beside_turn_1(amended) == ("announced 32, counts 30; the result was amended since",)
+
+
+@pytest.mark.found("PA7")
+def test_remarks_cite_turns_that_the_sheet_carries_and_no_number_of_an_event():
+    stopped = DiscrepancyFound(seat=BEN, written=(1, 2))
+    ended = GameEnded(cause="six-zeros")
+    turns = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "9D OX", 20, "OX"))
+    remarked = score_sheet_of(told(stopped, *turns, stopped, ended, stopped)).closing.remarks
+
+    assert [line for line in remarked if "other totals" in line] == [
+        "Before turn 1; after turn 2; after the end: Ben Ode has other totals: 1 to 2."
+    ]
+    assert not any("vent " in line for line in remarked)
 
 
 def test_every_fact_of_a_game_is_routine_or_told_and_none_is_forgotten():
@@ -101,7 +147,7 @@ def test_an_entry_struck_out_by_ruling_is_told():
         EntryCorrected(supersedes=4, replacement=None, reason="not played", approved_by="D1"),
     )
 
-    assert "Event 4: Entry struck out: was 8D WINDY +32, not played." in (
+    assert "Before turn 1: Entry struck out: was 8D WINDY +32, not played." in (
         score_sheet_of(sheet).closing.remarks
     )
 
@@ -117,7 +163,7 @@ def test_scores_that_a_player_wrote_otherwise_have_a_column():
     assert form.turns[0].written == (None, 34)
     assert "1 Ann Lee 8D WINDY 32 2nd 34 32" in score_sheet.lines(form)
     assert form.closing.remarks == (
-        "Event 6: Ben Ode has 34 to 0 written after 8D WINDY; the record has 32 to 0.",
+        "After turn 1: Ben Ode has 34 to 0 written after 8D WINDY; the record has 32 to 0.",
     )
 
 

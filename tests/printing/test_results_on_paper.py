@@ -65,7 +65,7 @@ def test_scores_at_the_table_are_no_result_where_a_forfeit_defines_none_but_stay
     resigned, _, _ = on_paper(GameResigned(seat=ANN, proper=True, margin=50))
 
     assert forfeited.count("Score") == proposed.count("Score") == 2
-    assert {"Score 32", "Score 13"} <= set(resigned)
+    assert {"Provisional score 32", "Provisional score 13"} <= set(resigned)
 
 
 def test_a_forfeit_for_overtime_has_scores_and_a_spread():

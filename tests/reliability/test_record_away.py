@@ -26,7 +26,8 @@ from ledger.verify import verify
 from ledger.vocabulary import Role, Seat
 from tests.reliability.small_disk import SmallDisk
 from tests.web.entry_hall import SLUG, Hall
-from web.command_line.opened import CONSOLE, opened
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 JSON = {"Accept": "application/json"}

@@ -9,7 +9,7 @@ from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
 from tests.web.waiting import until
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 from web.visitors import DEVICE, SESSION
 
 MIDDLES = """(selectors) => selectors.map((selector) => {

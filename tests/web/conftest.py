@@ -10,7 +10,8 @@ import pytest
 from tests.web.a_server import served_on_loopback
 from tests.web.fake_site import a_site
 from tests.web.slow_world import slow_pages, slowed
-from web import Printer, create_app
+from web.application import create_app
+from web.site import Printer
 
 CHROMIUM = Path("/usr/bin/chromium")
 PRINTER = Printer(

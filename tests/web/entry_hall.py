@@ -12,8 +12,9 @@ from ledger.keys.hashing import Cost
 from ledger.vocabulary import Role
 from tests.web.a_server import Serving
 from tests.web.slow_world import slowed
-from web import create_app
-from web.command_line.opened import CONSOLE, opened
+from web.application import create_app
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.record_site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"

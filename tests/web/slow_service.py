@@ -11,7 +11,7 @@ import os
 import sys
 
 from tests.web.fake_site import a_site
-from web import create_app
+from web.application import create_app
 from web.front.asgi import Front
 from web.front.server import the_server
 

@@ -11,7 +11,7 @@ from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.every_sheet import a_table
 from tests.web.waiting import until
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

@@ -233,7 +233,7 @@ def test_a_demonstration_stopped_half_way_leaves_nothing_behind(tmp_path, monkey
     def stopped(desk, folder, advance):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("web.command_line.serving.build", stopped)
+    monkeypatch.setattr("web.demonstration.building.build", stopped)
 
     done = tilescribe("demo", "--build-only", "--data", tmp_path / "demo")
 

@@ -18,7 +18,7 @@ from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.a_tablet import Tablet as BrowserTablet
 from tests.web.entry_hall import a_hall
 from tests.web.fake_site import a_site
-from web import create_app
+from web.application import create_app
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 PIN = "a good pin"

@@ -9,7 +9,9 @@ import pytest
 
 from ledger.decisions.calls import CallDirector, DirectorComes
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.endings import CountUnplayed
+from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.calls import DirectorLeft, DirectorSetOut
@@ -19,19 +21,19 @@ from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("desk"), tables=10) as hall:
+    with a_hall(tmp_path_factory.mktemp("desk"), tables=14) as hall:
         for badge, role in (("J1", Role.WORD_JUDGE), ("O1", Role.ORGANISER)):
             hall.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
             hall.office.pins.set(badge, PIN)
         hall.app.config["HEARTBEAT_SECONDS"] = 0.1
-        hall.free = iter(range(2, 11))
+        hall.free = iter(range(2, 15))
         yield hall
 
 
@@ -141,6 +143,26 @@ def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(h
     assert at(table, "results", desk) == []
 
 
+def differed(table):
+    """Two verdicts on Ann's play that differ."""
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"))
+    table.enter(AskAgain(seat=B))
+    table.enter(Readjudicate(acceptable=False, adjudicator="J2"))
+
+
+@pytest.mark.found("DE4")
+def test_DE4_two_verdicts_that_differ_wait_for_the_director(hall, table):
+    desk = client(hall)
+    differed(table)
+
+    [one] = at(table, "slips", desk)
+    assert (one["opinion"], one["by_director"]) == (3, True)
+    assert one["version"] == table.sheet.version
+    table.enter(Readjudicate(acceptable=True, adjudicator="D1"), by="D1")
+    assert at(table, "slips", desk) == []
+
+
 class Taken:
     """A tablet of one table that hands entries in by the interface."""
 
@@ -153,10 +175,13 @@ class Taken:
         self.client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
 
     def passes(self, seat, after):
+        return self.hands_in(after, ask="pass-turn", seat=seat)
+
+    def hands_in(self, after, **asked):
         self.seq += 1
         entry = {
             "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.table.game),
-            "asked": {"ask": "pass-turn", "seat": seat}, "after": after,
+            "asked": asked, "after": after,
         }  # fmt: skip
         told = self.client.post("/api/entries", json=[entry], headers=FROM_HERE).json
         return told["answers"][0]["kind"]
@@ -167,11 +192,12 @@ def test_entries_that_met_another_state_wait_for_a_person_with_both_sides(hall, 
     seen = str(table.sheet.events[-1].envelope.command_id)
     table.passes(B)
 
-    assert [tablet.passes("second", seen), tablet.passes("first", seen)] == ["stale", "stale"]
+    exchanged = tablet.hands_in(seen, ask="exchange-tiles", seat="second", count=3)
+    assert [exchanged, tablet.passes("first", seen)] == ["stale", "stale"]
     first, second = at(table, "unwritten", desk)
     assert [one["entry"]["by"] for one in (first, second)] == ["K1", "K1"]
     [written] = first["entry"]["meanwhile"]
-    assert "pass" in first["entry"]["told"]
+    assert "exchange" in first["entry"]["told"]
     assert "pass" in written["told"]
 
     now = str(table.sheet.events[-1].envelope.command_id)
@@ -209,17 +235,68 @@ def test_an_organiser_reads_the_desk_and_nobody_else_comes_in(hall):
 
 
 @pytest.mark.browser
-def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hall):
-    tablet = Tablet(browser, hall, 1)
-    context = browser.new_context(viewport={"width": 1024, "height": 768})
-    desk = context.new_page()
-    errors = []
-    desk.on("pageerror", lambda error: errors.append(str(error)))
+@pytest.mark.found("DE4")
+def test_DE4_verdicts_that_differ_ring_on_the_desk_and_the_tablet_says_so(browser, hall, table):
+    number = table.sheet.scheduled.table
+    differed(table)
+    tablet = Tablet(browser, hall, number)
+    tablet.page.wait_for_selector(
+        "#going >> text=The verdicts differ; the director gives the final one"
+    )
+    desk = at_the_desk(browser, hall)
+    row = f"#slips .ringing[data-game='{table.game}']"
+    desk.wait_for_selector(f"{row} >> text=The verdicts differ")
+    until(desk, "document.title.includes('call')")
+
+    desk.click(f"{row} >> text=Do not ring here")
+    desk.wait_for_selector(f"#slips .call:not(.ringing)[data-game='{table.game}']")
+    table.enter(Readjudicate(acceptable=True, adjudicator="D1"), by="D1")
+    desk.wait_for_selector(f"#slips [data-game='{table.game}']", state="detached")
+    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.wait_for_selector("#going >> text=The play stands")
+    desk.context.close()
+    tablet.close()
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE5", "DE11")
+def test_RE5_DE11_on_a_phone_the_ways_on_leave_room_and_nothing_is_said_to_be_stopped(
+    browser, hall, table
+):
+    table.enter(CallDirector(reason="The clock"))
+    number = table.sheet.scheduled.table
+    tablet = Tablet(browser, hall, number, size=(390, 844))
+    assert "should be stopped" in tablet.page.text_content("#going")
+    table.enter(NeutraliseClock(reason="director", seat=B))
+    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.wait_for_selector("#going >> text=/clocks stopped/")
+
+    tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{number}/")
+    crumbs, enter = tablet.page.evaluate(
+        "() => ['.crumbs > :last-child', '.bar-end a'].map(it =>"
+        " document.querySelector(it).getBoundingClientRect().toJSON())"
+    )
+    assert crumbs["right"] <= enter["left"]
+    assert enter["width"] >= 44
+    assert tablet.page.evaluate("document.documentElement.scrollWidth") <= 390
+    tablet.close()
+
+
+def at_the_desk(browser, hall):
+    desk = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
     desk.goto(f"{hall.address}/sign-in?then=/desk?tournament={SLUG}")
     desk.fill("[name=badge]", "D1")
     desk.fill("[name=pin]", PIN)
     desk.click("button:has-text('Sign in')")
     desk.wait_for_selector("[data-look=live]")
+    return desk
+
+
+@pytest.mark.browser
+def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hall):
+    tablet = Tablet(browser, hall, 1)
+    desk, errors = at_the_desk(browser, hall), []
+    desk.on("pageerror", lambda error: errors.append(str(error)))
     desk.click("#sound")
     desk.wait_for_selector("#sound[aria-pressed=true]:has-text('Sound is on')")
 
@@ -250,5 +327,5 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     tablet.page.evaluate("tilescribe.reload()")
     tablet.until("!document.querySelector('[data-do=director]').classList.contains('called')")
     assert errors == []
-    context.close()
+    desk.context.close()
     tablet.close()

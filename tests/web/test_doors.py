@@ -16,7 +16,8 @@ from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, SHUT, TABLE, cell, declared
 from tests.web.whole_hall import VISITORS, WholeHall, a_whole_hall
-from web import create_app, doors
+from web import doors
+from web.application import create_app
 from web.doors import ANYONE, DOORS, guard
 
 ROLE_OF = {

@@ -13,7 +13,7 @@ from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
-from web import create_app
+from web.application import create_app
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 PIN = "a good pin"

@@ -10,7 +10,7 @@ from ledger.vocabulary import Role
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

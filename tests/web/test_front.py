@@ -22,7 +22,8 @@ from tests.web.entry_hall import PIN, SLUG
 from tests.web.fake_site import a_site
 from tests.web.waiting import on_record
 from tests.web.whole_hall import a_whole_hall
-from web import create_app, door_log
+from web import door_log
+from web.application import create_app
 from web.assets import asset
 from web.front import asgi
 from web.front.asgi import Front

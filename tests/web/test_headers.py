@@ -12,8 +12,9 @@ from tests.web.fake_site import a_site
 from tests.web.nothing_inline import what_is_inline
 from tests.web.who_may import EVERY_METHOD
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web import create_app, sizes
 from web import headers as house
+from web import sizes
+from web.application import create_app
 from web.assets import release
 from web.headers import POLICY
 from web.modules import FOLDER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from web import create_app
+from web.application import create_app
 from web.doors import DOORS
 
 

@@ -28,8 +28,8 @@ from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
-from web import Printer
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
+from web.site import Printer
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 WORDS = "WINDY\nWIND\nOX\n"
@@ -248,8 +248,8 @@ def test_another_opinion_is_asked_for_at_another_judge_and_at_last_at_the_direct
     assert (slip["opinion"], slip["not_by"], slip["by_director"]) == (2, ["J1"], False)
     give(client(hall, "J2"), table, acceptable=False)
 
-    table.enter(AskAgain(seat=A))
-    slip = waiting(client(hall), table)["slip"]
+    assert waiting(client(hall), table) is None, "it is the director's"
+    slip = waiting(client(hall, "D1"), table)["slip"]
     assert (slip["opinion"], slip["by_director"]) == (3, True)
     assert give(client(hall), table, acceptable=True).json["refused"] == "director-adjudicates"
     give(client(hall, "D1"), table, acceptable=False)

@@ -39,9 +39,11 @@ from tests.web.a_server import served_on_loopback
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.hostile_names import HOSTILE, MARK
 from tests.web.nothing_inline import Page
-from web import Printer, create_app
-from web.command_line.opened import CONSOLE, opened
+from web.application import create_app
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.record_site import RecordSite
+from web.site import Printer
 
 PIN = "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

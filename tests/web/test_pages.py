@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tests.web.conftest import FOR_PEOPLE, GAME
 from tests.web.fake_site import FakeSite, a_row, add, whole_game
-from web import create_app
+from web.application import create_app
 
 TOURNAMENT = "/t/kestrel-bay-2026/"
 

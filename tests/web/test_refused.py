@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE, GAME
-from web import create_app
+from web.application import create_app
 
 REFUSED = [
     ("/nowhere", 404, "no-such-page", "There is nothing at this address."),

@@ -18,8 +18,9 @@ from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.slow_world import slowed
-from web import create_app
-from web.command_line.opened import CONSOLE, opened
+from web.application import create_app
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.record_site import RecordSite
 
 pytestmark = pytest.mark.browser

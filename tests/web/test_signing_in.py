@@ -16,7 +16,7 @@ from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site
-from web import create_app
+from web.application import create_app
 
 FROM_HERE = {**FOR_PEOPLE, "Sec-Fetch-Site": "same-origin"}
 PIN = "a good pin"

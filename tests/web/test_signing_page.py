@@ -25,7 +25,7 @@ from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.waiting import on_record
-from web.command_line.opened import CONSOLE
+from web.command_line.data_folder import CONSOLE
 
 ASKED = "/api/games/{game}/by-director"
 MODULE = """async ([name, work, ...values]) => {

@@ -15,7 +15,8 @@ from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
 from tests.web.waiting import on_record
-from web import create_app, stream, told
+from web import stream, told
+from web.application import create_app
 
 HERE = "kestrel-bay-2026"
 

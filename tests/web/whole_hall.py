@@ -13,9 +13,10 @@ from ledger.keys.hashing import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER
-from web import create_app
+from web.application import create_app
 from web.assets import release
-from web.command_line.opened import CONSOLE, opened
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.record_site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"

@@ -8,30 +8,43 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import NamedTuple, NoReturn
 
 import click
 
 from ledger.refusals import Refusal
-from migrations import RELEASE, NotOursToChange
 
-ROOMS = {
-    "close-round": "tournaments",
-    "demo": "serving",
-    "gcg": "gcg",
-    "lexicon": "lexicons",
-    "live-boards": "tournaments",
-    "migrate": "record",
-    "print": "papers",
-    "rebuild": "record",
-    "rule": "rules",
-    "serve": "serving",
-    "show": "games",
-    "simulate": "simulate",
-    "tournament": "tournaments",
-    "verify": "record",
+
+class Way(NamedTuple):
+    """Where a command is found.
+
+    Attributes:
+      room: the module of this package it lives in.
+      line: what it does, in the list of all commands.
+    """
+
+    room: str
+    line: str
+
+
+WAYS = {
+    "close-round": Way("tournaments", "Write down that a round is over."),
+    "demo": Way("serving", "Build the demonstration tournament and serve it."),
+    "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
+    "lexicon": Way("lexicons", "Install word lists, and see which are there."),
+    "live-boards": Way("tournaments", "Choose how visitors see games being played."),
+    "migrate": Way("record", "Bring the tables up to date with this release."),
+    "print": Way("papers", "Print a form, blank or filled from a game."),
+    "rebuild": Way("record", "Make what is derived from the record again."),
+    "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
+    "serve": Way("serving", "Run the service on a data folder."),
+    "show": Way("games", "Show the board and the sheet of a game as text."),
+    "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
+    "tournament": Way("tournaments", "Show how a tournament was set up."),
+    "verify": Way("record", "Check that nothing in the record was changed."),
 }
-"""Which room a command lives in. A room is opened only when its command is asked for, so that
-checking a game file does not wait for the web server and the fonts."""
+"""All commands. A room is opened only when its command is asked for, so that checking a game
+file does not wait for the web server and the fonts, and the list of commands for nothing."""
 
 
 class Rooms(click.Group):
@@ -40,22 +53,43 @@ class Rooms(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
         del ctx
-        return sorted(ROOMS)
+        return sorted(WAYS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or ``None``."""
         del ctx
-        if cmd_name not in ROOMS:
+        if cmd_name not in WAYS:
             return None
-        room = import_module(f"web.command_line.{ROOMS[cmd_name]}")
+        room = import_module(f"web.command_line.{WAYS[cmd_name].room}")
         named: dict[str, click.Command] = {command.name: command for command in room.COMMANDS}
         return named[cmd_name]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of all commands, from the lines at hand."""
+        rows = [(name, WAYS[name].line) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _say_release(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from migrations import RELEASE
+
+        click.echo(f"tilescribe, version {RELEASE}")
+        ctx.exit()
 
 
 @click.group(
     cls=Rooms, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96}
 )
-@click.version_option(RELEASE, prog_name="tilescribe")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_say_release,
+    help="Show the version and exit.",
+)
 def commands() -> None:
     """The record of a word-game tournament that everyone in the hall can trust."""
 
@@ -78,9 +112,14 @@ def main() -> None:
         what = unclear.format_message().rstrip(".").replace("\n", " ")
         click.echo(f"tilescribe: {what}. See `{path} --help`.", err=True)
         sys.exit(unclear.exit_code)
-    except (Refusal, NotOursToChange) as refusal:
-        click.echo(f"tilescribe: {refusal}", err=True)
-        sys.exit(1)
+    except Refusal as refusal:
+        _refused(refusal)
+    except ValueError as trouble:
+        from migrations import NotOursToChange
+
+        if not isinstance(trouble, NotOursToChange):
+            raise
+        _refused(trouble)
     except BrokenPipeError:
         # Whoever read our output has seen enough (`tilescribe show ... | head`).
         sys.stderr.close()
@@ -90,3 +129,8 @@ def main() -> None:
         what = trouble.strerror or str(trouble)
         click.echo(f"tilescribe: {what}{where}. Check the path and the disk.", err=True)
         sys.exit(1)
+
+
+def _refused(refusal: Exception) -> NoReturn:
+    click.echo(f"tilescribe: {refusal}", err=True)
+    sys.exit(1)

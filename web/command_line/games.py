@@ -9,14 +9,13 @@ import click
 import msgspec
 
 from ledger.refusals import Refusal
-from ledger.replay import replay_of
 from ledger.text_sheet import game_text
+from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
 from web.command_line.naming import game_named
-from web.command_line.opened import data_option
 
 
-@click.command(short_help="Show the board and the sheet of a game as text.")
+@click.command()
 @click.argument("game")
 @click.option("--at", type=int, metavar="VERSION", help="As it stood after event VERSION.")
 @click.option("--as-of", metavar="TIME", help="As it was known at TIME (2026-11-21T14:32:07Z).")
@@ -27,13 +26,15 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
     moment = moment_of(as_of) if as_of is not None else None
     with looked_at(data) as here:
         row = game_named(here.hall, game)
-        sheet = here.desk.sheet(row.id, at=at, as_of=moment)
+        sheet = here.shelf.as_known(row.id, at=at, as_of=moment)
         if as_json:
+            from ledger.replay import replay_of
+
             tournament = here.hall.tournament(row.tournament)
             replay = replay_of(
                 sheet,
                 tournament_name=tournament.name if tournament else "",
-                moments=here.desk.sheet(row.id).events,
+                moments=here.shelf.sheet(row.id).events,
                 asof=moment,
             )
             click.echo(msgspec.json.format(msgspec.json.encode(replay), indent=2))

@@ -6,20 +6,20 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from ledger.gcg import Check
 from ledger.gcg import check as checked
-from ledger.gcg.exporting import exported
-from ledger.importing import Imported, game_file, import_gcg, taken_before
 from ledger.refusals import Refusal
-from ledger.rulebook import load as load_rulebook
-from web.command_line.looking import looked_at
-from web.command_line.naming import game_named
-from web.command_line.opened import CONSOLE, Opened, data_option, opened
+from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.progress import progress
+
+if TYPE_CHECKING:
+    from ledger.importing import Imported
+    from web.command_line.opened import Opened
 
 IMPORTED = "imported"
 SHOWN = 40
@@ -87,7 +87,11 @@ def import_(
     The players are entered in the tournament and paired. A tournament is opened only when a
     file is there to be taken in.
     """
-    load_rulebook(rulebook)
+    from ledger import rulebook as books
+    from ledger.importing import game_file, import_gcg, taken_before
+    from web.command_line.opened import opened
+
+    books.load(rulebook)
     refused = 0
     with opened(data, make=True) as here, progress("Importing", len(files)) as advance:
         for done, path in enumerate(files, 1):
@@ -145,10 +149,14 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
+    from ledger.gcg.exporting import exported
+    from web.command_line.looking import looked_at
+    from web.command_line.naming import game_named
+
     with looked_at(data) as here:
         row = game_named(here.hall, game)
         tournament = here.hall.tournament(row.tournament)
-        written = exported(here.desk.sheet(row.id), tournament.name if tournament else "")
+        written = exported(here.shelf.sheet(row.id), tournament.name if tournament else "")
     if output is None:
         click.echo(written, nl=False)
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ledger import lexicon
-from web.command_line.opened import CONSOLE, data_option, opened
+from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.progress import progress
 
 
@@ -50,6 +50,8 @@ def choose(name: str, slug: str, data: Path) -> None:
 
     The list is written down with its digest, so that nobody can put other words under its name.
     """
+    from web.command_line.opened import opened
+
     with opened(data) as here:
         about = lexicon.open_lexicon(data, name).about
         here.organiser.choose_words(slug, about.name, about.digest, by=CONSOLE)

@@ -1,42 +1,35 @@
-"""A data folder opened for work: the log, the hall and the desk, brought up to date first."""
+"""A data folder opened for work: the log, the hall and the desk, brought up to date first.
+
+The desk knows every decision, which takes a while to load: it is set up when it is asked for,
+and so are the offices that write through it. Who only reads has the log, the shelf and the hall.
+"""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from ledger.badges import Badges
-from ledger.desk import Desk
 from ledger.durable_sqlite import put_away
 from ledger.hall import Hall, open_hall
 from ledger.keys.cabinet import Cabinet, open_cabinet
 from ledger.log import Log, open_log
-from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
-from printing.page import unprintable
+from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
-DATA = Path("tilescribe-data")
-CONSOLE = "console"
-"""The organiser's badge under which the command line itself writes."""
-
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=DATA,
-    show_default=True,
-    metavar="DIR",
-    help="The data folder.",
-)
+if TYPE_CHECKING:
+    from ledger.badges import Badges
+    from ledger.desk import Desk
+    from ledger.organising import Organiser
 
 
 @dataclass(frozen=True)
@@ -46,18 +39,36 @@ class Opened:
     folder: Path
     log: Log
     hall: Hall
-    desk: Desk
+    shelf: Shelf
     cabinet: Cabinet
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The scoring desk."""
+        from ledger.desk import Desk
+
+        return Desk(self.log, followers=(self.hall,), shelf=self.shelf)
 
     @property
     def organiser(self) -> Organiser:
         """The organiser's way in."""
-        return Organiser(self.desk, unprintable)
+        from ledger.organising import Organiser
+
+        return Organiser(self.desk, _unprintable)
 
     @property
     def badges(self) -> Badges:
         """The badge office."""
+        from ledger.badges import Badges
+
         return Badges(self.desk, self.cabinet)
+
+
+def _unprintable(name: str) -> tuple[str, ...]:
+    """As ``printing.page`` has it; the fonts are read when there is a name to look at."""
+    from printing.page import unprintable
+
+    return unprintable(name)
 
 
 @contextmanager
@@ -81,11 +92,10 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         shelf = Shelf(log)
         hall = following(folder, log, shelf)
         closing_time.callback(hall.close)
-        desk = Desk(log, followers=(hall,), shelf=shelf)
         cabinet = open_cabinet(folder)
         closing_time.callback(cabinet.close)
-        here = Opened(folder, log, hall, desk, cabinet)
-        if desk.role_of(CONSOLE) is None and log.last_position() == 0:
+        here = Opened(folder, log, hall, shelf, cabinet)
+        if log.last_position() == 0:
             here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
         yield here
 
@@ -119,22 +129,3 @@ def brought_up_to_date(folder: Path) -> list[str]:
     if made and not new:
         click.echo(f"{folder}: brought up to date for this release, {made[-1]}.", err=True)
     return made
-
-
-def in_postgres() -> bool:
-    """Whether PostgreSQL holds the record."""
-    return "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
-
-
-def must_hold_a_record(folder: Path) -> None:
-    """Refuse a folder without a record, unless PostgreSQL holds it.
-
-    Raises:
-      Refusal: ``no-record``.
-    """
-    if not in_postgres() and not (folder / LEDGER_FILE).exists():
-        raise Refusal(
-            "no-record",
-            f"There is no record in {folder}.",
-            "Choose the data folder with --data, or begin one with `tilescribe serve`.",
-        )

@@ -14,19 +14,16 @@ from msgspec.structs import replace
 from ledger.durable_sqlite import put_away
 from ledger.faults import Verdict
 from ledger.log import open_log
-from ledger.opening import lacks_its_wal
-from ledger.verify import verify as verified
-from migrations import LEDGER_FILE, bring_up_to_date
-from printing.code import check_code
-from web.command_line.looking import readable
-from web.command_line.opened import data_option, in_postgres, must_hold_a_record, opened
+from ledger.opening import LEDGER_FILE, lacks_its_wal
+from migrations import bring_up_to_date
+from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
 SHOWN = 40
 """Faults a person is shown of a record; the rest are counted."""
 
 
-@click.command(short_help="Check that nothing in the record was changed.")
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
 @data_option
 def verify(as_json: bool, data: Path) -> None:
@@ -34,6 +31,9 @@ def verify(as_json: bool, data: Path) -> None:
 
     Nothing is written, so that a write-protected copy can be checked as well.
     """
+    from ledger.verify import verify as verified
+    from web.command_line.in_its_place import readable
+
     warnings = tuple(warned_of(data))
     with (
         readable(data) as place,
@@ -61,6 +61,8 @@ def warned_of(folder: Path) -> Iterator[str]:
 
 def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
+    from printing.check_code import check_code
+
     head = check_code(verdict.head) if verdict.events else "none yet"
     rows = [
         (
@@ -77,10 +79,12 @@ def in_words(verdict: Verdict) -> str:
     return "\n".join(rows)
 
 
-@click.command(short_help="Make what is derived from the record again.")
+@click.command()
 @data_option
 def rebuild(data: Path) -> None:
     """Throw away what was derived from the record (the hall) and make it again."""
+    from web.command_line.opened import opened
+
     with opened(data) as here:
         with progress("Rebuilding", here.log.last_position()) as advance:
             here.hall.rebuild(lambda done, _whole: advance(done))
@@ -88,7 +92,7 @@ def rebuild(data: Path) -> None:
         click.echo(f"The hall is rebuilt: {rows} games up to event {here.log.last_position()}.")
 
 
-@click.command(short_help="Bring the tables up to date with this release.")
+@click.command()
 @data_option
 def migrate(data: Path) -> None:
     """Bring the tables of the record up to date with this release."""

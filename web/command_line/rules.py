@@ -31,7 +31,7 @@ UNSAID = {
 }
 
 
-@click.command(short_help="Look a rule up: its words, what is done about it, the other books.")
+@click.command()
 @click.argument("clause", nargs=-1)
 @click.option("--book", metavar="BOOK", help=f"One of {', '.join(books())}.")
 @click.option("--find", metavar="WORDS", default="", help="List only rules that have these words.")

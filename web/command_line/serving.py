@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ledger.opening import LEDGER_FILE
 from ledger.refusals import Refusal
-from migrations import LEDGER_FILE
-from web.command_line.opened import Opened, data_option, opened, put_away_after
-from web.command_line.private import kept_private
+from web.command_line.data_folder import data_option
 from web.command_line.progress import progress
-from web.demonstration.building import GAMES, SLUG, build
 
 if TYPE_CHECKING:
+    from web.command_line.opened import Opened
     from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
@@ -38,7 +37,7 @@ a_port = click.IntRange(1, 65535)
 port_option = click.option("--port", default=PORT, show_default=True, type=a_port)
 
 
-@click.command(short_help="Run the service on a data folder.")
+@click.command()
 @data_option
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1; with --hall: all]")
 @port_option
@@ -62,6 +61,9 @@ def serve(
         raise click.UsageError("--name and --install-port go with --hall")
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
+    from web.command_line.opened import opened, put_away_after
+    from web.command_line.private import kept_private
+
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
         _first_start(here)
@@ -75,7 +77,7 @@ def serve(
             _serve(data, host or LOOPBACK, port, counted)
 
 
-@click.command(short_help="Build the demonstration tournament and serve it.")
+@click.command()
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -89,6 +91,9 @@ def serve(
 @click.option("--build-only", is_flag=True, help="Build it and stop.")
 def demo(data: Path, host: str, port: int, build_only: bool) -> None:
     """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
+    from web.command_line.opened import opened, put_away_after
+    from web.demonstration.building import SLUG
+
     if not _is_built(data):
         _build(data)
     if build_only:
@@ -109,6 +114,9 @@ def _is_built(folder: Path) -> bool:
     """
     if not folder.exists() or not any(folder.iterdir()):
         return False
+    from web.command_line.opened import opened
+    from web.demonstration.building import SLUG
+
     if (folder / LEDGER_FILE).exists():
         with opened(folder) as here:
             if here.hall.tournament(SLUG) is not None:
@@ -126,6 +134,9 @@ def _another_record(where: str) -> Refusal:
 
 def _build(folder: Path) -> None:
     """Build beside the folder and move it there when it is whole."""
+    from web.command_line.opened import opened
+    from web.demonstration.building import GAMES, build
+
     beside = folder.with_name(f"{folder.name}.building")
     shutil.rmtree(beside, ignore_errors=True)
     started = time.monotonic()

@@ -19,14 +19,15 @@ from ledger.simulating import simulated
 from ledger.simulating.report import in_sentences
 from ledger.simulating.tournament import Ticking
 from migrations import bring_up_to_date
-from web.command_line.opened import CONSOLE, opened
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.command_line.progress import progress
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
 """Where Linux keeps files that nobody needs after the next power cut."""
 
 
-@click.command(short_help="Play made-up games with all that goes wrong in a hall.")
+@click.command()
 @click.option(
     "--book",
     "books",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ledger.sheet import Sheet
 from ledger.signatures import words_signed
 from ledger.strokes import strokes_in
 from printing.source import Source
-from web.command_line.opened import Opened
+
+if TYPE_CHECKING:
+    from web.command_line.opened import Opened
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:

@@ -11,10 +11,11 @@ import msgspec
 from ledger.facts.tournaments import LATEST_MINUTES
 from ledger.refusals import Refusal
 from ledger.rules.rated_limits import LimitRating, rating_of
-from ledger.tournament import Tournament
+from ledger.tournament import Tournament, tournament_named
 from ledger.traps import traps
+from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.looking import looked_at
-from web.command_line.opened import CONSOLE, data_option, opened
+from web.command_line.opened import opened
 from web.wording import LATE, live_boards_in_words
 
 RATED = {
@@ -25,14 +26,14 @@ RATED = {
 }
 
 
-@click.command(short_help="Show how a tournament was set up.")
+@click.command()
 @click.argument("slug")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @data_option
 def tournament(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
     with looked_at(data) as here:
-        found = here.organiser.tournament(slug)
+        found = tournament_named(slug, here.log)
     rating = rating_of(found.rules)
     if as_json:
         click.echo(msgspec.json.encode(_told(found, rating)))
@@ -82,7 +83,7 @@ def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
     }
 
 
-@click.command("close-round", short_help="Write down that a round is over.")
+@click.command("close-round")
 @click.argument("slug")
 @click.argument("number", type=click.IntRange(1, 9999))
 @click.option("--division", default="", help="Only this division.")
@@ -95,7 +96,9 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
     when no round follows.
     """
     with opened(data) as here:
-        paired = [one for one in here.organiser.tournament(slug).rounds if one.division == division]
+        paired = [
+            one for one in tournament_named(slug, here.log).rounds if one.division == division
+        ]
         if number not in (one.round_number for one in paired):
             rounds = ", ".join(str(one.round_number) for one in paired) or "none"
             raise Refusal(
@@ -108,7 +111,7 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
     click.echo(f"{which} is closed{', and no round follows' if last else ''}.")
 
 
-@click.command("live-boards", short_help="Choose how visitors see games being played.")
+@click.command("live-boards")
 @click.argument("slug")
 @click.argument("how", type=click.Choice(["off", "delayed", "on"]))
 @click.option("--minutes", type=click.IntRange(1, LATEST_MINUTES), help="How late, if delayed.")
@@ -124,7 +127,7 @@ def live_boards(slug: str, how: str, minutes: int | None, data: Path) -> None:
         raise click.UsageError("Only delayed boards have --minutes.")
     with opened(data) as here:
         here.organiser.choose_live_boards(slug, how, minutes or LATE, by=CONSOLE)
-        chosen = here.organiser.tournament(slug).live_boards
+        chosen = tournament_named(slug, here.log).live_boards
     click.echo(live_boards_in_words(chosen.how, chosen.minutes))
 
 

@@ -16,12 +16,15 @@ from printing.from_record import (
     result_slip_pdf,
     score_sheet_pdf,
 )
-from web import Printer, create_app, door_log, hosts
-from web.command_line.opened import DATA, Opened, opened
+from web import door_log, hosts
+from web.application import create_app
+from web.command_line.data_folder import DATA
+from web.command_line.opened import Opened, opened
 from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.parent import end_with_parent
 from web.record_site import RecordSite
+from web.site import Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 

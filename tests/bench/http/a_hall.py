@@ -15,7 +15,8 @@ from ledger.keys.pins import Cost
 from ledger.requests import Sent
 from ledger.vocabulary import Role, Seat
 from tests.decisions.a_real_game import turns
-from web.command_line.opened import CONSOLE, opened
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 
 SLUG, TABLES, ROUNDS, PIN = "spring-open", 200, 4, "a good pin"
 MOVES = tuple(turns())

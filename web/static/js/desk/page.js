@@ -14,6 +14,7 @@ const RAISED_BY = {
   observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
 };
 const SAID = new Map(CALLS);
+const DIFFER = "The verdicts differ; the director gives the final one";
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
 class Desk {
@@ -79,15 +80,15 @@ class Desk {
     const { calls, slips, unwritten, silent, results } = this.now;
     this.fill("calls", calls, (call) => this.call(call));
     this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
-    this.fill("slips", slips, (one) => this.row(one, [
-      make("b", { text: one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
-      one.by_director ? " · the director judges" : one.handed_over ? " · slip handed over" : " · slip being written",
-    ], [this.directs && link("/judge", "Judge")]));
+    this.fill("slips", slips, (one) => this.slip(one));
     this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
     this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] })]));
     document.getElementById("nothing").hidden = [calls, slips, unwritten, silent, results].some((list) => list.length);
-    const ringing = calls.filter((one) => this.rings(one));
-    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${ringing[0].where.table} calls` : "");
+    const ringing = [
+      ...calls.filter((one) => this.rings(one)).map(({ where, call }) => [where, call.version, SAID.get(call.reason) ?? call.reason]),
+      ...slips.filter((one) => this.ringsForVerdict(one)).map(({ where, version }) => [where, version, DIFFER]),
+    ];
+    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${ringing[0][0].table} calls` : "");
     this.regain();
     this.announce(ringing, unwritten);
     this.tick();
@@ -105,7 +106,7 @@ class Desk {
   // Once each, and not how long it waits.
   announce(ringing, unwritten) {
     const words = new Map([
-      ...ringing.map(({ where, call }) => [`${where.game} ${call.version}`, `Table ${where.table} calls: ${SAID.get(call.reason) ?? call.reason}.`]),
+      ...ringing.map(([where, version, reason]) => [`${where.game} ${version}`, `Table ${where.table} calls: ${reason}.`]),
       ...unwritten.map(({ where, entry }) => [`${where.game} ${entry.entry}`, `Table ${where.table}: an entry was not written.`]),
     ]);
     const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
@@ -127,10 +128,33 @@ class Desk {
     return !call.arrived && !call.coming && !this.silenced.has(`${where.game} ${call.version}`);
   }
 
+  // Two verdicts differ and the last one is the director's: that rings as a call does.
+  ringsForVerdict({ where, by_director: director, version }) {
+    return director && !this.silenced.has(`${where.game} ${version}`);
+  }
+
+  silence(where, version) {
+    return make("button", { type: "button", className: "button other", text: "Do not ring here", onclick: () => {
+      this.silenced.add(`${where.game} ${version}`);
+      this.show();
+    } });
+  }
+
+  slip(one) {
+    const rings = this.ringsForVerdict(one);
+    const says = [
+      make("b", { text: one.by_director ? DIFFER : one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
+      one.by_director ? "" : one.handed_over ? " · slip handed over" : " · slip being written",
+    ].filter(Boolean);
+    const row = this.row(one, says, [this.directs && link("/judge", "Judge"), rings && this.silence(one.where, one.version)]);
+    if (one.by_director) row.classList.add("call");
+    row.classList.toggle("ringing", rings);
+    return row;
+  }
+
   call(one) {
     const { where, call } = one;
     const rings = this.rings(one);
-    const key = `${where.game} ${call.version}`;
     return make("li", { className: `card matter call${rings ? " ringing" : ""}`, "data-game": where.game }, [
       this.where(where, one.since),
       make("div", { className: "what" }, [
@@ -147,10 +171,7 @@ class Desk {
       ].filter(Boolean)),
       make("div", { className: "acts" }, [
         rings && this.directs && make("button", { type: "button", className: "button", text: "I am on my way", onclick: () => this.enter(where, { ask: "director-sets-out" }) }),
-        rings && !this.directs && make("button", { type: "button", className: "button other", text: "Do not ring here", onclick: () => {
-          this.silenced.add(key);
-          this.show();
-        } }),
+        rings && !this.directs && this.silence(where, call.version),
         this.directs && !call.arrived && make("button", { type: "button", className: "button other", text: "I am at the table", onclick: () => this.enter(where, { ask: "director-comes" }) }),
         this.directs && make("button", { type: "button", className: "button other", text: "Settled…", onclick: () => this.settle(where) }),
       ].filter(Boolean)),

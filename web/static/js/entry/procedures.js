@@ -45,7 +45,7 @@ export class Procedures {
     const shown = called ?? open.at(-1);
     const correcting = this.page.correcting;
     const unwritten = shown || correcting ? [] : this.page.unsettled.others;
-    const told = JSON.stringify([shown, open.length, now.on_move, correcting?.line.version, unwritten, oneAct(this.page)?.act]);
+    const told = JSON.stringify([shown, open.length, now.on_move, now.neutral, correcting?.line.version, unwritten, oneAct(this.page)?.act]);
     const hidden = !shown && !correcting && !unwritten.length;
     if (told === this.told) return;
     this.told = told;
@@ -104,7 +104,7 @@ export class Procedures {
   times(procedure, { seconds, clock }) {
     const { on_move: onMove } = this.page.now;
     const runs =
-      clock === "neutral" ? "clocks stopped"
+      clock === "neutral" ? (this.page.now.neutral || this.page.now.challenge ? "clocks stopped" : "both clocks should be stopped")
       : clock === "on-move" ? (onMove ? `clock of ${this.page.playerOf(onMove)} runs` : "")
       : clock ? `clock of ${this.nameOf(procedure, clock)} runs` : "";
     return [seconds != null && `${seconds} s`, runs].filter(Boolean);

@@ -3,6 +3,12 @@
 
 const PAUSE = 150;
 
+// As web/shown.py has it: a number, whatever follows it; else null.
+export function plyAsked(text) {
+  const number = /^\s*([+-]?[0-9]{1,9})/.exec(text ?? "");
+  return number ? Number(number[1]) : null;
+}
+
 export class Address {
   constructor(place) {
     this.place = place;
@@ -10,8 +16,7 @@ export class Address {
   }
 
   get ply() {
-    const text = new URLSearchParams(this.place.search).get("ply");
-    return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
+    return plyAsked(new URLSearchParams(this.place.search).get("ply"));
   }
 
   get asof() {

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { listenForHolding, listenForKeys, listenForSwipes } from "./hands.js";
 import { Moves } from "./moves.js";
-import { Players, showFindings, fillResult, showState, ThisPlay, Tracking } from "./panels.js";
+import { Players, showFindings, fillResult, showPrinted, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
 import { element, timeOfDay } from "./words.js";
 
@@ -18,7 +18,7 @@ const root = at("replay");
 const address = new Address(window.location);
 
 let game = new Game(JSON.parse(at("data").textContent));
-let ply = Math.min(address.ply ?? game.last, game.last);
+let ply = Math.max(0, Math.min(address.ply ?? game.last, game.last));
 let asof = address.asof;
 const known = new Map([[asof, game]]);
 
@@ -71,6 +71,7 @@ function load(another, keepList = false) {
   showFindings(at("findings"), game);
   at("panels").classList.toggle("with-findings", !at("findings").hidden);
   showState(document.querySelector(".record .chip"), game.replay.game.state);
+  showPrinted(game);
   at("empty-list").hidden = game.last > 0;
   show();
 }
@@ -231,6 +232,7 @@ function watch() {
       if (!row || row.version <= known.get("").replay.game.version) return;
       const fresh = new Game(await fetchReplay("").catch(() => known.get("").replay));
       known.set("", fresh);
+      at("asof").options[0].textContent = `now, version ${fresh.replay.game.version}`;
       if (asof) return;
       const atTheEnd = ply === game.last;
       const more = fresh.last - game.last;

@@ -49,6 +49,7 @@ export class ThisPlay {
       this.node.replaceChildren(element("p", "sentence", `The board is empty. ${game.replay.players[0].name} plays first.`));
       return;
     }
+    this.node.parentElement.scrollTop = 0;
     this.node.replaceChildren(
       element("p", "sentence", ply.text),
       ...ply.corrections.map((each) => this.correction(game, each)),
@@ -116,14 +117,32 @@ export function fillResult(section, game) {
 export function showFindings(section, game) {
   const findings = game.replay.findings ?? [];
   section.hidden = findings.length === 0;
-  section
-    .querySelector("ul")
-    .replaceChildren(...findings.map((each) => element("li", "", `${each.what} `, element("span", "quiet", `(version ${each.version})`))));
+  const directors = findings.filter((each) => each.for_director);
+  const others = findings.filter((each) => !each.for_director);
+  section.classList.toggle("arithmetic", directors.length === 0);
+  section.replaceChildren(...listed("For the director", directors), ...listed("Arithmetic", others));
+  section.querySelector("h2")?.setAttribute("id", "findings-title");
 }
+
+function listed(title, found) {
+  if (!found.length) return [];
+  const items = found.map(({ what, resolved, version }) =>
+    element("li", "", `${what} ${resolved ? `${sentence(resolved)} ` : ""}`, element("span", "quiet", `(version ${version})`)));
+  return [element("h2", "", title), element("ul", "", ...items)];
+}
+
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 export function showState(chip, state) {
   chip.className = `chip ${lookOf(state)}`;
   setText(chip, state);
+}
+
+// What a printed page says of the record it shows.
+export function showPrinted({ replay: { asof, game, moments } }) {
+  const known = asof ?? moments.at(-1)?.at ?? "";
+  setText(document.getElementById("printed-state"), game.state);
+  setText(document.getElementById("printed-moment"), `${known.slice(0, 10)} ${timeOfDay(known)} UTC, version ${game.version}`);
 }
 
 function rackShown(game, ply) {

@@ -1,0 +1,172 @@
+"""What people in a hall look for on a sheet: tiles to cross off, letters, names, the last page."""
+
+from dataclasses import replace
+from string import ascii_uppercase
+
+import pypdfium2
+import pytest
+
+from ledger.facts.challenges import HoldCalled
+from ledger.tile_set import load_tile_set
+from ledger.vocabulary import Seat
+from printing import player_sheet, result_slip, score_sheet
+from printing.closing_block import LEAST_BOARD
+from printing.filled_sheets import player_sheet_of, score_sheet_of
+from printing.filled_slips import result_slip_of
+from printing.fonts import BOLD
+from printing.page import A4, LETTER, named
+from printing.player_sheet import OwnTurn
+from printing.tile_tracking import tracking_of
+from printing.turn_columns import Turn
+from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
+from tests.printing.test_print_command import printed
+
+MM = 72 / 25.4
+SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
+
+
+def pages_of(pdf):
+    """The words of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+
+
+@pytest.mark.found("PA3")
+def test_a_blank_players_sheet_has_all_its_tiles_to_cross_off_from_the_command_line(tmp_path):
+    pdf = tmp_path / "mine.pdf"
+    code, _, wrong = printed("score-sheet", "--seat", "first", "-o", pdf)
+
+    assert (code, wrong) == (0, None)
+    [words] = pages_of(pdf.read_bytes())
+    assert "Tiles to cross off" in words
+    tiles = words.split("Tiles to cross off")[1].split("Player’s sheet")[0]
+    assert len("".join(tiles.split())) == 100
+    assert player_sheet.PlayerSheet().tracking == tracking_of(load_tile_set("english"))
+
+
+@pytest.mark.found("PA11")
+def test_a_players_sheet_of_two_pages_has_its_final_score_on_the_last_one_only():
+    turns = tuple(OwnTurn(word="8D WINDY", score=9, total=9) for _ in range(30))
+    sheet = player_sheet.PlayerSheet(own=turns, theirs=turns, sums=((40, 0), (0, -20), (431, 398)))
+    first, *_, last = pages_of(player_sheet.draw(sheet))
+
+    assert [("431" in page, "398" in page, "–20" in page) for page in (first, last)] == [
+        (False, False, False), (True, True, True),
+    ]  # fmt: skip
+    assert player_sheet.GOES_ON in first
+    assert player_sheet.GOES_ON not in last
+
+
+@pytest.mark.found("PA15")
+def test_letters_played_through_stand_in_brackets_as_players_write_them():
+    sheet = told(
+        play(ANN, "8D WiNDY", 32, "WiNDY"),
+        play(BEN, "E7 L.T", 3, "LiT"),
+        play(ANN, "8C T.....S", 30, "TWiNDYS"),
+    )
+    form = score_sheet_of(sheet)
+
+    assert [turn.move for turn in form.turns] == ["8D WiNDY", "E7 L(i)T", "8C T(WiNDY)S"]
+    assert [turn.words for turn in form.turns] == [(), (), ()]
+    assert [turn.word for turn in player_sheet_of(sheet, Seat.SECOND).own] == ["E7 L(i)T"]
+    assert "brackets" in score_sheet.details(form)
+    assert sheet.lines[1].move == "E7 L.T"
+
+
+@pytest.mark.found("PA15")
+def test_a_square_that_is_empty_by_now_stays_a_dot():
+    sheet = told(play(ANN, "G7 L.T", 3, "LIT"))
+
+    assert score_sheet_of(sheet).turns[-1].move == "G7 L.T"
+
+
+@pytest.mark.found("PA16")
+@pytest.mark.parametrize("alphabet", [SPANISH, tuple(ascii_uppercase)], ids=["spanish", "english"])
+def test_every_letter_that_a_blank_can_be_stands_in_the_row_to_circle(result, alphabet):
+    slip = replace(result, alphabet=alphabet, blanks=(alphabet[3], alphabet[-1]))
+    [words] = pages_of(result_slip.draw(slip, paper=A4))
+    rows = [row for row in words.splitlines() if "Q" in row and "Z" in row and "A" in row]
+
+    assert "…" not in "".join(rows)
+    assert ["".join(row.split()).endswith("".join(alphabet)) for row in rows] == [True, True]
+
+
+PROPOSED = (*TURNS, *END[:-3])
+SIGNED = (*TURNS, *END[:-2])
+
+
+@pytest.mark.found("PA8")
+@pytest.mark.parametrize(
+    ("facts", "words", "foot", "score"),
+    [
+        (
+            (*TURNS, HoldCalled(seat=BEN)), "Provisional: printed in play, on hold",
+            "Score so far 32 33", "Score",
+        ),
+        (PROPOSED, "Provisional until both have signed", "Provisional score 72 10",
+         "Provisional score 72"),
+        (
+            SIGNED, "Provisional: signed by Ann Lee alone", "Provisional score 72 10",
+            "Provisional score 72",
+        ),
+        ((*TURNS, *END), "", "Final score 72 10", "Score 72"),
+    ],
+    ids=["on hold", "over", "signed by one", "final"],
+)  # fmt: skip
+def test_a_game_that_is_not_final_says_so_in_the_head_and_at_the_score(facts, words, foot, score):
+    sheet = told(*facts)
+    form, slip = score_sheet_of(sheet), result_slip_of(sheet)
+    said, on_slip = score_sheet.lines(form), result_slip.lines(slip)
+
+    assert foot in said
+    assert score in on_slip
+    assert [line for line in said[:4] if "Provisional" in line] == ([words] if words else [])
+    for drawn in (score_sheet.draw(form), result_slip.draw(slip)):
+        assert ("Provisional" in "".join(pages_of(drawn))) is bool(words)
+    if words:
+        assert words in pages_of(score_sheet.draw(form))[-1]
+        assert words in " ".join(pages_of(result_slip.draw(slip))[0].split())
+
+
+LONG = ("Inés Ibáñez Quiñones", "Inés Ibáñez Quiñones de la Villa", "Ann-Kathrin " + "Lee" * 20)
+
+
+@pytest.mark.found("PA10")
+@pytest.mark.parametrize("room", [15, 25, 45, 90])
+@pytest.mark.parametrize("rows", [1, 2])
+def test_two_of_one_family_never_become_one_on_paper(room, rows):
+    for name in LONG:
+        for relative in (f"Zoë{name}", f"{name}-Ødegård"):
+            shown = [named(one, BOLD, 10, room * MM, rows)[0] for one in (name, relative)]
+            assert shown[0] != shown[1]
+
+
+@pytest.mark.found("PA10")
+def test_a_name_that_fits_over_two_lines_is_whole_in_the_sums_and_the_columns(scores):
+    names = ("Inés Ibáñez Quiñones de la Villa", "Karolína Nováková-Szczepańska")
+    [words] = pages_of(score_sheet.draw(replace(scores, names=names)))
+
+    # A label, as "Signature of …", may be shortened in the middle; a name by itself is not.
+    cut = [row for row in words.splitlines() if "…" in row]
+    assert all(row.startswith("Signature of") for row in cut)
+    assert " ".join(words.split()).count("Szczepańska") >= 3
+
+
+@pytest.mark.found("PA9")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_the_signatures_never_stand_alone_and_a_page_of_remarks_names_the_players(scores, paper):
+    remarks = tuple(f"After turn {k}: something was ruled on." for k in range(49))
+    for count in range(18, 60):
+        turns = tuple(
+            Turn(seat=(ANN, BEN)[k % 2], number=k + 1, move="8D WINDY") for k in range(count)
+        )
+        sheet = replace(scores, turns=turns, closing=replace(scores.closing, remarks=remarks))
+        pages = score_sheet.pages_of(sheet, paper)
+        [closing] = [page for page in pages if page.closing]
+
+        assert len(closing.rows) >= min(score_sheet.GO_ALONG, count // 2)
+        assert sum(len(page.rows) for page in pages) == (count + 1) // 2
+        assert closing.board >= LEAST_BOARD
+    *_, last = pages_of(score_sheet.draw(sheet, paper=paper))
+    assert "Remarks, continued" in last
+    assert "7 Ann Lee" in last
+    assert "12 Ben Ode" in last

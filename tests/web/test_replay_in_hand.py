@@ -1,0 +1,82 @@
+"""The replay page on paper, on a laptop, and at addresses that nobody made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import FOR_PEOPLE, GAME
+
+ASKED = {"-4": 0, "0": 0, "+3": 3, "7.9": 7, "27": 26, "99999999999999": 26, "last": 26, "": 26}
+"""What an address says, and the ply that is shown."""
+
+
+@pytest.mark.found("RE6")
+@pytest.mark.parametrize(("said", "shown"), ASKED.items())
+def test_RE6_the_nearest_ply_there_is_is_shown_before_any_script(client, said, shown):
+    page = client.get(GAME, query_string={"ply": said}, headers=FOR_PEOPLE).text
+
+    assert f'for="scrubber">{shown} / 26<' in page
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE6")
+@pytest.mark.parametrize("said", ["-4", "7.9", "99999999999999", "last"])
+def test_RE6_and_the_same_with_scripts(open_page, said):
+    page = open_page(f"{GAME}?ply={said}")
+
+    assert page.text_content("#counter") == f"{ASKED[said]} / 26"
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE4")
+def test_RE4_the_first_choice_is_the_record_as_it_is_now(open_page):
+    now = open_page(GAME)
+    choice = now.text_content("#asof option >> nth=0")
+    early = now.get_attribute("#asof option >> nth=-2", "value")
+
+    page = open_page(f"{GAME}?asof={early}")
+
+    assert page.text_content("#asof option >> nth=0") == choice == "now, version 37"
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE3")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_RE3_on_paper_the_row_numbers_are_at_their_rows_and_the_game_is_named(open_page, scheme):
+    page = open_page(GAME, color_scheme=scheme)
+    page.emulate_media(media="print")
+
+    gap, width, square = page.evaluate("""() => {
+        const [no, first] = document.querySelectorAll(".row-no, .row-no + .sq");
+        const box = no.getBoundingClientRect(), beside = first.getBoundingClientRect();
+        return [beside.left - box.right, box.width, beside.width];
+    }""")
+    assert abs(gap) < 1
+    assert width < 1.6 * square
+    printed = page.inner_text(".for-print")
+    for said in ("Kestrel Bay Open 2026", "Round 3, table 14", "Ottilie Brandt", "final"):
+        assert said in printed
+    assert "as known at 2026-11-14 14:35:40 UTC, version 37" in printed
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.browser
+@pytest.mark.found("RE7")
+def test_RE7_on_a_laptop_every_play_is_told_whole(open_page):
+    page = open_page(GAME, 1280, 800)
+
+    hidden = {}
+    for ply in range(27):
+        page.get_by_role("slider").fill(str(ply))
+        page.wait_for_function(TOLD, arg=ply)
+        hidden[ply] = page.evaluate(
+            "() => { const [it] = document.querySelectorAll('.panel');"
+            " return it.scrollHeight - it.clientHeight; }"
+        )
+
+    assert {ply: pixels for ply, pixels in hidden.items() if pixels > 0} == {}
+
+
+TOLD = """ply => document.querySelector("#this-play .sentence").textContent
+    === (ply ? JSON.parse(document.querySelector("#data").textContent).plies[ply - 1].text
+             : document.querySelector("#this-play .sentence").textContent)"""

@@ -1,0 +1,126 @@
+"""The application: every room, and what is asked of each visitor before a door opens.
+
+It is a module of its own so that ``import web`` brings nothing: the command line lies beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Request
+
+from ledger.badges import Badges
+from web import (
+    addresses,
+    assets,
+    badge_desk,
+    by_director,
+    directors_desk,
+    downloads,
+    entering,
+    entries,
+    games,
+    handover,
+    health,
+    judging,
+    live_boards,
+    offline,
+    rules,
+    signing_in,
+    stream,
+    table_state,
+    told,
+    tournaments,
+    unsettled,
+    wording,
+)
+from web.door_log import Meter
+from web.doors import ANYONE, guard
+from web.forgery import must_come_from_here
+from web.front.hub import Hub
+from web.front.places import Places
+from web.headers import with_headers
+from web.hosts import must_be_asked_by_our_name, own_names
+from web.numbers import FewDigits
+from web.refused import answer_refusals
+from web.site import Printer, Site
+from web.sizes import must_not_be_too_large
+from web.visitors import role_by_session
+
+ROOMS = (
+    tournaments, live_boards, games, downloads, stream, health, assets,
+    signing_in, badge_desk, entering, entries, handover, by_director, table_state, offline, rules,
+    judging, directors_desk, unsettled,
+)  # fmt: skip
+
+
+class App(Flask):
+    """Flask, but for what it asks again and again."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """``func`` as it is: nothing here is asynchronous, so it is not asked at every turn."""
+        return func
+
+
+def a_visitor(_request: Request) -> str:
+    """The role of everybody, where nobody can sign in."""
+    return ANYONE
+
+
+def create_app(
+    site: Site,
+    role_of: Callable[[Request], str] | None = None,
+    printer: Printer | None = None,
+    badges: Badges | None = None,
+    **config: Any,  # noqa: ANN401 (Flask's own settings)
+) -> Flask:
+    """The application.
+
+    Args:
+      site: what the pages read; see ``web.site``.
+      role_of: tells who is asking, as a role of ``web.doors``; by the session if left out.
+      printer: how paper is made; without one the PDF downloads are refused in words.
+      badges: the badge office; without one nobody can sign in.
+      config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
+        and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one badge),
+        ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
+        ``HOSTS`` (names under which it may be asked; see ``web.hosts``),
+        ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
+    """
+    app = App(__name__, static_folder=None)
+    app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(400, 16), HEARTBEAT_SECONDS=15.0)
+    app.config.update(EMBED_ORIGINS=("'self'",))
+    app.config.update(HOSTS=own_names())
+    app.config.update(config)
+    app.url_map.converters["int"] = FewDigits
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["site"] = site
+    app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
+    app.extensions["badges"] = badges
+    app.extensions["door_meter"] = Meter()
+    app.extensions["printer"] = printer
+    app.extensions["hub"] = Hub(
+        site,
+        told,
+        lambda: float(app.config["HEARTBEAT_SECONDS"]),
+        public=Places(*app.config["STREAMS"]),
+        kept=Places(*app.config["STREAMS_KEPT"]),
+    )
+    app.before_request(must_be_asked_by_our_name)
+    app.before_request(guard)
+    app.before_request(must_come_from_here)
+    app.before_request(must_not_be_too_large)
+    app.after_request(with_headers)
+    answer_refusals(app)
+    for room in ROOMS:
+        app.register_blueprint(room.bp)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        asset=assets.asset,
+        live_boards_in_words=wording.live_boards_in_words,
+        **addresses.FOR_TEMPLATES,
+    )
+    app.jinja_env.filters.update(wording.FILTERS)
+    app.context_processor(signing_in.who_is_here)
+    return app

@@ -1,0 +1,105 @@
+"""The papers of a table filled from the record: of a game, a player, a round, a tournament."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ledger.refusals import Refusal
+from ledger.sheet import Sheet
+from ledger.streams import tournament_id
+from ledger.tournament import tournament_of
+from ledger.vocabulary import Seat
+from printing.from_record import (
+    blank_slip_pdf,
+    challenge_slips_pdf,
+    player_sheet_pdf,
+    result_slip_pdf,
+    result_slips_pdf,
+    score_cards_pdf,
+    score_sheet_pdf,
+    tally_sheets_pdf,
+)
+from printing.played import Played
+from printing.source import Source
+from web.command_line.naming import game_named
+from web.command_line.opened import Opened
+from web.command_line.sources import source_of
+
+ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
+
+PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
+
+FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
+    "score-sheet": score_sheet_pdf,
+    "blank-slip": blank_slip_pdf,
+    "challenge-slip": challenge_slips_pdf,
+    "result-slip": result_slip_pdf,
+}
+
+
+def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) -> bytes:
+    """The form ``form`` of what a person calls ``subject``, as PDF.
+
+    Raises:
+      Refusal: ``unreadable-name``, or there is no such game, round or tournament.
+    """
+    if form == "scorecard":
+        return _score_cards(here, subject, paper)
+    if form in ("tally-sheet", "result-slip") and (shape := ROUND.fullmatch(subject)) is not None:
+        number = int(shape["round"])
+        played = _played(here, subject, shape["tournament"], number, shape["division"])
+        if form == "tally-sheet":
+            return tally_sheets_pdf(played, paper, number)
+        return result_slips_pdf(played, paper)
+    if form == "tally-sheet":
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not the name of a round.",
+            "Write TOURNAMENT/R3, or TOURNAMENT/DIVISION/R3 for one division.",
+        )
+    sheet = here.shelf.sheet(game_named(here.hall, subject).id)
+    source = source_of(here, sheet)
+    if seat is not None:
+        return player_sheet_pdf(sheet, paper, Seat(seat), source)
+    return FILLED[form](sheet, paper, source)
+
+
+def _score_cards(here: Opened, subject: str, paper: str) -> bytes:
+    shape = PLAYER.fullmatch(subject)
+    if shape is None:
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not the name of a player.",
+            "Write TOURNAMENT/P7, or TOURNAMENT alone for the cards of everybody.",
+        )
+    number = int(shape["number"]) if shape["number"] else None
+    return score_cards_pdf(_played(here, subject, shape["tournament"]), paper, number)
+
+
+def _played(
+    here: Opened,
+    subject: str,
+    slug: str,
+    round_number: int | None = None,
+    division: str | None = None,
+) -> Played:
+    """The games of a tournament, or of one round of it."""
+    rows = here.hall.games(slug, round_number, division)
+    row = here.hall.tournament(slug)
+    if row is None or (round_number is not None and not rows):
+        what = "round" if round_number is not None else "tournament"
+        raise Refusal(
+            f"no-such-{what}",
+            f"There are no games at {subject}.",
+            "Check the tournament and the round; `tilescribe serve` lists them all.",
+        )
+    position, link = here.log.head()
+    sheets = [here.shelf.sheet(row.id) for row in rows]
+    return Played(
+        slug=slug,
+        games=tuple((sheet, source_of(here, sheet)) for sheet in sheets),
+        tournament=tournament_of(here.log.events_of(tournament_id(slug))),
+        source=Source(tournament=row.name, link=link),
+        record_to=position,
+    )

@@ -1,0 +1,58 @@
+"""Where a record can be read without a line of it being written.
+
+What can't be read in its place is read from a private copy, thrown away at the end: a record of
+an earlier release, whose tables must be brought up to date to be read, and one that lies
+write-protected with its write-ahead file. PostgreSQL has no private copies; it is refused, in
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from ledger.copying import copy_record, pages_of
+from ledger.opening import LEDGER_FILE, may_write
+from migrations import behind, bring_up_to_date
+from web.command_line.data_folder import in_postgres, must_hold_a_record
+from web.command_line.progress import progress
+
+
+@contextmanager
+def readable(folder: Path) -> Iterator[Path]:
+    """Where the record of ``folder`` can be read: there, or in a private copy.
+
+    Raises:
+      Refusal: ``no-record``; or the copy found no room.
+      NotOursToChange: it is a newer release's, or no record.
+    """
+    must_hold_a_record(folder)
+    if in_postgres():
+        yield folder
+        return
+    path = folder / LEDGER_FILE
+    in_its_place = may_write(path) or not path.with_name(f"{LEDGER_FILE}-wal").exists()
+    if in_its_place and not behind(folder):
+        yield folder
+        return
+    with private_folder() as private:
+        with progress("Copying", pages_of(path)) as advance:
+            copy_record(path, private / LEDGER_FILE, advance)
+        if bring_up_to_date(private):
+            click.echo(
+                f"{folder} is of an earlier release: shown from a private copy, itself left as "
+                "it is. `tilescribe migrate` brings it up to date.",
+                err=True,
+            )
+        yield private
+
+
+@contextmanager
+def private_folder() -> Iterator[Path]:
+    """A folder for our eyes alone, thrown away at the end."""
+    with TemporaryDirectory(prefix="tilescribe-") as private:  # 0700
+        yield Path(private)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.long_runs import Told
+from tests.long_runs import Told, dear_first
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -31,6 +31,7 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(config, items):
     if config.getoption("--full"):
+        dear_first(items)
         return
     long_run = pytest.mark.skip(reason="a long run: make torture")
     for item in items:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.long_runs import in_shares, seed_of
+from tests.long_runs import dear_first, in_shares, seed_of
 
 HOUSE = Path(__file__).resolve().parents[1]
 
@@ -33,6 +33,19 @@ def test_TO3_make_torture_uses_both_cores_and_only_the_long_runs():
     assert '-m "torture or longer"' in recipe
     assert "-n 2" in recipe
     assert "SEED" in recipe
+
+
+@pytest.mark.found("TO3")
+def test_TO3_what_takes_minutes_begins_first(request):
+    here = [item for item in request.session.items if item.path == Path(__file__)]
+    dear = here[-1]
+    dear.add_marker("dear")
+    whole = list(here)
+
+    dear_first(here)
+
+    assert here == [dear, *whole[:-1]]
+    dear.own_markers.pop()
 
 
 @pytest.mark.found("TO3")

@@ -334,6 +334,7 @@ def test_an_answer_of_the_wrong_kind_is_no_request(table):
 
 
 @pytest.mark.torture
+@pytest.mark.dear
 @pytest.mark.parametrize("book", NAMES)
 def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book):
     report = simulated(desk, book, seed=SEED, games=1000)

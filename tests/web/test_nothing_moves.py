@@ -86,6 +86,7 @@ def test_a_strip_that_makes_room_for_itself_would_be_seen(tablet):
 
 
 @pytest.mark.torture
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("latency", "sliding"), list(zip(LATENCIES, (False, True, False, True), strict=True))
 )

@@ -324,6 +324,7 @@ def test_C2_lost_doubled_and_late_requests_do_no_harm(browser, hall):
     many_runs(browser, hall, range(8), 30)
 
 
+@pytest.mark.dear
 @in_shares(0, 4)
 def test_C2_in_two_hundred_runs(browser, hall, share):
     first = seed_of(share) * 50

@@ -173,6 +173,7 @@ def test_quixotry_at_8a_through_a_tile_with_a_blank_costs_ten_taps_and_its_slip_
 
 @pytest.mark.browser
 @pytest.mark.torture
+@pytest.mark.dear
 def test_over_a_hundred_real_games_a_play_costs_six_taps_and_a_half_at_most(
     browser, tmp_path, shared
 ):

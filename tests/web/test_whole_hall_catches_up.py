@@ -290,6 +290,7 @@ def shown(told):
 
 
 @pytest.mark.torture
+@pytest.mark.dear
 def test_C3_two_hundred_tablets_with_forty_turns_each_catch_up(browser, tmp_path, capsys):
     measured = catching_up(browser, tmp_path, 200, 40)
     with capsys.disabled():

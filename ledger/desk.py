@@ -274,6 +274,9 @@ class Desk:
         """
         role = self.role_of(sent.by)
         must_be_allowed(role, asked)
+        case = self._authority.ruled(sheet.id, sent.case)
+        if case is not None and sheet.is_final and role is not Role.DIRECTOR:
+            raise _the_director_enters_it()
         scheduled = sheet.scheduled
         rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
         entry = Entry(
@@ -282,7 +285,7 @@ class Desk:
             role=role or Role.SCOREKEEPER,
             device=sent.device,
             clocks=sent.clocks,
-            case=self._authority.ruled(sheet.id, sent.case),
+            case=case,
             citation=self._authority.cited(sheet.id, sent.case),
             last_round_over=lambda: last_round_is_over(self.log, scheduled),
             failed_before=lambda seat: failed_before(self.log, self.shelf, sheet, seat, rules),
@@ -315,3 +318,12 @@ class Desk:
             )
             for place, fact in enumerate(facts, 1)
         )
+
+
+def _the_director_enters_it() -> Refusal:
+    """Of a result that stands: a ruling for something else, given earlier, must not open it."""
+    return Refusal(
+        "result-final",
+        "This result is final; a ruling about it is carried out under a director's own badge.",
+        "Call the director, who enters badge and PIN.",
+    )

@@ -30,17 +30,21 @@ PLACES = (
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
+    after = the_site().last_position()  # before the row is read, so that no change is missed
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
     body = the_site().replay(game.id, asof, the_viewer_of(game.id))
     replayed = read_replay(body)
     if replayed.boards == Boards.HIDDEN:
-        return render_template("games/hidden.html", game=game, live=tournament_at(slug))
+        return render_template(
+            "games/hidden.html", game=game, live=tournament_at(slug), after=after
+        )
     embedded = request.args.get("embed") == "1"
     return render_template(
         "games/replay.html",
         game=game,
         replay=replayed,
+        after=after,
         position=shown_position(replayed, ply_asked(request.args.get("ply"))),
         spelled=spelled,
         signed_by=signed_by,

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ledger.hall import GameRow, StandingRow
+from ledger.shown_to import Boards
 from web.wording import FINISHED, PLAYING
 
 
@@ -26,7 +27,7 @@ def shown_game(row: GameRow) -> dict[str, Any]:
         "on_move": row.on_move,
         "turns": row.turns,
         "version": row.version,
-        "position": row.position,
+        "position": row.position if row.boards == Boards.NOW else 0,  # it tells of each entry
         "unseen": row.unseen,
         "clocks": list(row.clocks) if row.clocks else None,
         "flags": list(row.flags),

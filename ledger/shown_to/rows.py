@@ -49,8 +49,6 @@ def row_shown_to(
     final = row.state in FINAL
     boards = boards_for(viewer, live, final=final)
     if row.state != "scheduled" and boards is not Boards.NOW:
-        if boards is Boards.HIDDEN and row.state != "over":  # then a file may have told the result
-            return _hidden(row)
         shown = game_shown_to(viewer, sheet_of(), live, now)
         row = replace(row_of(shown.sheet, row.position), boards=shown.boards.value)
         if shown.boards is Boards.HIDDEN:
@@ -64,7 +62,10 @@ def row_shown_to(
 
 
 def _hidden(row: GameRow) -> GameRow:
-    """A game of which only that it is in progress is shown."""
+    """A game of which only that it is in progress is shown, as it was when it was started.
+
+    How many entries there are since, and when the last was made, tells how the game goes.
+    """
     state = row.state if row.state == "scheduled" else IN_PLAY
     return replace(
         row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0,

@@ -13,7 +13,7 @@ from ledger.decisions.blank_disputes import RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.clock import AdjustTime
-from ledger.decisions.corrections import CorrectEntry
+from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.declared_over import EndGame
 from ledger.decisions.dropped_tiles import ReportDroppedBack
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
@@ -32,8 +32,9 @@ from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
+from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.directing import Director
-from ledger.facts.turns import PlayRecorded
+from ledger.facts.turns import PlayRecorded, TurnPassed
 from ledger.refusals import Refusal
 from ledger.vocabulary import Placement, Seat
 from tests.decisions import (
@@ -350,11 +351,33 @@ def test_a_directors_ruling_for_this_game_overrules_it_and_the_event_points_at_t
 ):
     asked, _ = prepared(table, situation)
     version, case = table.sheet.version, table.ruled()
+    who = DIRECTOR if table.sheet.is_final else by(asked)
 
-    sheet = table.enter(asked, by=by(asked), case=case)
+    sheet = table.enter(asked, by=who, case=case)
 
     assert sheet.version > version
     assert {event.envelope.case for event in sheet.events[version:]} == {case}
+
+
+@pytest.mark.found("SE5")
+@pytest.mark.parametrize("asked", [
+    ApplyCredit(seat=A, unit="points", amount=7, reason="x", clause="x"),
+    CorrectScore(version=4, now=5, reason="x", approved_by="both"),
+    InsertTurn(before=6, turn=TurnPassed(seat=A), reason="x", approved_by="both"),
+    ExchangeSeats(version=4, reason="x", approved_by="both", onwards=False),
+    HandIn(seat=B),
+])  # fmt: skip
+def test_no_ruling_lets_a_scorekeeper_touch_a_result_that_stands(table, asked):
+    earlier = table.ruled("a penalty for noise")
+    version = table.signed().version
+
+    for case in (earlier, table.ruled("the result is amended")):
+        with pytest.raises(Refusal) as refusal:
+            table.enter(asked, case=case)
+        assert refusal.value.code == "result-final"
+
+    assert table.sheet.version == version
+    assert table.enter(asked, by=DIRECTOR, case=earlier).version > version
 
 
 @pytest.mark.parametrize("situation", STILL_REFUSED)

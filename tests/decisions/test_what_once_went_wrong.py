@@ -67,7 +67,7 @@ class TestSignatures:
         for seat in (A, B):
             table.enter(agreement(table.sheet, seat))
 
-        sheet = table.enter(ProposeResult(), case=table.ruled())
+        sheet = table.enter(ProposeResult(), by=DIRECTOR, case=table.ruled())
 
         assert sheet.proposed == (first + 10, second)
 

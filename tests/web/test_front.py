@@ -28,7 +28,7 @@ from web.assets import asset
 from web.front import asgi
 from web.front.asgi import Front
 from web.front.lanes import Rank
-from web.front.signing_in_lane import CHECK_A_PIN
+from web.front.signing_in_lane import CHECK_A_PIN, checks_a_pin
 from web.front.turned_away import REFUSALS, TurnedAway
 from web.refused import STATUS_OF
 
@@ -352,7 +352,11 @@ def test_who_is_turned_away_is_in_the_log_and_a_flood_does_not_fill_it(caplog):
 
 
 def test_what_has_a_pin_checked_are_doors_of_this_house():
-    assert set(create_app(a_site()).view_functions) >= CHECK_A_PIN
+    app = create_app(a_site())
+
+    assert set(app.view_functions) >= CHECK_A_PIN
+    for method in ("POST", "post"):  # the application takes one for the other
+        assert checks_a_pin(app)({"method": method, "path": "/sign-in"})
 
 
 def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, monkeypatch):

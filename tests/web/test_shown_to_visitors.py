@@ -379,6 +379,8 @@ def test_PR1_boards_that_are_off_say_in_words_that_the_game_goes_on(hall):
     assert b"No game" in hall.ask("nobody", f"/t/{SLUG}/?q=WINDY").get_data()
     assert b"1 game with" in hall.ask("nobody", f"/t/{SLUG}/?q=Player+1").get_data()
     assert row_of(hall, "judge")["last_line"] == "Player 1 8D WINDY +32"
+    play(hall, 1)
+    assert row_of(hall, "nobody") == row  # not even that, or when, something was entered
     assert b"Boards are not shown" in hall.ask("nobody", f"/t/{SLUG}/").get_data()
 
 

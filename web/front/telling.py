@@ -72,16 +72,16 @@ def blocks(
 ) -> tuple[Block, ...]:
     """Changes as an audience is told them: several of one game once, as it stands now."""
     latest: dict[object, Block] = {}
-    for change in changes:
+    for change in reversed(tuple(changes)):
+        about = change.game or change.tournament
+        if about in latest:  # of a game that is told, nothing older is; so it is not looked at
+            continue
         row = site.hall.game(change.game) if change.game else None
         data = tell.told_to(site, audience, change, row)
         if data is not None:
-            # What is told last comes last. Of a game that is told, nothing older is.
-            about = change.game or change.tournament
-            latest.pop(about, None)
             told = in_a_stream("game" if row else "tournament", change.position, data)
             latest[about] = Block(change.tournament, change.game, change.position, told)
-    return tuple(latest.values())
+    return tuple(reversed(latest.values()))
 
 
 def in_a_stream(kind: str, position: int, data: bytes) -> bytes:

@@ -4,10 +4,14 @@ A signature carries the SHA-256 of this text. The desk works it out itself and t
 Whoever holds the record can write the text again and see whether it is what was on the screen.
 A tablet is told the text and shows it line by line; only without a network does it write it
 itself (``web/static/js/entry/shown.js``).
+
+The words may be bettered: whether an old signature still counts is seen from the result it was
+given for, folded again (``ledger/sheet/signed.py``), and never from its words or their digest.
 """
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 
 from msgspec.structs import replace
@@ -21,6 +25,9 @@ from ledger.vocabulary import Seat, Totals
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
 FAILED = "challenge failed"
 """What a failed challenge brought or cost, in a player's words."""
+TILE = re.compile(r"\[[^\]]+\]|[^-]")
+"""A tile of a rack as it is kept, ``-`` for an empty one: "E", "?", "[CH]"."""
+NAMED = {"?": "blank"}
 
 
 def shown_result(sheet: Sheet, signer: Seat) -> str:
@@ -82,7 +89,21 @@ def _named(sheet: Sheet, seat: Seat) -> str:
 
 
 def _explained(sheet: Sheet, line: Line) -> str:
+    if line.kind is LineKind.UNPLAYED:
+        return f"{sheet.name(line.seat)} {line.score:+d}, {_left(sheet, line)}"
     about = ", ".join(str(part) for part in (line.tiles, line.note) if part)
     words = f": {about}" if about else ""
     what = FAILED if line.kind in BY_CHALLENGE else line.kind.value
     return f"{sheet.name(line.seat)} {line.score:+d}, {what}{words}"
+
+
+def _left(sheet: Sheet, line: Line) -> str:
+    """Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U"."""
+    whose = {
+        ("double", True): f"twice {sheet.name(line.seat.opponent)}'s tiles left",
+        ("single", True): f"{sheet.name(line.seat.opponent)}'s tiles left",
+        ("single", False): "own tiles left",
+        ("own", False): "own tiles left",
+    }.get((line.note, line.score > 0), "tiles left, as ruled")
+    tiles = " ".join(NAMED.get(tile, tile.strip("[]")) for tile in TILE.findall(line.tiles))
+    return f"{whose}: {tiles}" if tiles else whose

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
+from ledger.facts.endings import UnplayedTilesCounted
 from ledger.result_lines import adjustments
 from ledger.sheet.line import LineKind
 from ledger.sheet.telling import told
@@ -78,3 +80,38 @@ def test_a_credit_is_told_in_its_own_unit():
     table.enter(ApplyCredit(seat=B, unit="time", amount=60, reason="a spill"), ruled=True)
 
     assert told(table.facts[0], table.sheet) == "Credit of 1:00 of time, Bob: a spill"
+
+
+@pytest.mark.found("TB8")
+def test_tiles_left_are_told_in_the_words_of_a_hall_and_not_as_a_clerk_keeps_them():
+    table = Tabletop("wespa-5.1", bag=84, scores=(400, 390))
+    table.passes(A, B, A, B, A, B)
+    table.enter(CountUnplayed(racks=("CDE", "?Q")))
+
+    assert explained(table.sheet)[-2:] == (
+        "Ann -6, own tiles left: C D E", "Bob -10, own tiles left: blank Q",
+    )  # fmt: skip
+
+
+@pytest.mark.found("TB8")
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("double", ["Ann +32, twice Bob's tiles left: C D E T U blank"]),
+        (
+            "single",
+            [
+                "Ann +16, Bob's tiles left: C D E T U blank",
+                "Bob -16, own tiles left: C D E T U blank",
+            ],
+        ),
+        ("ruling", ["Ann +16, tiles left, as ruled: C D E T U blank"]),
+    ],
+)
+def test_what_one_player_has_for_the_others_tiles_names_whose_they_were(mode, words):
+    table = Tabletop("wespa-5.1", bag=0, scores=(400, 390))
+    gained = 32 if mode == "double" else 16
+    lost = -16 if mode == "single" else 0
+    table.write(UnplayedTilesCounted(racks=("-", "CDETU?"), adjustments=(gained, lost), mode=mode))
+
+    assert list(explained(table.sheet)) == words

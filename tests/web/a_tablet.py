@@ -191,8 +191,7 @@ class Tablet:
         self.taps += 1
 
     def play(self, square, letters, *, sliding=False):
-        """Enter a play; with ``sliding`` the first of several tiles is slid to its square."""
-        sliding = sliding and len(letters.replace(".", "")) > 1
+        """Enter a play; with ``sliding`` the first tile is slid to its square."""
         if sliding:
             square, letters = first_new(square, letters)
         arrow, _, turns = self._typed(square, letters, sliding=sliding)

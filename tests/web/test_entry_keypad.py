@@ -126,3 +126,18 @@ def test_what_goes_on_elsewhere_moves_no_board_while_a_play_is_typed(tablet, fin
     tablet.until("window.tilescribe.now.open.length > 0")
     page.wait_for_selector("#going >> text=The director has been called")
     assert page.evaluate(MIDDLES, ["#board"]) == before
+
+
+@pytest.mark.found("TA2")
+def test_the_big_button_pressed_at_once_after_a_tile_was_slid_is_pressed(tablet, fingers):
+    """A browser that coasts on after the finger takes the next touch for the one that stops it."""
+    tablet.page.keyboard.press("Escape")
+    squares = [tablet.at(f"8{column}") for column in "HIJKL"]
+    tablet.where |= zip(
+        ["#commit", *squares], tablet.page.evaluate(MIDDLES, ["#commit", *squares]), strict=True
+    )
+    before = tablet.turns()
+    for written, (tile, square) in enumerate(zip("AREAS", squares, strict=True), before + 1):
+        tablet.slide(key(tile), square)
+        tablet.tap("#commit")
+        tablet.until(f"window.tilescribe.now.lines.length === {written}")

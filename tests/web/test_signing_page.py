@@ -297,7 +297,10 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         table.enter(given, by="D1", case=table.ruled())
     for seat in (Seat.SECOND, Seat.FIRST) * 3:
         table.passes(seat)
-    table.enter(CountUnplayed(racks=("E", "A")))
+    table.enter(CountUnplayed(racks=("E", "?A")))
+    one, two = table.sheet.names
+    told = shown_result(table.sheet, Seat.FIRST).split("\n")
+    assert {f"{one} -1, own tiles left: E", f"{two} -1, own tiles left: blank A"} <= {*told}
     labels = {line.split(":")[0] for line in shown_result(table.sheet, Seat.FIRST).split("\n")}
     assert {"Challenges", "Penalties", "Credits"} <= labels
     tablet.show()

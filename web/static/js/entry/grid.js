@@ -1,5 +1,6 @@
 // The board under the scorekeeper's finger: what lies there, the draft on it, the arrow.
 
+import { noCoasting } from "./coasting.js";
 import { nameOf } from "./scoring.js";
 import { write } from "./words.js";
 
@@ -30,6 +31,7 @@ export class Grid {
   listen(onTap, onSwipe) {
     let down = null;
     const at = (event) => this.squareUnder(event);
+    noCoasting(this.root);
     this.root.addEventListener("contextmenu", (event) => event.preventDefault());
     this.root.addEventListener("pointerdown", (event) => {
       if (!event.isPrimary) {

@@ -1,5 +1,7 @@
 // The keypad under the finger.
 
+import { noCoasting } from "./coasting.js";
+
 // Calls `act` with the data of each key that is pressed; and while a finger slides from its key to
 // elsewhere `slides` with the data and the event, which is null when it is given up. A finger's key is taken as the finger
 // leaves it; the mouse that a browser makes of every touch, moving, hovering, taking the focus and
@@ -33,6 +35,7 @@ export function onKey(keys, act, slides) {
   const noMouse = (event) => {
     if (finger && event.cancelable && keyOf(event)) event.preventDefault(); // else the browser makes none
   };
+  noCoasting(keys);
   keys.addEventListener("touchend", noMouse, { passive: false });
   keys.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that rests on its key
 }

@@ -77,9 +77,9 @@ export class Procedures {
   }
 
   ofCorrection({ line, seat }) {
-    const title = seat ? `Missed: ${this.page.playerOf(seat)} before ${moveWords(line)}` : `Correcting: ${moveWords(line)}`;
+    const title = seat ? `Missed before ${moveWords(line)}: ${this.page.playerOf(seat)}` : `Correcting: ${moveWords(line)}`;
     return [
-      make("p", {}, [
+      make("p", { className: "mending" }, [
         make("b", { text: title }),
         make("span", { text: "Enter the play as it was, and press the big button." }),
       ]),

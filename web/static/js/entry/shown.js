@@ -47,7 +47,19 @@ function rowsOf(now) {
 
 const nameOf = (state, seat) => state.players.find((player) => player.seat === seat).name;
 
-function explain(state, { seat, kind, score, tiles, note }) {
+// Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U".
+function leftWords(state, { seat, score, tiles: rack, note }) {
+  const theirs = `${nameOf(state, seat === "first" ? "second" : "first")}'s tiles left`;
+  const gains = { double: `twice ${theirs}`, single: theirs };
+  const losses = { single: "own tiles left", own: "own tiles left" };
+  const whose = (score > 0 ? gains : losses)[note] ?? "tiles left, as ruled";
+  const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? "blank" : tile.replace(/[[\]]/g, "")));
+  return tiles.length ? `${whose}: ${tiles.join(" ")}` : whose;
+}
+
+function explain(state, line) {
+  const { seat, kind, score, tiles, note } = line;
+  if (kind === "unplayed") return `${nameOf(state, seat)} ${signed(score)}, ${leftWords(state, line)}`;
   const about = [tiles, note].filter(Boolean).join(", ");
   const what = ["bonus", "challenge-cost"].includes(kind) ? "challenge failed" : kind;
   return `${nameOf(state, seat)} ${signed(score)}, ${what}${about ? `: ${about}` : ""}`;

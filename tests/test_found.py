@@ -17,7 +17,6 @@ def test_no_test_names_a_defect_that_nobody_found():
     assert set(found.guarded()) <= known
 
 
-@pytest.mark.skip(reason="not all of them are put right yet")
 @pytest.mark.parametrize("known_as", found.NOW)
 def test_every_defect_has_a_test(known_as):
     assert known_as in found.guarded()

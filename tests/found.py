@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
@@ -47,6 +48,7 @@ NOW = tuple(
 """The defects that are put right already, or must be."""
 
 
+@cache
 def guarded() -> dict[str, list[str]]:
     """Each defect's id, with the tests marked with it as ``file::name``, in order."""
     marks: dict[str, list[str]] = {}

@@ -33,6 +33,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     clause = permission.clause
     signed = fact.now is not None and permission.allowed and permission.kind in BY_SIGNING
+    signed = signed and sheet.is_final  # where the result changed since, both sign that first
     seats = Seat if signed else ()
     players_alone = signed and permission.kind == "agreed-before-hand-in"
     return Procedure(

@@ -8,6 +8,7 @@ from ledger.facts.sand import SandTimeCalled
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.stop_reasons import rule_for_stopping
+from ledger.sheet.absent import away
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
@@ -160,6 +161,8 @@ def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
         clause=str(rules.sand.stopped_after),
         questions=(Question(field="after", words="How long has been played?", kind="seconds"),),
     )
-    # Nobody's sand runs while a verdict is waited for, and time is called once.
+    # Nobody's sand runs while a verdict is waited for or who is on turn is away, and time is called
+    # once.
     called = [] if find(sheet.open, SandTimeCalled) else [time]
-    return called if is_held_up(sheet, rules) else [*on_turn, *called]
+    stopped = is_held_up(sheet, rules) or sheet.on_move in away(sheet)
+    return called if stopped else [*on_turn, *called]

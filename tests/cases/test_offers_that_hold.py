@@ -13,6 +13,7 @@ from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.judging import AskAgain, Readjudicate
+from ledger.decisions.leaving import LeaveTable
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.decisions.starting import ReportFirstTile
 from ledger.facts.challenges import ChallengeIssued
@@ -197,6 +198,16 @@ def test_sand_runs_out_for_nobody_who_has_played_out(book):
     table.play(A, "1A", "EAIONRT", 10)
 
     assert not {"one-more-play", "sand-out", "sand-warning"} & offered(table)
+
+
+@pytest.mark.found("TO1")
+def test_sand_runs_out_for_nobody_who_is_away():
+    table = Tabletop(NSA, bag=40)
+    assert {"sand-out", "sand-warning"} <= offered(table)
+
+    table.enter(LeaveTable(seat=A, permission="none", before_drawing=True))
+
+    assert not {"sand-out", "sand-warning"} & offered(table)
 
 
 def test_before_both_are_here_the_start_says_so_and_asks_for_nothing():

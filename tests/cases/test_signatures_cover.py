@@ -57,6 +57,21 @@ def asked(table, now=(400, 392)):
 # Who agrees
 
 
+@pytest.mark.found("TO1")
+def test_nobody_is_asked_to_agree_to_an_amendment_of_a_result_that_changed_since():
+    table = asked(signed())
+    asks = [step.asks for step in table.procedure("amendment").steps]
+    assert asks.count("sign-amendment") == 2
+
+    corrected(table, 410, ruled=True)
+    table.enter(signature(table.sheet, A), ruled=True)
+
+    assert not table.sheet.is_final
+    asks = [step.asks for step in table.procedure("amendment").steps]
+    assert "sign-amendment" not in asks
+    assert "refuse-amendment" in asks
+
+
 @pytest.mark.found("SE5")
 @pytest.mark.parametrize("book", FIVE)
 def test_SE5_no_word_of_a_scorekeeper_makes_players_agree(book):

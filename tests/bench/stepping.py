@@ -9,7 +9,7 @@ from tests.bench.tablet import CHROMIUM, SLOWER
 from tests.web.a_server import served_on_loopback
 from tests.web.conftest import GAME
 from tests.web.fake_site import a_site
-from web import create_app
+from web.application import create_app
 
 PLIES = 26
 FRAMES = 32

@@ -29,8 +29,8 @@ from web.sizes import LARGEST, LARGEST_QUEUE
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-THREADS = {Rank.QUICK: 16, Rank.BACKLOG: 8, Rank.ANYONE: 4}
-"""Threads for the application. Two processors do no more at once than four do, and each that works
+THREADS = {Rank.QUICK: 16, Rank.BACKLOG: 8, Rank.ANYONE: 2}
+"""Threads for the application. The interpreter does one thing at a time, and each thread that works
 for strangers makes a tablet's turn wait its slice; eight backlogs share a flush of the disk."""
 
 MUCH = 8 * 1024

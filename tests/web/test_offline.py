@@ -361,6 +361,9 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
         tablet.context.set_offline(False)
         tablet.sent()
         the_same_here_and_there(tablet, hall, PLAYS[:4])
+        # The browser complains of what was being read when it closed the database itself.
+        gone = ("Force close delete origin", "AbortError")
+        tablet.errors[:] = [each for each in tablet.errors if not each.endswith(gone)]
 
 
 @pytest.mark.found("TA6")
@@ -460,6 +463,7 @@ def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
     with a_tablet(browser, hall) as tablet:
         tablet.kept_for_offline()
         tablet.context.set_offline(True)
+        tablet.until("!tilescribe.outbox.online")  # or the first may be on its way already
         enter(tablet, *PLAYS[:2])
         tablet.until("document.getElementById('state').textContent.includes('offline')")
         tablet.page.click("[data-do=undo]")
@@ -516,7 +520,10 @@ def test_one_tablet_keeps_the_queues_of_several_games(browser, hall):
         the_same_here_and_there(tablet, hall, PLAYS[:3])
 
 
-def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(browser, hall):
+def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(
+    browser, hall, monkeypatch
+):
+    monkeypatch.setitem(hall.app.config, "HOSTS", hall.app.config["HOSTS"] | {"hall.test"})
     other = browser.browser_type.launch(
         executable_path="/usr/bin/chromium",
         args=["--no-sandbox", "--host-resolver-rules=MAP hall.test 127.0.0.1"],

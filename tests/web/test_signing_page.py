@@ -114,8 +114,8 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     tablet.until("document.querySelector('.panel .explained')?.children.length === 3")
     explained = page.locator(".panel .explained li").all_text_contents()
     assert explained == [
-        f"{one} -4, unplayed: EGN, own",
-        f"{two} -11, unplayed: ?AQ, own",
+        f"{one} -4, own tiles left: E G N",
+        f"{two} -11, own tiles left: blank A Q",
         f"{two} -20, overtime: 1:35 over",
     ]
     assert page.locator(".result tfoot td").all_text_contents() == ["28", "-31"]

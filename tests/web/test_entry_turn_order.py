@@ -96,7 +96,8 @@ def test_TB3_it_was_the_other_players_from_here_on(tablet, hall):
     pressed(tablet, "This and every turn after it")
     pressed(tablet, "Both players")
     assert tablet.taps <= 8
-    tablet.until("!tilescribe.panel.dialog.open && tilescribe.outbox.waiting === 0")
+    tablet.until("!tilescribe.panel.dialog.open && tilescribe.now.lines[2].seat === 'second'")
+    tablet.sent()
     sheet = hall.sheet(tablet.table)
     assert [line.seat.value for line in sheet.lines] == ["first", "second", "second", "first"]
     assert sheet.lines[-1].corrections[-1].reason == "Written to the wrong player"
@@ -117,6 +118,9 @@ def test_TB3_without_a_network_it_waits_and_looks_the_same(tablet, hall, what):
         pressed(tablet, "This and every turn after it")
     pressed(tablet, "Both players")
     tablet.until("tilescribe.outbox.waiting === 1 && !tilescribe.panel.dialog.open")
+    tablet.until(
+        "(({ seat, move }) => seat === 'first' || move === 'pass')(tilescribe.now.lines[1])"
+    )
     here = page.evaluate("[tilescribe.now.lines.map(({seat, move, total}) => [seat, move, total]),"
                          " tilescribe.now.totals, tilescribe.now.on_move]")  # fmt: skip
     tablet.context.set_offline(False)

@@ -45,6 +45,6 @@ def zone_of_the_hall() -> tzinfo:
     except (ValueError, OSError) as unknown:
         raise Refusal(
             "no-such-zone",
-            f"TILESCRIBE_ZONE names no time zone: {name!r}.",
-            "Set it to a name such as Europe/Lisbon, or leave it out for UTC.",
+            f"{name!r} is no time zone, so paper can't tell the hall's time.",
+            "Set the zone of the hall to a name such as Europe/Lisbon, or leave it out for UTC.",
         ) from unknown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -130,7 +130,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     choices: dict[str, Choice] = msgspec.field(name="options", default_factory=dict)
     chosen: tuple[tuple[str, OptionValue], ...] = ()
     profiles: dict[str, Rulebook] = {}
-    modes_elsewhere: dict[str, ChallengeMode] = {}
+    modes_elsewhere: Mapping[str, ChallengeMode] = {}
 
     def clause(self, section: str, name: str) -> Clause[Any]:
         """One clause, by its place in the file: ``clause("overtime", "forfeit_after")``."""
@@ -220,8 +220,8 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 self, challenge=replace(challenge, modes={**challenge.modes, option.mode: mode})
             )
         if (option.section, option.clause) == ("challenge", "mode"):
-            modes = {**self.modes_elsewhere, **challenge.modes}
-            challenge = replace(challenge, modes={**challenge.modes, str(read): modes[str(read)]})
+            mode = challenge.modes.get(str(read)) or self.modes_elsewhere[str(read)]
+            challenge = replace(challenge, modes={**challenge.modes, str(read): mode})
         if choice and isinstance(read, str):
             number = choice.values.get(read) or number
         sections = {"challenge": challenge}

@@ -7,7 +7,7 @@ To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file in
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -20,6 +20,7 @@ from msgspec.structs import fields, replace
 from ledger.refusals import Refusal
 from ledger.rulebook.book import Rulebook
 from ledger.rulebook.options import OPTIONS, OptionValue
+from ledger.rulebook.the_turn import ChallengeMode
 
 SHELF = resources.files("ledger") / "rulebooks"
 
@@ -98,7 +99,7 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
     tables = _read(name, folder)
     profiles = tables.get("profiles", {})
     whole = {section: entries for section, entries in tables.items() if section != "profiles"}
-    elsewhere = _modes_known(folder)
+    elsewhere = _ModesElsewhere(folder)
     varied = {
         profile: _convert(name, _merged(whole, changes), elsewhere)
         for profile, changes in profiles.items()
@@ -109,21 +110,41 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
     return book
 
 
+class _ModesElsewhere(Mapping[str, ChallengeMode]):
+    """The challenge modes of all books of a folder; the others are read when one is asked for.
+
+    Few ever are: a book names the modes it offers, and only a ruling goes beyond them.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def __getitem__(self, mode: str) -> ChallengeMode:
+        return _modes_known(self._folder)[mode]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_modes_known(self._folder))
+
+    def __len__(self) -> int:
+        return len(_modes_known(self._folder))
+
+
 @cache
-def _modes_known(folder: Path | None) -> dict[str, Any]:
+def _modes_known(folder: Path | None) -> dict[str, ChallengeMode]:
     """The challenge modes of all books, by name; where two have one, that of the later id."""
-    return {
+    found = {
         mode: entry
         for name in names_in(folder or SHELF)
         for mode, entry in _read(name, folder)["challenge"]["modes"].items()
     }
+    return msgspec.convert(found, dict[str, ChallengeMode])
 
 
 @cache
 def _read(name: str, folder: Path | None) -> dict[str, Any]:
     """The tables of a file, with the name of the book written into every entry; not to be changed.
 
-    Read once: every book asks all the others for their challenge modes.
+    Read once: a book may be asked for its challenge modes by all the others.
     """
     whole = tomllib.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
     director_decides = whole["fallback"]["decides"]["clause"]
@@ -154,8 +175,9 @@ def _merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return whole | {section: whole[section] | entries for section, entries in changes.items()}
 
 
-def _convert(name: str, tables: dict[str, Any], elsewhere: dict[str, Any]) -> Rulebook:
-    return msgspec.convert({"id": name, **tables, "modes_elsewhere": elsewhere}, Rulebook)
+def _convert(name: str, tables: dict[str, Any], elsewhere: Mapping[str, ChallengeMode]) -> Rulebook:
+    book = msgspec.convert({"id": name, **tables}, Rulebook)
+    return replace(book, modes_elsewhere=elsewhere)
 
 
 def _check_choices(book: Rulebook) -> None:

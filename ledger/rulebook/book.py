@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -130,7 +130,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     choices: dict[str, Choice] = msgspec.field(name="options", default_factory=dict)
     chosen: tuple[tuple[str, OptionValue], ...] = ()
     profiles: dict[str, Rulebook] = {}
-    modes_elsewhere: Mapping[str, ChallengeMode] = {}
+    modes_elsewhere: dict[str, ChallengeMode] = {}
 
     def clause(self, section: str, name: str) -> Clause[Any]:
         """One clause, by its place in the file: ``clause("overtime", "forfeit_after")``."""

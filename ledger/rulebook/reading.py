@@ -7,7 +7,7 @@ To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file in
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -68,6 +68,19 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
       Refusal: ``no-such-rulebook``.
       ValueError: the file is not a whole rulebook. Says where.
     """
+    must_be_there(name, folder)
+    try:
+        return _decode(name, folder)
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise ValueError(f"rulebook {name}: {error}") from error
+
+
+def must_be_there(name: str, folder: Path | None = None) -> None:
+    """Refuse the name of a rulebook that is not in the folder; ours if none is given.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
     names = names_in(folder or SHELF)
     if name not in names:
         what, next_step = NOT_SHIPPED.get(
@@ -75,10 +88,21 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
             (f"There is no rulebook {name!r}.", f"Choose among {', '.join(names)}."),
         )
         raise Refusal("no-such-rulebook", what, next_step)
-    try:
-        return _decode(name, folder)
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
-        raise ValueError(f"rulebook {name}: {error}") from error
+
+
+@cache
+def title_of(name: str) -> str:
+    """The name of one of our books, for who asks for nothing else: only its head is read.
+
+    >>> title_of("nsa-1998") == load("nsa-1998").title
+    True
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    must_be_there(name)
+    head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
+    return str(tomllib.loads(head)["title"])
 
 
 @lru_cache(maxsize=256)
@@ -110,23 +134,19 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
     return book
 
 
-class _ModesElsewhere(Mapping[str, ChallengeMode]):
+class _ModesElsewhere(dict[str, ChallengeMode]):
     """The challenge modes of all books of a folder; the others are read when one is asked for.
 
-    Few ever are: a book names the modes it offers, and only a ruling goes beyond them.
+    Few ever are: a book names the modes it offers, and only a ruling goes beyond them. It looks
+    empty, for what other books say is no part of a book that is written down or compared.
     """
 
     def __init__(self, folder: Path | None) -> None:
+        super().__init__()
         self._folder = folder
 
-    def __getitem__(self, mode: str) -> ChallengeMode:
+    def __missing__(self, mode: str) -> ChallengeMode:
         return _modes_known(self._folder)[mode]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_modes_known(self._folder))
-
-    def __len__(self) -> int:
-        return len(_modes_known(self._folder))
 
 
 @cache
@@ -175,7 +195,7 @@ def _merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return whole | {section: whole[section] | entries for section, entries in changes.items()}
 
 
-def _convert(name: str, tables: dict[str, Any], elsewhere: Mapping[str, ChallengeMode]) -> Rulebook:
+def _convert(name: str, tables: dict[str, Any], elsewhere: _ModesElsewhere) -> Rulebook:
     book = msgspec.convert({"id": name, **tables}, Rulebook)
     return replace(book, modes_elsewhere=elsewhere)
 

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import datetime
 from threading import Lock
-from typing import Protocol
 from uuid import UUID
 
-from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet, after, replay
 from ledger.sheet.as_known import sheet_as_known
-
-
-class Streams(Protocol):
-    """Where the events of a stream are read."""
-
-    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
-        """The events of ``stream`` past version ``after``."""
+from ledger.streams import Streams
 
 
 class Shelf:

@@ -20,7 +20,7 @@ from eventsourcing.utils import Environment, EnvType
 from ledger.answers import StoredAnswer, answer_check_sums
 from ledger.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.data_version import watch_file
-from ledger.durable_sqlite import DurablePool
+from ledger.durable_pool import DurablePool
 from ledger.group_commit import Entry, GroupCommit
 from ledger.reading_sqlite import SQLiteReading, as_library_error, library_errors
 from ledger.words import KeptWords

@@ -5,7 +5,10 @@ Two tablets that open table 14 of round 3 therefore name the same game.
 
 from __future__ import annotations
 
+from typing import Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
+
+from ledger.events import Event
 
 TILESCRIBE = uuid5(NAMESPACE_URL, "tilescribe:streams")
 
@@ -31,3 +34,10 @@ def badge_id(badge: str) -> UUID:
 def device_id(device: str) -> UUID:
     """The stream of one device."""
     return uuid5(TILESCRIBE, f"device/{device}")
+
+
+class Streams(Protocol):
+    """Where the events of a stream are read."""
+
+    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
+        """The events of ``stream`` past version ``after``."""

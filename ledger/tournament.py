@@ -25,8 +25,7 @@ from ledger.facts.tournaments import (
 )
 from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
-from ledger.shelf import Streams
-from ledger.streams import tournament_id
+from ledger.streams import Streams, tournament_id
 
 
 class Player(Struct, frozen=True):

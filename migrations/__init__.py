@@ -24,7 +24,7 @@ def behind(folder: Path) -> list[str]:
     Raises:
       NotOursToChange: there is something else in its place, or a newer release's record.
     """
-    return pending(folder / LEDGER_FILE, ledger_db.migrations)
+    return pending(folder / LEDGER_FILE, ledger_db.CHANGES)
 
 
 def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list[str]:
@@ -46,4 +46,4 @@ def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list
         import migrations.ledger_pg as ledger_pg
 
         return ledger_pg.prepare(settings, RELEASE)
-    return prepare(folder / LEDGER_FILE, ledger_db.migrations, RELEASE)
+    return prepare(folder / LEDGER_FILE, ledger_db.CHANGES, RELEASE)

@@ -7,51 +7,44 @@ freely.
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from contextlib import closing
-from functools import cache
+from hashlib import sha256
 from pathlib import Path
-
-from sqlite_utils import Migrations
-from sqlite_utils.db import Database
 
 from migrations.sqlite_file import APPLICATION_ID, NotOursToChange, begin_private
 
-migrations = Migrations("hall")
+_INDEXED = (
+    "INSERT INTO found_by_fts (rowid, names, tournament, words) "
+    "VALUES (new.key, new.names, new.tournament, new.words)"
+)
+_FORGOTTEN = (
+    "INSERT INTO found_by_fts (found_by_fts, rowid, names, tournament, words) "
+    "VALUES ('delete', old.key, old.names, old.tournament, old.words)"
+)
 
-
-@migrations(name="0001_tracking")
-def tracking(db: Database) -> None:
-    """How far the log was followed: the position, and which event lies there."""
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(
+TABLES = (
+    # How far the log was followed: the position, and which event lies there.
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    (
         "CREATE TABLE tracking (one INTEGER PRIMARY KEY CHECK (one = 1), "
         "position INTEGER NOT NULL, mark TEXT NOT NULL)"
-    )
-    db.execute("INSERT INTO tracking VALUES (1, 0, '')")
-
-
-@migrations(name="0002_tournaments_and_players")
-def tournaments_and_players(db: Database) -> None:
-    """Tournaments with their streams, and the players entered."""
-    db.execute(
+    ),
+    "INSERT INTO tracking VALUES (1, 0, '')",
+    # Tournaments with their streams, and the players entered.
+    (
         "CREATE TABLE tournaments (slug TEXT PRIMARY KEY NOT NULL, stream TEXT, "
         "name TEXT NOT NULL, place TEXT NOT NULL, rulebook TEXT NOT NULL, "
         "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL, "
         "live_boards TEXT NOT NULL DEFAULT 'on', minutes_late INTEGER NOT NULL DEFAULT 0)"
-    )
-    db.execute("CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)")
-    db.execute(
+    ),
+    "CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)",
+    (
         "CREATE TABLE players (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
         "name TEXT NOT NULL, division TEXT NOT NULL, PRIMARY KEY (tournament, number))"
-    )
-
-
-@migrations(name="0003_games")
-def games(db: Database) -> None:
-    """One row a game. Only columns that never change are indexed: it is written every turn."""
-    db.execute(
+    ),
+    # One row a game. Only columns that never change are indexed: it is written every turn.
+    (
         "CREATE TABLE games (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, "
         "tournament TEXT NOT NULL, division TEXT NOT NULL, round_number INTEGER NOT NULL, "
         "table_number INTEGER NOT NULL, replay INTEGER NOT NULL, "
@@ -66,44 +59,37 @@ def games(db: Database) -> None:
         "played INTEGER NOT NULL, first_half_wins INTEGER NOT NULL, "
         "second_half_wins INTEGER NOT NULL, first_spread INTEGER NOT NULL, "
         "second_spread INTEGER NOT NULL, unindexed INTEGER NOT NULL DEFAULT 1)"
-    )
-    db.execute(
+    ),
+    (
         "CREATE INDEX games_by_place ON games "
         "(tournament, division, round_number, table_number, replay)"
-    )
-    db.execute("CREATE INDEX games_unindexed ON games (key) WHERE unindexed")
-
-
-@migrations(name="0004_search")
-def search(db: Database) -> None:
-    """Names, tournament and words played, for the search; accents do not matter."""
-    found_by = db.table("found_by")
-    found_by.create({"key": int, "names": str, "tournament": str, "words": str}, pk="key")
-    found_by.enable_fts(
-        ["names", "tournament", "words"],
-        tokenize="unicode61 remove_diacritics 2",
-        create_triggers=True,
-    )
-
-
-@migrations(name="0005_decided")
-def decided(db: Database) -> None:
-    """What decisions about conduct do to the standings, beside the games."""
-    db.execute(
+    ),
+    "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
+    # Names, tournament and words played, for the search; accents do not matter.
+    "CREATE TABLE found_by (key INTEGER PRIMARY KEY, names TEXT, tournament TEXT, words TEXT)",
+    (
+        "CREATE VIRTUAL TABLE found_by_fts USING fts5 (names, tournament, words, "
+        "tokenize='unicode61 remove_diacritics 2', content='found_by', content_rowid='key')"
+    ),
+    f"CREATE TRIGGER found_by_ai AFTER INSERT ON found_by BEGIN {_INDEXED}; END",
+    f"CREATE TRIGGER found_by_ad AFTER DELETE ON found_by BEGIN {_FORGOTTEN}; END",
+    f"CREATE TRIGGER found_by_au AFTER UPDATE ON found_by BEGIN {_FORGOTTEN}; {_INDEXED}; END",
+    # What decisions about conduct do to the standings, beside the games.
+    (
         "CREATE TABLE decided (tournament TEXT NOT NULL, kind TEXT NOT NULL, "
         "game TEXT NOT NULL, number INTEGER NOT NULL, amount INTEGER NOT NULL)"
-    )
-    db.execute("CREATE INDEX decided_by_tournament ON decided (tournament)")
-
-
-@migrations(name="0006_byes")
-def byes(db: Database) -> None:
-    """Byes that count: results without a game."""
-    db.execute(
+    ),
+    "CREATE INDEX decided_by_tournament ON decided (tournament)",
+    # Byes that count: results without a game.
+    (
         "CREATE TABLE byes (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
         "half_wins INTEGER NOT NULL, spread INTEGER NOT NULL)"
-    )
-    db.execute("CREATE INDEX byes_by_tournament ON byes (tournament)")
+    ),
+    "CREATE INDEX byes_by_tournament ON byes (tournament)",
+)
+
+DIGEST = int.from_bytes(sha256("\n".join(TABLES).encode()).digest()[:4], "big") >> 1 or 1
+"""31 bits over every statement that makes the tables: another release has others."""
 
 
 def prepare(path: Path) -> None:
@@ -113,7 +99,6 @@ def prepare(path: Path) -> None:
       NotOursToChange: it holds the tables of another release, or something else.
       sqlite3.DatabaseError: it is damaged.
     """
-    wanted = _digest()
     begin_private(path)
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -121,24 +106,15 @@ def prepare(path: Path) -> None:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("BEGIN IMMEDIATE")
             if not _holds_anything(connection):
-                migrations.apply(Database(connection))
-                connection.execute(f"PRAGMA user_version = {wanted}")
+                for statement in TABLES:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {DIGEST}")
             connection.execute("COMMIT")
             found = connection.execute("PRAGMA user_version").fetchone()[0]
-    if found != wanted:
+    if found != DIGEST:
         msg = f"{path} was made by another release, or is not the hall's. It can be deleted."
         raise NotOursToChange(msg)
 
 
 def _holds_anything(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
-
-
-@cache
-def _digest() -> int:
-    """31 bits over every statement that makes the tables: another release has others."""
-    db = Database(memory=True)
-    migrations.apply(db)
-    digest = hashlib.sha256(db.schema.encode()).digest()
-    db.close()
-    return int.from_bytes(digest[:4], "big") >> 1 or 1

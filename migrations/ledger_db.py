@@ -7,17 +7,16 @@ that renaming a class can't change it.
 
 from __future__ import annotations
 
-from sqlite_utils import Migrations
-from sqlite_utils.db import Database
+from typing import TYPE_CHECKING
 
-from migrations.sqlite_file import APPLICATION_ID
+from migrations.sqlite_file import APPLICATION_ID, Change
 
-__all__ = ["APPLICATION_ID", "migrations"]
+if TYPE_CHECKING:
+    from sqlite_utils.db import Database
 
-migrations = Migrations("ledger")
+__all__ = ["APPLICATION_ID", "CHANGES"]
 
 
-@migrations(name="0001_events_and_chain")
 def events_and_chain(db: Database) -> None:
     """Append-only events as the eventsourcing library lays them out, and a link for each."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -33,7 +32,6 @@ def events_and_chain(db: Database) -> None:
     _append_only(db, "chain")
 
 
-@migrations(name="0002_answers")
 def answers(db: Database) -> None:
     """Remember the answer to each request, so that one sent twice is answered the same."""
     db.execute(
@@ -46,7 +44,6 @@ def answers(db: Database) -> None:
     _append_only(db, "answers")
 
 
-@migrations(name="0003_words")
 def words(db: Database) -> None:
     """People's words beside the log; once written, they can only be emptied."""
     db.execute(
@@ -63,20 +60,17 @@ def words(db: Database) -> None:
     )
 
 
-@migrations(name="0004_releases")
 def releases(db: Database) -> None:
     """Which release a file needs, so that an older one can say which to install."""
     db.execute("CREATE TABLE releases (change TEXT PRIMARY KEY NOT NULL, release TEXT NOT NULL)")
 
 
-@migrations(name="0005_keys")
 def keys(db: Database) -> None:
     """PINs, sessions and devices. Nothing here is evidence: it may change, and it may go."""
     for table in KEYS:
         db.execute(table)
 
 
-@migrations(name="0006_unsettled")
 def unsettled(db: Database) -> None:
     """Find what was not written in a game without reading every answer there is."""
     db.execute("CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written'")
@@ -95,6 +89,16 @@ KEYS = (
     """CREATE TABLE invitations (code BLOB PRIMARY KEY NOT NULL, scope TEXT NOT NULL,
     made_by TEXT NOT NULL, made_at TEXT NOT NULL) WITHOUT ROWID""",
 )
+
+
+CHANGES: dict[str, Change] = {
+    "0001_events_and_chain": events_and_chain,
+    "0002_answers": answers,
+    "0003_words": words,
+    "0004_releases": releases,
+    "0005_keys": keys,
+    "0006_unsettled": unsettled,
+}
 
 
 def _append_only(db: Database, table: str) -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from time import sleep
+from typing import TYPE_CHECKING
 
-from sqlite_utils import Migrations
-from sqlite_utils.db import Database
+if TYPE_CHECKING:
+    from sqlite_utils import Migrations
+    from sqlite_utils.db import Database
+
+Change = Callable[["Database"], None]
+"""What is done to the tables, once."""
+
+SET = "ledger"
+"""What the library notes beside each change that was made."""
 
 APPLICATION_ID = 0x54736372
 """``Tscr``: what SQLite files of ours carry in their header, so that ``file`` can name them."""
@@ -22,7 +31,7 @@ class NotOursToChange(ValueError):
     """The file is not one this release may write to. Says why, and what to do."""
 
 
-def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
+def prepare(path: Path, changes: Mapping[str, Change], release: str) -> list[str]:
     """Make the file, or bring it up to date.
 
     All changes and the notes that they ran are one transaction under SQLite's write lock, so
@@ -30,7 +39,7 @@ def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
 
     Args:
       path: the file; made if missing, in a folder that exists.
-      migrations: its tables, oldest change first.
+      changes: its tables, oldest change first, by name.
       release: release that first reads what these changes make.
 
     Returns:
@@ -40,12 +49,12 @@ def prepare(path: Path, migrations: Migrations, release: str) -> list[str]:
       NotOursToChange: another program's file, one written by a newer release, or a disk
         that can't be written.
     """
-    waiting = pending(path, migrations)
+    waiting = pending(path, changes)
     if not waiting:
         return []
     try:
         begin_private(path)
-        return _apply(path, migrations, release)
+        return _apply(path, changes, release)
     except (sqlite3.OperationalError, OSError) as trouble:
         raise _the_disk(path, trouble) from trouble
 
@@ -56,7 +65,23 @@ def begin_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _apply(path: Path, migrations: Migrations, release: str) -> list[str]:
+def as_migrations(changes: Mapping[str, Change]) -> Migrations:
+    """The changes as the library takes them.
+
+    Only who has changes to make loads it, for that takes longer than most commands do.
+    """
+    from sqlite_utils import Migrations
+
+    migrations = Migrations(SET)
+    for name, change in changes.items():
+        migrations(name=name)(change)
+    return migrations
+
+
+def _apply(path: Path, changes: Mapping[str, Change], release: str) -> list[str]:
+    from sqlite_utils.db import Database
+
+    migrations = as_migrations(changes)
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -89,29 +114,28 @@ def _the_disk(path: Path, trouble: Exception) -> NotOursToChange:
     )
 
 
-def pending(path: Path, migrations: Migrations) -> list[str]:
+def pending(path: Path, changes: Mapping[str, Change]) -> list[str]:
     """Names of the changes the file still needs, oldest first. Writes nothing.
 
     Raises:
       NotOursToChange: another program's file, or one written by a newer release.
     """
-    known = [change.name for change in migrations._migrations]
     if not path.exists() or not path.stat().st_size:
-        return known
-    applied, tables = _look_at(path, migrations)
+        return list(changes)
+    applied, tables = _look_at(path)
     if tables and not applied:
         msg = f"{path} belongs to another program. Choose another data folder."
         raise NotOursToChange(msg)
-    if newer := [name for name in applied if name not in known]:
+    if newer := [name for name in applied if name not in changes]:
         msg = (
             f"{path} was written by a newer release: this one does not know {newer[0]}. "
             "Install that release."
         )
         raise NotOursToChange(msg)
-    return [name for name in known if name not in applied]
+    return [name for name in changes if name not in applied]
 
 
-def _look_at(path: Path, migrations: Migrations) -> tuple[list[str], list[str]]:
+def _look_at(path: Path) -> tuple[list[str], list[str]]:
     """Names of the changes made to the file, and of its tables.
 
     Without a write-ahead log beside it the file is read without a lock, for a lock would leave
@@ -124,8 +148,7 @@ def _look_at(path: Path, migrations: Migrations) -> tuple[list[str], list[str]]:
         address = f"{path.resolve().as_uri()}?{how}"
         try:
             with closing(sqlite3.connect(address, uri=True, timeout=30)) as connection:
-                db = Database(connection)
-                found = [change.name for change in migrations.applied(db)], db.table_names()
+                found = _made(connection)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
             if patience == 1 and _is_the_disks_fault(trouble):
                 raise _the_disk(path, trouble) from trouble
@@ -137,3 +160,12 @@ def _look_at(path: Path, migrations: Migrations) -> tuple[list[str], list[str]]:
                 return found
         sleep(_BETWEEN_LOOKS)
     return found
+
+
+def _made(connection: sqlite3.Connection) -> tuple[list[str], list[str]]:
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    there = [name for (name,) in connection.execute(tables)]
+    if "_sqlite_migrations" not in there:
+        return [], there
+    made = "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY rowid"
+    return [name for (name,) in connection.execute(made, (SET,))], there

@@ -90,6 +90,11 @@ def initials_label(slip: BlankSlip, place: int) -> str:
     return f"Initials, {slip.names[place]}" if slip.names[place] else "Initials"
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand, as many as a page holds."""
+    return draw(*[BlankSlip()] * CELLS.count, paper=paper)
+
+
 def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack.
 

@@ -133,6 +133,11 @@ def pages(slip: ChallengeSlip) -> int:
     return max(1, -(-len(slip.words) // ROWS))
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand, as many as a page holds."""
+    return draw(*[ChallengeSlip()] * CELLS.count, paper=paper)
+
+
 def draw(*slips: ChallengeSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack.
 

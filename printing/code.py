@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import quote
 
-import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -93,6 +92,8 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
       Modules a side, without the quiet zone; and each run of dark modules as (row from the
       top, first column, length).
     """
+    import segno  # brings the web's own library along, which a form without a code needs not
+
     # Any of the eight masks may be read back; trying them all takes five times as long as the rest.
     symbol = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK)
     found: list[tuple[int, int, int]] = []

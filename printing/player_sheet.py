@@ -130,6 +130,11 @@ def pages_of(sheet: PlayerSheet, paper: Paper) -> list[int]:
     return first_rows(turns, turns_a_page(sheet, paper))
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(PlayerSheet(), paper=paper)
+
+
 def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
     """A PDF of the sheets, one after the other, each with its own page numbers.
 

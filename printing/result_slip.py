@@ -164,6 +164,11 @@ def words_challenged(slip: ResultSlip) -> str:
     return ", ".join(plain(word) for word in slip.challenged)
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand, as many as a page holds."""
+    return draw(*[ResultSlip()] * CELLS.count, paper=paper)
+
+
 def draw(*slips: ResultSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, four a sheet, cut-and-stack.
 

@@ -148,6 +148,11 @@ def pages_of(card: ScoreCard, paper: Paper) -> list[int]:
     return first_rows(len(card.rows), rows_a_page(paper))
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(ScoreCard(), paper=paper)
+
+
 def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
     """A PDF of the cards, one after the other, each with its own page numbers.
 

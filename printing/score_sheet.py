@@ -167,6 +167,11 @@ def fitting(remarks: Sequence[str], left: float) -> int:
     return len(remarks) if some >= len(remarks) else (some if some >= FEWEST else 0)
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(ScoreSheet(), paper=paper)
+
+
 def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
     """A PDF of the sheets, one game after the other, each with its own page numbers.
 

@@ -90,6 +90,11 @@ def pages_of(sheet: TallySheet, paper: Paper) -> list[int]:
     return first_rows(len(sheet.games), rows_a_page(paper))
 
 
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(TallySheet(), paper=paper)
+
+
 def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
     """A PDF of the sheets, one after the other, each with its own page numbers.
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlite_utils.db import Database
-
 from ledger.byes import byes_of
 from ledger.tournament import Tournament
 
@@ -19,7 +17,7 @@ def write_byes(connection: sqlite3.Connection, tournament: Tournament) -> None:
     )
 
 
-def byes(db: Database, slug: str) -> list[tuple[int, int, int]]:
+def byes(db: sqlite3.Connection, slug: str) -> list[tuple[int, int, int]]:
     """Number, half wins and spread of each bye of a tournament."""
     return db.execute(
         "SELECT number, half_wins, spread FROM byes WHERE tournament = ?", (slug,)

@@ -10,8 +10,6 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlite_utils.db import Database
-
 from ledger.cases.conduct_ledger import ConductLedger
 from ledger.hall.results import Result
 
@@ -67,7 +65,7 @@ def write_decided(connection: sqlite3.Connection, slug: str, conduct: ConductLed
     )
 
 
-def decided(db: Database, slug: str) -> Decided:
+def decided(db: sqlite3.Connection, slug: str) -> Decided:
     """What was decided in a tournament."""
     rows = db.execute(
         "SELECT kind, game, number, amount FROM decided WHERE tournament = ?", (slug,)

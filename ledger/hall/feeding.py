@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlite_utils.db import Database
-
 from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.hall.byes import write_byes
@@ -50,6 +48,10 @@ _WRITE_TOURNAMENT = (
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
     "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late"
+)
+_WRITE_PLAYER = (
+    "INSERT INTO players VALUES (?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
+    "name = excluded.name, division = excluded.division"
 )
 logger = logging.getLogger(__name__)
 
@@ -189,16 +191,10 @@ class Feeder:
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)
         write_byes(self._connection, tournament)
-        db = Database(self._connection, recursive_triggers=False, execute_plugins=False)
-        db.table("players").upsert_all(
-            (
-                {
-                    "tournament": tournament.slug,
-                    "number": player.number,
-                    "name": player.name,
-                    "division": player.division,
-                }
+        self._connection.executemany(
+            _WRITE_PLAYER,
+            [
+                (tournament.slug, player.number, player.name, player.division)
                 for player in tournament.players
-            ),
-            pk=("tournament", "number"),
+            ],
         )

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlite_utils.db import Database
-
 HALL_FILE = "hall.db"
 """Name of the hall's file in a data folder."""
 
@@ -111,11 +109,11 @@ class Readers:
 
     def __init__(self, path: Path) -> None:
         self._uri = f"{path.resolve().as_uri()}?mode=ro"
-        self._idle: list[Database] = []
+        self._idle: list[sqlite3.Connection] = []
         self._closed = False
 
     @contextmanager
-    def reading(self) -> Iterator[Database]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection nobody else uses meanwhile."""
         try:
             db = self._idle.pop()
@@ -131,8 +129,8 @@ class Readers:
         else:
             self._idle.append(db)
 
-    def _new(self) -> Database:
-        connection = sqlite3.connect(
+    def _new(self) -> sqlite3.Connection:
+        return sqlite3.connect(
             self._uri,
             uri=True,
             timeout=PATIENCE,
@@ -140,7 +138,6 @@ class Readers:
             check_same_thread=False,
             cached_statements=STATEMENTS_KEPT,
         )
-        return Database(connection, recursive_triggers=False, execute_plugins=False)
 
     def close(self) -> None:
         """Close the idle connections now and the others when they come back."""

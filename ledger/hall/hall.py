@@ -13,8 +13,6 @@ from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
-from sqlite_utils.db import Database
-
 from ledger.events import Event
 from ledger.hall import queries
 from ledger.hall.byes import byes
@@ -282,7 +280,7 @@ class Hall:
         with self._turn:
             self._file.close()
 
-    def _read(self, question: Callable[[Database], T]) -> T:
+    def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Ask the file, and once more if it had to be made anew in between.
 
         Raises:

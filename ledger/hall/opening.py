@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from sqlite_utils.db import Database
-
 from ledger.hall.feeding import Feeder
 from ledger.hall.file import (
     Prepare,
@@ -46,7 +44,7 @@ class OpenedFile:
         self._prepare = prepare
         self._open()
 
-    def read(self, question: Callable[[Database], T]) -> T:
+    def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Ask the file.
 
         Raises:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
-
-from sqlite_utils.db import Database
 
 from ledger.hall.rows import GameRow, TournamentRow
 
@@ -32,23 +31,24 @@ _COUNTED_TOURNAMENTS = """
 """
 
 
-def tournaments(db: Database) -> tuple[TournamentRow, ...]:
+def tournaments(db: sqlite3.Connection) -> tuple[TournamentRow, ...]:
     """Every tournament, by name."""
-    rows = db.query(f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
+    rows = _named(db, f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
     return tuple(TournamentRow(**row) for row in rows)
 
 
-def tournament(db: Database, slug: str) -> TournamentRow | None:
+def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
     """One tournament."""
-    rows = db.query(f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
+    rows = _named(db, f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
     return next((TournamentRow(**row) for row in rows), None)
 
 
 def games(
-    db: Database, slug: str, round_number: int | None, division: str | None
+    db: sqlite3.Connection, slug: str, round_number: int | None, division: str | None
 ) -> tuple[GameRow, ...]:
     """The games of a tournament by division, round, table and replay."""
-    rows = db.query(
+    rows = _named(
+        db,
         "SELECT * FROM games WHERE tournament = :slug "
         "AND (:round IS NULL OR round_number = :round) "
         "AND (:division IS NULL OR division = :division) "
@@ -58,17 +58,18 @@ def games(
     return tuple(_game(row) for row in rows)
 
 
-def game(db: Database, game_id: UUID) -> GameRow | None:
+def game(db: sqlite3.Connection, game_id: UUID) -> GameRow | None:
     """One game."""
-    rows = db.query("SELECT * FROM games WHERE id = ?", (game_id.hex,))
+    rows = _named(db, "SELECT * FROM games WHERE id = ?", (game_id.hex,))
     return next((_game(row) for row in rows), None)
 
 
 def find(
-    db: Database, slug: str, round_number: int, table: int, division: str, replay: int
+    db: sqlite3.Connection, slug: str, round_number: int, table: int, division: str, replay: int
 ) -> GameRow | None:
     """The game at a table of a round."""
-    rows = db.query(
+    rows = _named(
+        db,
         "SELECT * FROM games WHERE tournament = ? AND division = ? AND round_number = ? "
         "AND table_number = ? AND replay = ?",
         (slug, division, round_number, table, replay),
@@ -76,7 +77,7 @@ def find(
     return next((_game(row) for row in rows), None)
 
 
-def search(db: Database, text: str, limit: int) -> tuple[GameRow, ...]:
+def search(db: sqlite3.Connection, text: str, limit: int) -> tuple[GameRow, ...]:
     """Games found by names, tournament and words played, the best match first.
 
     Every word asked for must begin some word of the game.
@@ -84,7 +85,8 @@ def search(db: Database, text: str, limit: int) -> tuple[GameRow, ...]:
     question = as_phrases(text)
     if not question:
         return ()
-    rows = db.query(
+    rows = _named(
+        db,
         "SELECT games.* FROM found_by_fts JOIN games ON games.key = found_by_fts.rowid "
         "WHERE found_by_fts MATCH ? "
         "ORDER BY bm25(found_by_fts, 10.0, 5.0, 1.0), games.position DESC LIMIT ?",
@@ -113,7 +115,7 @@ def as_phrases(text: str) -> str:
     return " ".join(f'"{word}"*' for word in words[:MOST_WORDS])
 
 
-def slugs(db: Database, ids: Iterable[UUID]) -> tuple[dict[UUID, str], dict[UUID, str]]:
+def slugs(db: sqlite3.Connection, ids: Iterable[UUID]) -> tuple[dict[UUID, str], dict[UUID, str]]:
     """The tournament of each of ``ids`` that is a game, and of each that is a tournament."""
     asked = json.dumps(sorted({one.hex for one in ids}))
     games = db.execute(
@@ -129,14 +131,14 @@ def slugs(db: Database, ids: Iterable[UUID]) -> tuple[dict[UUID, str], dict[UUID
     )
 
 
-def players(db: Database, slug: str) -> list[tuple[int, str, str]]:
+def players(db: sqlite3.Connection, slug: str) -> list[tuple[int, str, str]]:
     """Number, name and division of each player entered."""
     return db.execute(
         "SELECT number, name, division FROM players WHERE tournament = ?", (slug,)
     ).fetchall()
 
 
-def results(db: Database, slug: str) -> list[tuple[Any, ...]]:
+def results(db: sqlite3.Connection, slug: str) -> list[tuple[Any, ...]]:
     """Games that count, in the order of ``ledger.hall.results.Result``.
 
     Where a pairing was played again, only the last of its games does.
@@ -152,9 +154,18 @@ def results(db: Database, slug: str) -> list[tuple[Any, ...]]:
     ).fetchall()
 
 
-def position(db: Database) -> int:
+def position(db: sqlite3.Connection) -> int:
     """How far the hall follows the log."""
     return int(db.execute("SELECT position FROM tracking").fetchone()[0])
+
+
+def _named(
+    db: sqlite3.Connection, question: str, values: Sequence[object] | Mapping[str, object] = ()
+) -> Iterator[dict[str, Any]]:
+    """The rows a question finds, each by the names of its columns."""
+    found = db.execute(question, values)
+    columns = [column[0] for column in found.description]
+    return (dict(zip(columns, row, strict=True)) for row in found)
 
 
 def _game(row: dict[str, Any]) -> GameRow:

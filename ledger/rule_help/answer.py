@@ -8,7 +8,7 @@ from functools import cache
 from ledger.rule_help import book as shelf
 from ledger.rule_help.parameters import Parameter, parameters
 from ledger.rule_help.situation import Situation, citing
-from ledger.rulebook import load
+from ledger.rulebook.reading import title_of
 from ledger.traps import Trap, traps
 
 
@@ -82,7 +82,7 @@ def clause_help(book: str, written: str) -> ClauseHelp:
     nearby = _of(cited, children) or _above(book, number, cited)
     return ClauseHelp(
         book=book,
-        title=load(book).title,
+        title=title_of(book),
         number=number,
         words=shelf.clauses(book)[number],
         parent=None if above is None else rule(book, above),
@@ -109,9 +109,7 @@ def elsewhere(book: str, found: tuple[Situation, ...]) -> tuple[Elsewhere, ...]:
         numbers = {number for situation in found for number in situation.rules(other)}
         order = [number for number in shelf.clauses(other) if number in numbers]
         order += sorted(numbers - set(order))
-        answer.append(
-            Elsewhere(other, load(other).title, tuple(rule(other, each) for each in order))
-        )
+        answer.append(Elsewhere(other, title_of(other), tuple(rule(other, each) for each in order)))
     return tuple(answer)
 
 

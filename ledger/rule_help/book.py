@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Container
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -12,8 +13,8 @@ import msgspec
 from ledger.refusals import Refusal
 from ledger.rule_help.numbers import is_below, squeezed
 from ledger.rule_help.parameters import parameters
-from ledger.rulebook import load, reading
-from ledger.rulebook.reading import names_in
+from ledger.rulebook import reading
+from ledger.rulebook.reading import must_be_there, names_in, title_of
 
 SHELF = resources.files("ledger") / "rule_help" / "clauses"
 
@@ -34,7 +35,7 @@ turned up, and those go back.'
     Raises:
       Refusal: ``no-such-rulebook``.
     """
-    load(book)
+    must_be_there(book)
     lines = SHELF / f"{book}.toml"
     if not lines.is_file():  # A book somebody added: what its values say.
         return {
@@ -62,7 +63,7 @@ def find(book: str, written: str) -> str:
     nearest = _near(book, written)
     raise Refusal(
         "no-such-clause",
-        f"{load(book).title} has no rule {written.strip()[:40]!r}, or none we know of.",
+        f"{title_of(book)} has no rule {written.strip()[:40]!r}, or none we know of.",
         f"Nearest: {', '.join(nearest)}." if nearest else "Look through the list of its rules.",
     )
 
@@ -98,11 +99,14 @@ def depth(book: str, number: str) -> int:
 
 @cache
 def _parents(book: str) -> dict[str, str | None]:
-    numbers = tuple(clauses(book))
-    return {
-        number: max((above for above in numbers if is_below(number, above)), key=len, default=None)
-        for number in numbers
-    }
+    known = clauses(book)
+    return {number: _nearest_above(number, known) for number in known}
+
+
+def _nearest_above(number: str, known: Container[str]) -> str | None:
+    """The longest beginning of a number that is a rule it is a part of."""
+    beginnings = (number[:end] for end in range(len(number) - 1, 0, -1))
+    return next((each for each in beginnings if each in known and is_below(number, each)), None)
 
 
 @cache

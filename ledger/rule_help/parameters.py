@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from ledger.rulebook import Clause, Rulebook, load
 from ledger.rulebook.options import Choice
@@ -64,9 +63,9 @@ def parameters(book: str) -> dict[str, tuple[Parameter, ...]]:
 
 
 def _clauses(rules: Rulebook) -> Iterator[tuple[str, Parameter]]:
-    for section in (getattr(rules, each.name) for each in fields(rules)):
+    for section in (getattr(rules, name) for name in rules.__struct_fields__):
         if isinstance(section, Section):
-            for entry in (getattr(section, each.name) for each in fields(section)):
+            for entry in (getattr(section, name) for name in section.__struct_fields__):
                 yield from _said_by(entry, rules)
         else:
             yield from _said_by(section, rules)
@@ -107,7 +106,7 @@ def _words(value: object) -> str:
     if isinstance(value, tuple | list | frozenset):
         return ", ".join(map(_words, value))
     if isinstance(value, Struct):
-        said = [_said(each.name, getattr(value, each.name)) for each in fields(value)]
+        said = [_said(name, getattr(value, name)) for name in value.__struct_fields__]
         return ", ".join(filter(None, said))
     return str(value)
 

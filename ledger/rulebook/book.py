@@ -220,8 +220,8 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 self, challenge=replace(challenge, modes={**challenge.modes, option.mode: mode})
             )
         if (option.section, option.clause) == ("challenge", "mode"):
-            modes = {**self.modes_elsewhere, **challenge.modes}
-            challenge = replace(challenge, modes={**challenge.modes, str(read): modes[str(read)]})
+            mode = challenge.modes.get(str(read)) or self.modes_elsewhere[str(read)]
+            challenge = replace(challenge, modes={**challenge.modes, str(read): mode})
         if choice and isinstance(read, str):
             number = choice.values.get(read) or number
         sections = {"challenge": challenge}

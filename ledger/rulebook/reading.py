@@ -20,6 +20,7 @@ from msgspec.structs import fields, replace
 from ledger.refusals import Refusal
 from ledger.rulebook.book import Rulebook
 from ledger.rulebook.options import OPTIONS, OptionValue
+from ledger.rulebook.the_turn import ChallengeMode
 
 SHELF = resources.files("ledger") / "rulebooks"
 
@@ -67,6 +68,19 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
       Refusal: ``no-such-rulebook``.
       ValueError: the file is not a whole rulebook. Says where.
     """
+    must_be_there(name, folder)
+    try:
+        return _decode(name, folder)
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise ValueError(f"rulebook {name}: {error}") from error
+
+
+def must_be_there(name: str, folder: Path | None = None) -> None:
+    """Refuse the name of a rulebook that is not in the folder; ours if none is given.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
     names = names_in(folder or SHELF)
     if name not in names:
         what, next_step = NOT_SHIPPED.get(
@@ -74,10 +88,21 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
             (f"There is no rulebook {name!r}.", f"Choose among {', '.join(names)}."),
         )
         raise Refusal("no-such-rulebook", what, next_step)
-    try:
-        return _decode(name, folder)
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
-        raise ValueError(f"rulebook {name}: {error}") from error
+
+
+@cache
+def title_of(name: str) -> str:
+    """The name of one of our books, for who asks for nothing else: only its head is read.
+
+    >>> title_of("nsa-1998") == load("nsa-1998").title
+    True
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    must_be_there(name)
+    head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
+    return str(tomllib.loads(head)["title"])
 
 
 @lru_cache(maxsize=256)
@@ -98,7 +123,7 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
     tables = _read(name, folder)
     profiles = tables.get("profiles", {})
     whole = {section: entries for section, entries in tables.items() if section != "profiles"}
-    elsewhere = _modes_known(folder)
+    elsewhere = _ModesElsewhere(folder)
     varied = {
         profile: _convert(name, _merged(whole, changes), elsewhere)
         for profile, changes in profiles.items()
@@ -109,21 +134,37 @@ def _decode(name: str, folder: Path | None) -> Rulebook:
     return book
 
 
+class _ModesElsewhere(dict[str, ChallengeMode]):
+    """The challenge modes of all books of a folder; the others are read when one is asked for.
+
+    Few ever are: a book names the modes it offers, and only a ruling goes beyond them. It looks
+    empty, for what other books say is no part of a book that is written down or compared.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def __missing__(self, mode: str) -> ChallengeMode:
+        return _modes_known(self._folder)[mode]
+
+
 @cache
-def _modes_known(folder: Path | None) -> dict[str, Any]:
+def _modes_known(folder: Path | None) -> dict[str, ChallengeMode]:
     """The challenge modes of all books, by name; where two have one, that of the later id."""
-    return {
+    found = {
         mode: entry
         for name in names_in(folder or SHELF)
         for mode, entry in _read(name, folder)["challenge"]["modes"].items()
     }
+    return msgspec.convert(found, dict[str, ChallengeMode])
 
 
 @cache
 def _read(name: str, folder: Path | None) -> dict[str, Any]:
     """The tables of a file, with the name of the book written into every entry; not to be changed.
 
-    Read once: every book asks all the others for their challenge modes.
+    Read once: a book may be asked for its challenge modes by all the others.
     """
     whole = tomllib.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
     director_decides = whole["fallback"]["decides"]["clause"]
@@ -154,8 +195,9 @@ def _merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return whole | {section: whole[section] | entries for section, entries in changes.items()}
 
 
-def _convert(name: str, tables: dict[str, Any], elsewhere: dict[str, Any]) -> Rulebook:
-    return msgspec.convert({"id": name, **tables, "modes_elsewhere": elsewhere}, Rulebook)
+def _convert(name: str, tables: dict[str, Any], elsewhere: _ModesElsewhere) -> Rulebook:
+    book = msgspec.convert({"id": name, **tables}, Rulebook)
+    return replace(book, modes_elsewhere=elsewhere)
 
 
 def _check_choices(book: Rulebook) -> None:

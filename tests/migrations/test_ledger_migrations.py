@@ -15,10 +15,10 @@ from sqlite_utils.db import Database
 import migrations
 from ledger.log import open_log
 from migrations import NotOursToChange, bring_up_to_date, ledger_db, prepare
-from migrations.sqlite_file import pending
+from migrations.sqlite_file import as_migrations, pending
 
 HOUSE = Path(__file__).resolve().parents[2]
-NAMES = [change.name for change in ledger_db.migrations._migrations]
+NAMES = list(ledger_db.CHANGES)
 
 
 def schema_of(path):
@@ -47,31 +47,26 @@ def test_a_record_that_is_up_to_date_is_left_as_it_is(tmp_path):
 def test_an_upgrade_stopped_half_way_can_be_finished_later(tmp_path, stopped_at):
     half, whole = tmp_path / "half.db", tmp_path / "whole.db"
     with closing(sqlite3.connect(half, isolation_level=None)) as connection:
-        ledger_db.migrations.apply(Database(connection), stop_before=stopped_at)
+        as_migrations(ledger_db.CHANGES).apply(Database(connection), stop_before=stopped_at)
 
-    assert prepare(half, ledger_db.migrations, "0.1.0") == NAMES[NAMES.index(stopped_at) :]
-    prepare(whole, ledger_db.migrations, "0.1.0")
+    assert prepare(half, ledger_db.CHANGES, "0.1.0") == NAMES[NAMES.index(stopped_at) :]
+    prepare(whole, ledger_db.CHANGES, "0.1.0")
 
     assert schema_of(half) == schema_of(whole)
 
 
 def test_a_change_that_fails_leaves_nothing_behind(tmp_path):
-    from sqlite_utils import Migrations
-
     path = tmp_path / "ledger.db"
-    broken = Migrations("ledger")
 
-    @broken(name="0001_good")
     def good(db):
         db.execute("CREATE TABLE good (x)")
 
-    @broken(name="0002_bad")
     def bad(db):
         db.execute("CREATE TABLE also_made (x)")
         raise RuntimeError("stopped")
 
     with pytest.raises(RuntimeError):
-        prepare(path, broken, "0.1.0")
+        prepare(path, {"0001_good": good, "0002_bad": bad}, "0.1.0")
 
     assert schema_of(path) == []
 
@@ -161,4 +156,4 @@ def test_a_newer_releases_record_is_not_touched(tmp_path):
 
     assert path.read_bytes() == before
     with pytest.raises(NotOursToChange):
-        pending(path, ledger_db.migrations)
+        pending(path, ledger_db.CHANGES)

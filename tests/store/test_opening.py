@@ -14,12 +14,14 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from sqlite_utils.db import Database
 
 import migrations
 from ledger import durable_sqlite, opening, opening_postgres
 from ledger.log import open_log
 from ledger.refusals import Refusal
 from migrations import ledger_db, ledger_pg
+from migrations.sqlite_file import as_migrations
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -110,8 +112,8 @@ def test_a_file_with_its_first_pages_destroyed_is_called_damaged(folder):
 
 def test_a_record_that_is_behind_says_to_migrate(tmp_path):
     with closing(sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)) as connection:
-        db = ledger_db.Database(connection)
-        ledger_db.migrations.apply(db, stop_before=opening.KNOWN_CHANGES[1])
+        migrations_ = as_migrations(ledger_db.CHANGES)
+        migrations_.apply(Database(connection), stop_before=opening.KNOWN_CHANGES[1])
 
     refusal = refusal_of(tmp_path)
 
@@ -153,7 +155,7 @@ def test_a_newer_change_still_in_the_write_ahead_log_is_seen(folder):
 
 
 def test_the_changes_known_here_are_those_that_migrations_make():
-    assert tuple(m.name for m in ledger_db.migrations._migrations) == opening.KNOWN_CHANGES
+    assert tuple(ledger_db.CHANGES) == opening.KNOWN_CHANGES
     assert tuple(ledger_pg.CHANGES) == opening_postgres.KNOWN_CHANGES
     assert opening.LEDGER_FILE == migrations.LEDGER_FILE
 

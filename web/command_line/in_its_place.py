@@ -9,13 +9,14 @@ words.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
 from ledger.copying import copy_record, pages_of
+from ledger.log import Log, open_log
 from ledger.opening import LEDGER_FILE, may_write
 from migrations import behind, bring_up_to_date
 from web.command_line.data_folder import in_postgres, must_hold_a_record
@@ -49,6 +50,17 @@ def readable(folder: Path) -> Iterator[Path]:
                 err=True,
             )
         yield private
+
+
+@contextmanager
+def log_read(folder: Path) -> Iterator[Log]:
+    """The log of ``folder`` alone, for who needs neither lists nor boards.
+
+    Raises:
+      Refusal: ``no-record``, or what ``open_log`` says of the file.
+    """
+    with readable(folder) as place, closing(open_log(place, to_write=False)) as log:
+        yield log
 
 
 @contextmanager

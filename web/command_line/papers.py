@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
-from ledger.vocabulary import Seat
-from printing import (
-    blank_slip,
-    challenge_slip,
-    player_sheet,
-    result_slip,
-    score_card,
-    score_sheet,
-    tally_sheet,
-)
-from printing.page import PAPERS, Paper
-from printing.sheets import Cells
 from web.command_line.data_folder import data_option
 
-Slip = TypeVar("Slip")
-
-BLANK: dict[str, Callable[[Paper], bytes]] = {
-    "score-sheet": lambda paper: score_sheet.draw(score_sheet.ScoreSheet(), paper=paper),
-    "player-sheet": lambda paper: player_sheet.draw(player_sheet.PlayerSheet(), paper=paper),
-    "blank-slip": lambda paper: blank_slip.draw(
-        *_a_page_of(blank_slip.BlankSlip(), blank_slip.CELLS), paper=paper
-    ),
-    "challenge-slip": lambda paper: challenge_slip.draw(
-        *_a_page_of(challenge_slip.ChallengeSlip(), challenge_slip.CELLS), paper=paper
-    ),
-    "result-slip": lambda paper: result_slip.draw(
-        *_a_page_of(result_slip.ResultSlip(), result_slip.CELLS), paper=paper
-    ),
-    "scorecard": lambda paper: score_card.draw(score_card.ScoreCard(), paper=paper),
-    "tally-sheet": lambda paper: tally_sheet.draw(tally_sheet.TallySheet(), paper=paper),
+FORMS = {
+    "score-sheet": "score_sheet",
+    "blank-slip": "blank_slip",
+    "challenge-slip": "challenge_slip",
+    "result-slip": "result_slip",
+    "scorecard": "score_card",
+    "tally-sheet": "tally_sheet",
 }
-"""Each form to fill in by hand; slips fill a page."""
+"""Each form, and the module of ``printing`` that draws it, which is opened when it is printed."""
 
-FORMS = tuple(form for form in BLANK if form != "player-sheet")
+A_PLAYERS_OWN = "player_sheet"
+SEATS = ("first", "second")
 
 
 @click.command("print")
-@click.argument("form", type=click.Choice(FORMS))
+@click.argument("form", type=click.Choice(list(FORMS)))
 @click.argument("subject", required=False)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option(
     "--seat",
-    type=click.Choice([seat.value for seat in Seat]),
+    type=click.Choice(SEATS),
     help="A player's own score sheet, with racks and tile tracking.",
 )
 @click.option(
@@ -76,7 +55,7 @@ def print_(
     if seat is not None and form != "score-sheet":
         raise click.UsageError("--seat is for score-sheet only.")
     if subject is None:
-        pdf = BLANK["player-sheet" if seat else form](PAPERS[paper])
+        pdf = blank(A_PLAYERS_OWN if seat else FORMS[form], paper)
     else:
         from web.command_line.filled import filled
         from web.command_line.looking import looked_at
@@ -92,8 +71,12 @@ def print_(
     click.echo(f"Written to {output}.")
 
 
-def _a_page_of(slip: Slip, cells: Cells) -> tuple[Slip, ...]:
-    return (slip,) * (cells.across * cells.down)
+def blank(room: str, paper: str) -> bytes:
+    """A form to fill in by hand, as PDF; slips fill a page."""
+    from printing.page import PAPERS
+
+    pdf: bytes = import_module(f"printing.{room}").blank(PAPERS[paper])
+    return pdf
 
 
 COMMANDS = (print_,)

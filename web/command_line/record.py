@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import click
@@ -13,7 +12,6 @@ from msgspec.structs import replace
 
 from ledger.durable_sqlite import put_away
 from ledger.faults import Verdict
-from ledger.log import open_log
 from ledger.opening import LEDGER_FILE, lacks_its_wal
 from migrations import bring_up_to_date
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
@@ -32,12 +30,11 @@ def verify(as_json: bool, data: Path) -> None:
     Nothing is written, so that a write-protected copy can be checked as well.
     """
     from ledger.verify import verify as verified
-    from web.command_line.in_its_place import readable
+    from web.command_line.in_its_place import log_read
 
     warnings = tuple(warned_of(data))
     with (
-        readable(data) as place,
-        closing(open_log(place, to_write=False)) as log,
+        log_read(data) as log,
         progress("Checking", log.last_position(), hidden=as_json) as advance,
     ):
         verdict = verified(log.store, advance)
@@ -59,6 +56,15 @@ def warned_of(folder: Path) -> Iterator[str]:
         )
 
 
+def some(number: int, what: str) -> str:
+    """How many, and of what.
+
+    >>> some(1, "event"), some(2, "event")
+    ('1 event', '2 events')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
     from printing.check_code import check_code
@@ -66,8 +72,8 @@ def in_words(verdict: Verdict) -> str:
     head = check_code(verdict.head) if verdict.events else "none yet"
     rows = [
         (
-            f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
-            f"checked; last link {head}."
+            f"{some(verdict.events, 'event')}, {some(verdict.answers, 'answer')}, "
+            f"{some(verdict.words, 'piece')} of words checked; last link {head}."
         ),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]

@@ -18,7 +18,7 @@ from ledger.rule_help import (
     clause_help,
     searching,
 )
-from ledger.rulebook import load
+from ledger.rulebook.reading import title_of
 from ledger.traps import Trap
 
 WIDTH = 92
@@ -74,7 +74,7 @@ def _json(said: object) -> str:
 def list_text(book: str, listed: list[dict[str, str]]) -> Iterator[str]:
     """The rules of a book, a line or two each."""
     if not listed:
-        yield f"{load(book).title}: no rule has these words."
+        yield f"{title_of(book)}: no rule has these words."
     for each in listed:
         yield from _beside(each["number"], each["words"])
 

@@ -14,8 +14,7 @@ from ledger.rules.rated_limits import LimitRating, rating_of
 from ledger.tournament import Tournament, tournament_named
 from ledger.traps import traps
 from web.command_line.data_folder import CONSOLE, data_option
-from web.command_line.looking import looked_at
-from web.command_line.opened import opened
+from web.command_line.in_its_place import log_read
 from web.wording import LATE, live_boards_in_words
 
 RATED = {
@@ -32,8 +31,8 @@ RATED = {
 @data_option
 def tournament(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    with looked_at(data) as here:
-        found = tournament_named(slug, here.log)
+    with log_read(data) as log:
+        found = tournament_named(slug, log)
     rating = rating_of(found.rules)
     if as_json:
         click.echo(msgspec.json.encode(_told(found, rating)))
@@ -95,6 +94,8 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
     Some rules ask whether the event is over, such as those on amending a result: say --last
     when no round follows.
     """
+    from web.command_line.opened import opened
+
     with opened(data) as here:
         paired = [
             one for one in tournament_named(slug, here.log).rounds if one.division == division
@@ -125,6 +126,8 @@ def live_boards(slug: str, how: str, minutes: int | None, data: Path) -> None:
     """
     if minutes is not None and how != "delayed":
         raise click.UsageError("Only delayed boards have --minutes.")
+    from web.command_line.opened import opened
+
     with opened(data) as here:
         here.organiser.choose_live_boards(slug, how, minutes or LATE, by=CONSOLE)
         chosen = tournament_named(slug, here.log).live_boards

@@ -21,20 +21,35 @@ COUNT = """() => {
 
 ANSWERED_MEANWHILE = """async () => {
   const { store, outbox } = tilescribe;
-  const newer = store.newer;
-  store.newer = async function (...about) {
-    store.newer = newer;
+  const { queued } = store;
+  store.queued = async function () {
+    store.queued = queued;
+    const rows = await queued.call(this);
     await outbox.flush();
-    return newer.apply(this, about);
+    return rows;
   };
   await tilescribe.refresh();
 }"""
 """The queue is read, its entry answered, and only then what was answered is read."""
 
+TOLD_MEANWHILE = """async () => {
+  const { store, outbox } = tilescribe;
+  const { since } = store;
+  store.since = async function (...about) {
+    store.since = since;
+    const found = await since.apply(this, about);
+    await outbox.flush();
+    await tilescribe.reload();
+    return found;
+  };
+  await tilescribe.refresh();
+}"""
+"""What waits is read; before it is shown, it is answered, and another state has come."""
+
 
 @pytest.fixture(scope="module")
 def tablet(browser, tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("once"), tables=2) as hall:
+    with a_hall(tmp_path_factory.mktemp("once"), tables=3) as hall:
         tablet = Tablet(browser, hall)
         yield tablet
         tablet.close()
@@ -58,6 +73,16 @@ def test_an_entry_answered_while_the_page_reads_is_shown_once(tablet):
     tablet.sent()
     assert tablet.page.evaluate("most") == 1
     assert len(tablet.sheet().lines) == 1
+
+
+def test_an_entry_that_another_state_holds_while_the_page_reads_is_shown_once(tablet):
+    an_exchange_that_waits(tablet, 3)
+    tablet.page.evaluate("delete tilescribe.outbox.flush")
+
+    tablet.page.evaluate(TOLD_MEANWHILE)
+
+    tablet.sent()
+    assert tablet.page.evaluate("most") == 1
 
 
 def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(tablet):

@@ -203,11 +203,8 @@ class Page {
 
   // The state, what the server wrote since it told it, and what still waits here, in order.
   async refresh() {
-    const mine = ({ game }) => game === this.state.game.id;
-    const { id, version } = this.state.game;
     try {
-      const queue = (await this.store.queued()).filter(mine);
-      this.since = sinceTold(this.state, await this.store.newer(id, version), queue);
+      this.since = await sinceTold(this);
     } catch {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.
     }

@@ -75,11 +75,16 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
 
 
 class ResultWaiting(Struct, frozen=True, kw_only=True):
-    """A result lacks a signature, or is not handed in; ``since`` the last entry."""
+    """A result lacks a signature, or is not handed in; ``since`` the last entry.
+
+    Attributes:
+      strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
+    """
 
     where: Where
     lacks: str
     since: str
+    strokes: tuple[str, str] | None
 
 
 class TabletTold(Struct, frozen=True, kw_only=True):
@@ -133,7 +138,12 @@ def now() -> Response:
         "silent": _by_since(_silent([row for row, _ in rows], moment)),
         "results": _by_since(
             [
-                ResultWaiting(where=_where(row), lacks=one.result, since=row.written_at)
+                ResultWaiting(
+                    where=_where(row),
+                    lacks=one.result,
+                    since=row.written_at,
+                    strokes=one.strokes,
+                )
                 for row, one in rows
                 if one.result
             ]

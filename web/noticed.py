@@ -31,6 +31,7 @@ from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import method_of, next_opinion
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import Seat
 from web.site import the_site
 from web.visitors import the_badges
 from web.wording import PLAYING
@@ -95,11 +96,18 @@ class Call(Struct, frozen=True, kw_only=True):
 
 
 class Noticed(Struct, frozen=True, kw_only=True):
-    """One game: what waits for an official. ``result``: ``signature``, ``hand-in`` or empty."""
+    """One game: what waits for an official.
+
+    Attributes:
+      result: ``signature``, ``hand-in`` or empty.
+      strokes: where both players signed for ``result`` by hand on one tablet: that, and the badge
+        it was under. One person can draw both.
+    """
 
     slip: Slip | None = None
     call: Call | None = None
     result: str = ""
+    strokes: tuple[str, str] | None = None
 
 
 NOTHING = Noticed()
@@ -134,7 +142,12 @@ def running(slug: str = "") -> tuple[str, ...]:
 def of_sheet(sheet: Sheet) -> Noticed:
     """What waits for an official in one game."""
     rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    return Noticed(slip=_slip(sheet, rules), call=_call(sheet, rules), result=_result(sheet, rules))
+    return Noticed(
+        slip=_slip(sheet, rules),
+        call=_call(sheet, rules),
+        result=(waits := _result(sheet, rules)),
+        strokes=_strokes(sheet) if waits else None,
+    )
 
 
 def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
@@ -216,6 +229,18 @@ def _result(sheet: Sheet, rules: Rulebook) -> str:
         wanted = rules.signing.handed_in_by.is_known and sheet.handed_in is None
         return "hand-in" if wanted else ""
     return "signature" if sheet.signatures else ""
+
+
+def _strokes(sheet: Sheet) -> tuple[str, str] | None:
+    if len(sheet.signatures) < len(Seat) or any(
+        one.fact.how != "stroke" for one in sheet.signatures
+    ):
+        return None
+    written = {
+        (one.device, one.written_by)
+        for one in (_event(sheet, signed.version).envelope for signed in sheet.signatures)
+    }
+    return written.pop() if len(written) == 1 else None
 
 
 def _latest_rounds(rows: Sequence[GameRow]) -> dict[str, int]:

@@ -180,15 +180,25 @@ class Tablet:
 
     def slide(self, start, end):
         """One touch that comes down on ``start`` and leaves ``end``."""
+        for _ in self.sliding(start, end):
+            pass
+
+    def sliding(self, start, end):
+        """The same; stops while the finger is on ``end``, for somebody who looks."""
         new = [one for one in (start, end) if one not in self.where]
         if new:
             self.where |= zip(new, self.page.evaluate(MIDDLES, new), strict=True)
         self.wire = self.wire or self.context.new_cdp_session(self.page)
-        way = [[dict(zip("xy", self.where[one], strict=True))] for one in (start, end)]
-        for kind, points in zip(("Start", "Move", "End"), (*way, []), strict=True):
-            told = {"type": f"touch{kind}", "touchPoints": points}
-            self.wire.send("Input.dispatchTouchEvent", told)
+        down, on = ([dict(zip("xy", self.where[one], strict=True))] for one in (start, end))
+        self._touch("Start", down)
+        self._touch("Move", on)
+        yield
+        self._touch("End", [])
         self.taps += 1
+
+    def _touch(self, kind, points):
+        told = {"type": f"touch{kind}", "touchPoints": points}
+        self.wire.send("Input.dispatchTouchEvent", told)
 
     def play(self, square, letters, *, sliding=False):
         """Enter a play; with ``sliding`` the first tile is slid to its square."""

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
 
 from ledger.facts.turns import PlayRecorded, TilesExchanged
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import Tablet, first_new
 from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.test_taps import real_games
@@ -64,9 +64,11 @@ def a_game(tablet):
     for at, turn in enumerate(turns):
         square, letters = where(turn)
         if at == 2:
-            tablet.tap(tablet.at(square))
-            yield shot()  # 1: the square and the arrow
-            tablet.tap(*tablet.keys(letters.replace(".", "")))
+            square, letters = first_new(square, letters)
+            first, *rest = tablet.keys(letters.replace(".", ""))
+            for _ in tablet.sliding(first, tablet.at(square)):
+                yield shot()  # 1: the first tile on its way
+            tablet.tap(*rest)
             yield shot()  # 2: the keys, the words, the score
             turn_the_arrow(tablet, square)
             tablet.commit()

@@ -9,7 +9,7 @@ import pytest
 from ledger.decisions.calls import CallDirector
 from ledger.vocabulary import Seat
 from tests.web import boxes
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import a_table
 
@@ -76,5 +76,93 @@ def test_the_finger_sees_which_square_it_is_on_and_slides_to_the_one_it_meant(ta
     assert glass.is_hidden()
     assert page.locator(".under").count() == 0
 
+
+def finger_of(page):
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind, *points):
+        told = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": told})
+
+    return finger
+
+
+@pytest.mark.found("TA2")
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_a_tile_that_is_slid_is_seen_beside_the_finger_and_on_the_square_it_will_land_on(
+    tablet, size
+):
+    tablet.open(2)
+    page, finger = tablet.page, finger_of(tablet.page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    glass = page.locator("#loupe")
+    selectors = [".key[data-tile='H']", tablet.at("1H"), tablet.at("9C"), "#preview"]
+    key, top, low, beside = page.evaluate(MIDDLES, selectors)
+
+    finger("Start", key)
+    finger("Move", beside)
+    tablet.until("document.getElementById('loupe').innerText === 'H'")
+    assert page.evaluate(IN_SIGHT, "#loupe")
+    finger("Move", low)
+    tablet.until("document.querySelector('.under')?.dataset.brings === 'H'")
+    assert page.evaluate("document.querySelector('.under').dataset.at") == tablet.at("9C")[10:-2]
+    assert glass.text_content() == "9CH"
+    finger("Move", top)
+    tablet.until("document.getElementById('loupe').textContent === '1HH'")
+    assert page.evaluate(IN_SIGHT, "#loupe"), "at the edge of the screen too"
+    covered = page.evaluate(OVERLAP, ["#loupe", ".under"])
+    assert not covered, "what is said does not hide the square"
+    finger("Move", key)
+    tablet.until("document.getElementById('loupe').hidden")
+    assert page.locator(".under, [data-brings]").count() == 0
+    finger("End")
+    assert page.evaluate("tilescribe.draft.empty"), "back on its key, it was given up"
+
+    page.touchscreen.tap(*page.evaluate(MIDDLES, ["[data-key=blank]"])[0])
+    finger("Start", key)
+    finger("Move", low)
+    tablet.until("document.querySelector('#loupe b').className === 'blank'")
+    finger("End")
+    tablet.until("tilescribe.draft.tiles.join('') === 'h'")
+    page.keyboard.press("Escape")
+
+    finger("Start", key)
+    finger("Move", beside)
+    finger("End")
+    assert page.evaluate("tilescribe.draft.empty"), "beside the board nothing is laid"
+    assert glass.is_hidden()
+
+
+@pytest.mark.found("TA2")
+def test_a_tile_slid_right_after_a_sheet_is_no_double_tap_and_its_arrow_turns(tablet):
+    tablet.open(2)
+    page, finger = tablet.page, finger_of(tablet.page)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    key, square = page.evaluate(MIDDLES, [".key[data-tile='H']", tablet.at("11K")])
+    page.evaluate(JUST_PRESSED, key)
+    finger("Start", key)
+    finger("Move", square)
+    finger("End")
+    tablet.until("tilescribe.draft.tiles.length === 1")
+    before = page.evaluate("tilescribe.draft.across(tilescribe.now.squares)")
+
+    page.touchscreen.tap(*square)
+
+    assert page.evaluate("tilescribe.draft.across(tilescribe.now.squares)") is not before
+    page.keyboard.press("Escape")
+
+
+IN_SIGHT = """(selector) => {
+  const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+OVERLAP = """(selectors) => {
+  const [a, b] = selectors.map((one) => document.querySelector(one).getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+JUST_PRESSED = """([x, y]) => {
+  tilescribe.panel.pressed = { clientX: x, clientY: y, timeStamp: Infinity };
+}"""
+"""A finger pressed a sheet here, this very moment."""
 
 SQUARES = {"8G": 7 * 15 + 6, "8H": 7 * 15 + 7}

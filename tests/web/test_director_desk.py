@@ -143,6 +143,22 @@ def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(h
     assert at(table, "results", desk) == []
 
 
+@pytest.mark.parametrize("how", [("stroke", "stroke"), ("stroke", "pin")])
+def test_both_signatures_drawn_on_one_tablet_are_told_to_officials_as_a_fact(hall, table, how):
+    desk = client(hall)
+    for seat in (B, A, B, A, B, A):
+        table.passes(seat)
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    for seat, one in zip((A, B), how, strict=True):
+        words = {"words": "5" * 64} if one == "stroke" else {}
+        table.enter(signature(table.sheet, seat, one, **words))
+
+    [waits] = at(table, "results", desk)
+
+    assert waits["strokes"] == (["desk", "K1"] if how == ("stroke", "stroke") else None)
+
+
 def differed(table):
     """Two verdicts on Ann's play that differ."""
     table.enter(IssueChallenge(seat=B, words=("WINDY",)))

@@ -17,6 +17,9 @@ const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
+// A fact, and no suspicion: at most tables it is so.
+const strokes = ({ strokes: on }) => on && make("span", { className: "quiet", text: ` · both by hand on one tablet: ${on[0]}, badge ${on[1]}` });
+
 class Desk {
   constructor() {
     this.root = document.getElementById("desk");
@@ -82,7 +85,7 @@ class Desk {
     this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
     this.fill("slips", slips, (one) => this.slip(one));
     this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
-    this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] })]));
+    this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] }), strokes(one)].filter(Boolean)));
     document.getElementById("nothing").hidden = [calls, slips, unwritten, silent, results].some((list) => list.length);
     const ringing = [
       ...calls.filter((one) => this.rings(one)).map(({ where, call }) => [where, call.version, SAID.get(call.reason) ?? call.reason]),

@@ -5,6 +5,8 @@ import { nameOf } from "./scoring.js";
 import { write } from "./words.js";
 
 const SWIPE = 18; // pixels from which a tap is a swipe
+const ABOVE = 62; // pixels from a finger to what is said of it
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 export class Grid {
   // `onTap(at)` for a square tapped, `onSwipe(at, across)` for a swipe that starts there.
@@ -81,19 +83,26 @@ export class Grid {
     return cell && this.root.contains(cell) ? Number(cell.dataset.at) : null;
   }
 
-  // Says above the finger which square it is on, where the finger hides it, and what lies there or
-  // what it brings.
-  magnify(at, { clientX: x, clientY: y } = {}, brings = "") {
-    if (this.under !== null) this.cells[this.under].cell.classList.remove("under");
+  // Says beside the finger, which hides it, which square it is on and what lies there; or what it
+  // carries, which is seen on the square as well.
+  magnify(at, { clientX: x, clientY: y } = {}, carried = "") {
+    if (this.under !== at) this.cells[this.under]?.cell.classList.remove("under");
+    delete this.cells[this.under]?.cell.dataset.brings;
     this.under = at;
-    this.loupe.hidden = at === null;
-    if (at === null) return;
-    const { cell, letter } = this.cells[at];
-    cell.classList.add("under");
-    this.loupe.textContent = [nameOf(at, true, this.size), brings || letter.textContent].filter(Boolean).join(" ");
+    this.loupe.hidden = at === null && !carried;
+    if (this.loupe.hidden) return;
+    const { cell, letter } = this.cells[at] ?? {};
+    cell?.classList.add("under");
+    if (carried && cell && !letter.textContent) cell.dataset.brings = carried.toUpperCase();
+    const tile = carried || letter?.textContent;
+    write(this.loupe.firstElementChild, at === null ? "" : nameOf(at, true, this.size));
+    write(this.loupe.lastElementChild, tile.toUpperCase());
+    this.loupe.lastElementChild.className = carried && carried !== carried.toUpperCase() ? "blank" : "";
     const { left, top } = this.root.getBoundingClientRect();
-    this.loupe.style.setProperty("--x", x - left);
-    this.loupe.style.setProperty("--y", y - top);
+    const [middle, above] = [clamp(x, 48, innerWidth - 48), y - ABOVE];
+    const aside = above < 24 ? (x < innerWidth / 2 ? 80 : -80) : 0; // no room above: on the wider side
+    this.loupe.style.setProperty("--x", middle + aside - left);
+    this.loupe.style.setProperty("--y", Math.max(above, 24) - top);
   }
 
   focus() {

@@ -26,7 +26,8 @@ export function onKey(keys, act, slides) {
   });
   keys.addEventListener("pointermove", (event) => {
     const key = keyOf(event);
-    if (key && event.pointerType === "touch" && !isOn(key, event)) slides(key.dataset, event);
+    if (!key || event.pointerType !== "touch") return;
+    slides(key.dataset, isOn(key, event) ? null : event); // back on its key: that is given up
   });
   keys.addEventListener("pointercancel", (event) => {
     const key = keyOf(event);

@@ -19,6 +19,7 @@ import { oneAct, withoutLine } from "./after.js";
 import { Procedures } from "./procedures.js";
 import { Roving } from "./roving.js";
 import { boardOf, facesOf, nameOf } from "./scoring.js";
+import { sinceTold } from "./since.js";
 import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
@@ -103,6 +104,7 @@ class Page {
           card,
           name: card.querySelector(".name"),
           total: card.querySelector(".total"),
+          last: card.querySelector(".last"),
           clock: card.querySelector(".clock"),
           wrote: card.querySelector(".wrote"),
           gained: card.querySelector(".gained"),
@@ -137,6 +139,7 @@ class Page {
     });
     watch(this.outbox);
     setInterval(() => this.reload(), REFRESH);
+    addEventListener("resize", () => this.show()); // what fits is another thing now
   }
 
   async start() {
@@ -200,11 +203,8 @@ class Page {
 
   // The state, what the server wrote since it told it, and what still waits here, in order.
   async refresh() {
-    const mine = ({ game }) => game === this.state.game.id;
-    const { id, version } = this.state.game;
     try {
-      const queue = (await this.store.queued()).filter(mine);
-      this.since = [...(await this.store.newer(id, version)), ...queue];
+      this.since = await sinceTold(this);
     } catch {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.
     }
@@ -223,9 +223,8 @@ class Page {
     return Boolean(this.now) && !oneAct(this);
   }
 
-  tap(at) {
+  tap(at, { again } = this.panel) {
     if (!this.typing) return;
-    const { again } = this.panel;
     if (again && this.draft.tiles.length) return; // the rest of a double tap moves nothing
     if (!this.draft.tiles.length) this.seen = seenOf(this.now);
     this.draft.tap(at, this.now.squares, again);
@@ -234,13 +233,15 @@ class Page {
 
   // The first tile may be slid from its key to its square: one touch says what and where.
   slide(tile, event) {
-    const at = event && tile && this.typing && !this.draft.tiles.length ? this.grid.squareUnder(event) : null;
+    const able = event && tile && this.typing && !this.draft.tiles.length;
+    const at = able ? this.grid.squareUnder(event) : null;
     if (event?.type !== "pointerup" || at === null) {
-      this.grid.magnify(event?.type === "pointermove" ? at : null, event ?? {}, tile);
+      if (able && event.type === "pointermove") this.grid.magnify(at, event, faceOf(tile, this.wantBlank, this.unseen()));
+      else this.grid.magnify(null);
       return;
     }
     this.grid.magnify(null);
-    if (this.draft.start !== at) this.tap(at);
+    if (this.draft.start !== at) this.tap(at, { again: false }); // no double tap slides
     this.grid.rove(at);
     this.type(tile);
   }
@@ -254,7 +255,7 @@ class Page {
 
   type(tile) {
     if (this.draft.empty || !this.typing || !this.faces.has(tile)) return;
-    const unseen = unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
+    const unseen = this.unseen();
     const face = faceOf(tile, this.wantBlank, unseen);
     const kind = face === tile ? tile : "?";
     if ((unseen.get(kind) ?? 0) <= 0 && !this.surplus.has(kind)) {
@@ -265,6 +266,10 @@ class Page {
     this.wantBlank = false;
     this.showDraft();
     this.keyboard.keepFocus();
+  }
+
+  unseen() {
+    return unseenTiles(this.state.tiles, this.now.squares, this.draft.tiles);
   }
 
   // More of a tile than the set holds: asked once for each play, then entered as it lies.
@@ -399,7 +404,6 @@ class Page {
   // The play being typed: all that a key changes.
   showDraft() {
     const { now, draft, parts } = this;
-    const unseen = unseenTiles(this.state.tiles, now.squares, draft.tiles);
     const told = draft.empty ? { problem: "empty" } : draft.counted(now.squares);
     this.grid.show(now.squares, {
       start: draft.start,
@@ -408,10 +412,10 @@ class Page {
       placed: told.placed,
       problem: told.problem && told.problem !== "empty" ? told.at : null,
     }, lastPlay(now));
-    showKeys(this, unseen);
-    showPlay(this, told);
+    showKeys(this, this.unseen());
+    const says = showPlay(this, told);
     this.acts.typed();
-    this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${parts.preview.textContent}` : parts.preview.textContent);
+    this.aloud.hear("play", parts.commit.disabled && !draft.empty ? `${parts.commit.textContent}, ${says}` : says);
   }
 
   // The mirror of both clocks, which comes when it is wanted.

@@ -4,7 +4,9 @@
 
 import { oneAct } from "./after.js";
 import { moveWords } from "./asked.js";
+import { fit } from "./fit.js";
 import { make } from "./panel.js";
+import { namesOf } from "./sights.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 
@@ -36,6 +38,7 @@ export class Procedures {
     this.page = page;
     this.strip = document.getElementById("going");
     this.told = "";
+    addEventListener("resize", () => this.fit());
   }
 
   // The latest thing that is going on; a call for the director before all else.
@@ -56,7 +59,13 @@ export class Procedures {
     const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
     this.strip.replaceChildren(...(correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.page.unsettled.strip()));
     if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
-    this.page.aloud.hear("going", [...this.strip.firstChild.children].map(({ textContent }) => textContent).join(". "));
+    this.words = [...this.strip.querySelectorAll(".words > *")].map((part) => [part, part.textContent]);
+    this.page.aloud.hear("going", this.words.map(([, words]) => words).join(". "));
+    this.fit();
+  }
+
+  fit() {
+    if (!this.strip.hidden) fit(this.strip.querySelector(".words"), this.words, namesOf(this.page), ["", "small", "small least"]);
   }
 
   ofProcedure(procedure, open) {
@@ -65,8 +74,7 @@ export class Procedures {
     const waiting = procedure.name === "director-called" && step?.asks === "director-comes";
     return [
       make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": "All steps", onclick: () => this.all() }, [
-        make("b", { text: procedure.title + (waiting ? "" : more) }), " ",
-        make("span", { text: step ? this.doing(procedure, step) : idle(procedure) }),
+        goingOn(procedure.title + (waiting ? "" : more), step ? this.doing(procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.page)?.covers?.includes(step.asks) && make("button", {
         type: "button", className: "go", text: waiting ? "Director is here" : "Record",
@@ -79,10 +87,7 @@ export class Procedures {
   ofCorrection({ line, seat }) {
     const title = seat ? `Missed before ${moveWords(line)}: ${this.page.playerOf(seat)}` : `Correcting: ${moveWords(line)}`;
     return [
-      make("p", { className: "mending" }, [
-        make("b", { text: title }),
-        make("span", { text: "Enter the play as it was, and press the big button." }),
-      ]),
+      make("p", { className: "mending" }, [goingOn(title, "Enter the play as it was, and press the big button.")]),
       make("button", { type: "button", text: "Leave it", onclick: () => this.page.acts.do("leave") }),
     ];
   }
@@ -111,7 +116,8 @@ export class Procedures {
   }
 
   doing(procedure, step) {
-    return [step.does, ...this.times(procedure, step)].join(" · ");
+    const times = this.times(procedure, step);
+    return [times.length ? step.does.replace(/\.$/, "") : step.does, ...times].join(" · ");
   }
 
   // Records one step: in its own way, by its form, or at once where there is nothing to ask.
@@ -138,6 +144,9 @@ export class Procedures {
     });
   }
 }
+
+// What goes on, and what is done about it, in the words of the strip.
+export const goingOn = (title, about) => make("span", { className: "words" }, [make("b", { text: title }), " ", make("span", { text: about })]);
 
 // Steps that ask nothing; they are known without the server.
 const AT_ONCE = new Set(["director-comes"]);

@@ -3,6 +3,7 @@
 
 import { moveWords } from "./asked.js";
 import { oneAct } from "./after.js";
+import { briefs, fit, plain } from "./fit.js";
 import { make } from "./panel.js";
 import { nameOf } from "./scoring.js";
 import { clockWords, write } from "./words.js";
@@ -20,7 +21,7 @@ export function showKeys(page, unseen) {
 }
 
 // The big button says what it will write, or the one act that the table waits for; and what it
-// says is its name.
+// says is its name. Gives what stands above it, with names whole, for who listens.
 export function showPlay(page, told) {
   const { commit, preview, desk, keys } = page.parts;
   const { now, draft } = page;
@@ -29,38 +30,56 @@ export function showPlay(page, told) {
   if (keys.inert !== Boolean(one)) keys.inert = Boolean(one);
   const able = Boolean(one) || !told.problem;
   if (commit.disabled === able) commit.disabled = !able;
+  beginning(commit, !one && draft.empty);
   if (one) {
-    write(commit, one.words);
-    write(preview, one.says);
-    return;
+    fit(commit, [[commit, one.words]], namesOf(page));
+    fit(preview, [[preview, one.says]], namesOf(page));
+    return one.says;
   }
   if (told.problem) {
-    write(commit, draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
-    write(preview, draft.empty
-      ? `${page.playerOf(now.on_move)} to move · ${now.bag} in the bag`
-      : `from ${nameOf(draft.start, draft.across(now.squares), page.board.size)}`);
-    return;
+    plain(commit, draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
+    const says = draft.empty ? whoseTurn(page) : `from ${nameOf(draft.start, draft.across(now.squares), page.board.size)}`;
+    if (draft.empty) fit(preview, [[preview, says, `${now.bag} in the bag`]], namesOf(page));
+    else plain(preview, says);
+    return says;
   }
   const { square } = draft.placement(now.squares);
   const points = page.announced ?? told.score;
   const before = now.totals[now.on_move === "first" ? 0 : 1];
-  write(commit, `${square} ${told.words[0].word}  +${points}`);
+  plain(commit, `${square} ${told.words[0].word}  +${points}`);
   const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
   const bonus = told.allTiles ? " · all seven +50" : "";
   const differs = page.announced !== null && page.announced !== told.score ? ` (counted ${told.score})` : "";
-  write(preview, `${words}${bonus}${differs} · ${before + points} in all`);
+  const says = `${words}${bonus}${differs} · ${before + points} in all`;
+  plain(preview, says);
+  return says;
 }
 
+// What a finger may do besides, for who looks; who listens or has a mouse taps.
+function beginning(commit, is) {
+  if (Boolean(commit.dataset.or) === is) return;
+  if (is) commit.dataset.or = "or slide a tile to it";
+  else delete commit.dataset.or;
+}
+
+function whoseTurn(page) {
+  if (page.correcting) return "Enter the play as it was";
+  return `${page.playerOf(page.now.on_move)} to move · ${page.now.bag} in the bag`;
+}
+
+export const namesOf = ({ state }) => briefs(state.players.map(({ name }) => name));
+
 export function showPlayers(page) {
+  const names = namesOf(page);
   for (const { seat, name } of page.state.players) {
     const shown = page.players[seat];
     const at = seat === "first" ? 0 : 1;
-    write(shown.name, name);
     write(shown.total, page.now.totals[at]);
     shown.card.classList.toggle("on-move", page.now.on_move === seat && !page.now.ended);
     const last = page.now.lines.at(-1);
-    write(shown.wrote, last?.seat === seat ? moveWords(last) : "");
     write(shown.gained, last?.seat === seat ? signed(last.score) : "");
+    fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], [], LAST);
+    fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
     const seconds = page.mirror?.value(at) ?? page.now.clocks?.[at];
     write(shown.clock, seconds == null ? "–:––" : clockWords(seconds));
     shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
@@ -94,6 +113,9 @@ export function lastPlay({ lines }) {
   const last = lines.findLast(({ kind }) => !ADDED.has(kind));
   return new Set(last?.kind === "play" && !last.withdrawn ? last.placed.map(([at]) => at) : []);
 }
+
+// What was written last on a card: smaller, then over two lines.
+const LAST = ["", "small", "twice"];
 
 // Lines that are no turn, but follow from one.
 const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);

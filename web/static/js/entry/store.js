@@ -160,10 +160,18 @@ export class Store {
     this.seen = { ...this.seen, born: now };
   }
 
-  // What was written to a game past this version, oldest first.
-  newer(game, version) {
-    const range = IDBKeyRange.bound([game, version + 1], [game, Infinity]);
-    return this.use((db) => db.getAllFromIndex("answered", "version", range));
+  // What waits, and what was written to a game past this version, oldest first: of one moment, so
+  // that nothing is in both or in neither.
+  async since(game, version) {
+    await this.queued();
+    return this.use(async (db) => {
+      const tx = db.transaction(["queue", "answered"]);
+      const range = IDBKeyRange.bound([game, version + 1], [game, Infinity]);
+      const [waiting, written] = await Promise.all([
+        tx.objectStore("queue").getAll(), tx.objectStore("answered").index("version").getAll(range),
+      ]);
+      return { waiting, written };
+    });
   }
 
   // Numbers an entry and puts it in the queue.

@@ -3,6 +3,7 @@
 // about its own is told to the server here, again and again until it has heard.
 
 import { make } from "./panel.js";
+import { goingOn } from "./procedures.js";
 
 export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
 
@@ -45,10 +46,7 @@ export class Unsettled {
     const [one] = this.others;
     const more = this.others.length > 1 ? ` · and ${this.others.length - 1} more` : "";
     return [
-      make("p", {}, [
-        make("b", { text: `The other tablet has an entry that was not written${more}` }),
-        make("span", { text: saidBy(one) }),
-      ]),
+      make("p", {}, [goingOn(`The other tablet has an entry that was not written${more}`, saidBy(one))]),
       make("button", { type: "button", text: "Look", "aria-haspopup": "dialog", onclick: () => this.page.acts.do("outbox") }),
     ];
   }

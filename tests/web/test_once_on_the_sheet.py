@@ -1,0 +1,105 @@
+"""What was entered stands on the tablet's sheet once, whenever its answer comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.a_tablet import Tablet
+from tests.web.entry_hall import a_hall
+
+pytestmark = [pytest.mark.browser, pytest.mark.found("TA2")]
+
+COUNT = """() => {
+  const { show } = tilescribe;
+  window.most = 0;
+  tilescribe.show = function () {
+    window.most = Math.max(window.most, this.now?.lines.length ?? 0);
+    return show.call(this);
+  };
+}"""
+"""The most lines that were ever shown."""
+
+ANSWERED_MEANWHILE = """async () => {
+  const { store, outbox } = tilescribe;
+  const { queued } = store;
+  store.queued = async function () {
+    store.queued = queued;
+    const rows = await queued.call(this);
+    await outbox.flush();
+    return rows;
+  };
+  await tilescribe.refresh();
+}"""
+"""The queue is read, its entry answered, and only then what was answered is read."""
+
+TOLD_MEANWHILE = """async () => {
+  const { store, outbox } = tilescribe;
+  const { since } = store;
+  store.since = async function (...about) {
+    store.since = since;
+    const found = await since.apply(this, about);
+    await outbox.flush();
+    await tilescribe.reload();
+    return found;
+  };
+  await tilescribe.refresh();
+}"""
+"""What waits is read; before it is shown, it is answered, and another state has come."""
+
+
+@pytest.fixture(scope="module")
+def tablet(browser, tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("once"), tables=3) as hall:
+        tablet = Tablet(browser, hall)
+        yield tablet
+        tablet.close()
+
+
+def an_exchange_that_waits(tablet, table):
+    tablet.open(table)
+    tablet.start()
+    tablet.sent()
+    tablet.page.evaluate(COUNT)
+    tablet.page.evaluate("tilescribe.outbox.flush = () => Promise.resolve()")
+    tablet.exchange(3)
+
+
+def test_an_entry_answered_while_the_page_reads_is_shown_once(tablet):
+    an_exchange_that_waits(tablet, 1)
+    tablet.page.evaluate("delete tilescribe.outbox.flush")
+
+    tablet.page.evaluate(ANSWERED_MEANWHILE)
+
+    tablet.sent()
+    assert tablet.page.evaluate("most") == 1
+    assert len(tablet.sheet().lines) == 1
+
+
+def test_an_entry_that_another_state_holds_while_the_page_reads_is_shown_once(tablet):
+    an_exchange_that_waits(tablet, 3)
+    tablet.page.evaluate("delete tilescribe.outbox.flush")
+
+    tablet.page.evaluate(TOLD_MEANWHILE)
+
+    tablet.sent()
+    assert tablet.page.evaluate("most") == 1
+
+
+def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(tablet):
+    an_exchange_that_waits(tablet, 2)
+    held = []
+
+    def answered_late(route):
+        held.append((route, route.fetch()))
+
+    tablet.page.route("**/api/entries", answered_late, times=1)
+    tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
+    while not held:
+        tablet.page.evaluate("0")
+    tablet.page.evaluate("tilescribe.reload()")
+    assert tablet.page.evaluate("tilescribe.state.lines.length") == 1, "the state has it"
+    assert tablet.page.evaluate("tilescribe.now.lines.length") == 1
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    tablet.sent()
+    assert tablet.page.evaluate("most") == 1

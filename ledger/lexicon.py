@@ -216,7 +216,7 @@ def open_lexicon(folder: Path, name: str) -> Lexicon:
 
 def _found(folder: Path) -> Iterator[tuple[Installed, Path]]:
     for path in sorted((folder / SHELF).glob(f"*{ENDING}")):
-        with path.open("rb") as file, suppress(msgspec.MsgspecError):
+        with path.open("rb") as file, suppress(msgspec.MsgspecError, UnicodeDecodeError):
             yield msgspec.json.decode(file.readline(HEAD), type=Installed), path
 
 

@@ -247,9 +247,13 @@ class Log:
         in the order of commits. They may have gaps on PostgreSQL.
 
         Raises:
-          Damaged: a row does not hold an event.
+          Damaged: a row does not hold an event, or its position is not the one it was given.
         """
-        return self._events(_ask(self.store.rows_after, after, limit))
+        rows = _ask(self.store.rows_after, after, limit)
+        if rows and rows[-1][0] <= after:  # whoever reads on from the last would never end
+            position, stream, version, *_ = rows[-1]
+            raise damaged(str(stream), version, position, "the rows are out of order")
+        return self._events(rows)
 
     def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
         """The events of one kind past position ``after``, with their positions, in order.

@@ -35,5 +35,5 @@ def strokes_in(content: bytes) -> Strokes:
     try:
         unpacker = zlib.decompressobj()
         return _DECODER.decode(unpacker.decompress(content, LARGEST))
-    except (zlib.error, msgspec.MsgspecError):
+    except (zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         return ()

@@ -29,6 +29,8 @@ AT_ONCE = 2_000
 _SUMS = Layout(">4I").pack
 _LENGTH = Layout(">I").pack
 
+OUT_OF_ORDER = "rows are out of order; what lies behind them was not checked"
+
 
 def verify(store: Store, progress: Callable[[int], None] | None = None) -> Verdict:
     """Check the whole record. Writes nothing; writers may go on meanwhile.
@@ -85,7 +87,11 @@ class _Walk:
                 continue
             if not rows:
                 return
+            before = self.position
             self._check(rows)
+            if self.position <= before:  # a changed position put rows out of order: no way on
+                self._fault("row", OUT_OF_ORDER, position=before, table="file")
+                return
             limit = min(AT_ONCE, limit * 8)
             self.progress(self.checked)
 
@@ -130,7 +136,7 @@ class _Walk:
             previous = self._look_closer(previous, row)
         if len(sums) > 100_000:
             sums.clear()
-        self.previous, self.position = previous, rows[-1][0]
+        self.previous, self.position = previous, max(rows[-1][0], rows[0][0])
         self.checked += len(rows)
 
     def _look_closer(self, previous: bytes, row: ChainedRow) -> bytes:

@@ -84,7 +84,7 @@ def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator
 def _fact(state: Found) -> dict[str, Any]:
     try:
         return _STORED.decode(state or b"").fact
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return {}  # the link says that the event has changed
 
 

@@ -32,8 +32,10 @@ def decoded(decoder: msgspec.json.Decoder[Body], body: bytes) -> Body:
     """
     try:
         return decoder.decode(body)
+    except UnicodeDecodeError as trouble:  # msgspec has no error of its own for it
+        raise msgspec.DecodeError(str(trouble)) from trouble
     except RecursionError:
-        return decoder.decode(shallow(body))
+        return decoded(decoder, shallow(body))
 
 
 def shallow(body: bytes, deepest: int = DEEPEST) -> bytes:

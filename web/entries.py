@@ -152,7 +152,7 @@ def _not_listed(told: bytes) -> Refusal | None:
     """The refusal of an entry for a word that no list of its request knows."""
     try:
         asked = msgspec.json.decode(told, type=dict[str, object])
-    except (msgspec.MsgspecError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     kind = REQUESTS.get(str(asked.get("ask")))
     return None if kind is None else why_unreadable(kind, asked)

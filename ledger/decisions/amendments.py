@@ -81,9 +81,20 @@ def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
     """Write a petition for amendment down; it takes the place of the one before.
 
     Raises:
-      Refusal: ``not-signed`` or ``unreadable-request``.
+      Refusal: ``not-signed``, ``needs-ruling`` where nobody but a director may say that the
+        director asks, or ``unreadable-request``.
     """
     must_be_signed(sheet, entry)
+    handed_in, rules = sheet.handed_in is not None, entry.rules.amendment
+    if asked.seat is None and entry.role is not Role.DIRECTOR:
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "Only a director says that the director asks for it.",
+                "Enter which player asks, or call the director.",
+                clause=str(rules.after_hand_in if handed_in else rules.before_hand_in),
+            )
+        )
     if asked.now == sheet.stands:
         raise Refusal(
             "unreadable-request",

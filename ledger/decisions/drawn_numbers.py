@@ -80,11 +80,16 @@ WAITED_FOR = (
 def must_be_there(sheet: Sheet, racks: tuple[int, int], lost: int = 0) -> None:
     """Refuse racks that would leave fewer than no tiles in the bag; no ruling makes tiles.
 
+    Where the record itself has somebody hold fewer than none, since a correction left later turns
+    as entered, it can't tell what is there: then what was counted is written down.
+
     Raises:
       Refusal: ``more-than-there-are``, or ``unreadable-request`` for fewer than none.
     """
     must_be_counts(*racks)
-    if sheet.stock.with_racks(racks, lost).bag < 0:
+    stock = sheet.stock
+    told = min(stock.bag, *stock.racks) >= 0
+    if told and stock.with_racks(racks, lost).bag < 0:
         raise Refusal(
             "more-than-there-are",
             f"That would be {sum(racks)} tiles on both racks, more than are off the board.",

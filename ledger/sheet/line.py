@@ -54,7 +54,7 @@ class Stock(Struct, frozen=True):
     def after_playing(self, seat: Seat, tiles: int) -> Stock:
         """The stock once ``tiles`` left a rack and it was refilled as far as the bag goes."""
         kept = self.racks[seat.place] - tiles
-        drawn = min(max(0, FULL - kept), self.bag)
+        drawn = max(0, min(FULL - kept, self.bag))
         return Stock(self.bag - drawn, self._with(seat, kept + drawn))
 
     def with_racks(self, racks: tuple[int, int], lost: int = 0) -> Stock:

@@ -190,8 +190,9 @@ class _About:
         return first, second + self.random.choice((-5, 1, 12))
 
     def racks(self) -> tuple[int, int]:
-        """The tiles both hold, as the record has them."""
-        return self.table.sheet.stock.racks
+        """The tiles both hold, as the record has them; nobody counts fewer than none."""
+        first, second = self.table.sheet.stock.racks
+        return max(0, first), max(0, second)
 
     def clocks(self) -> tuple[int, int]:
         """What both clocks show."""

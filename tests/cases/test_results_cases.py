@@ -76,6 +76,19 @@ def agreed(table, now, seats=(A, B)):
     return table
 
 
+@pytest.mark.parametrize("book", FIVE)
+@pytest.mark.parametrize("at", [signed, handed_in])
+def test_only_a_director_says_that_the_director_asks(book, at):
+    table = at(book)
+    asked = AskAmendment(seat=None, reason="the wrong way round", now=(390, 400))
+
+    refusal = table.refused(asked)
+
+    assert (refusal.code, "Only a director" in refusal.what) == ("needs-ruling", True)
+    table.enter(asked, role=Role.DIRECTOR)
+    assert table.sheet.amendment_asked
+
+
 def items(table):
     return [item.name for item in open_items(table.sheet, table.rules)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.decisions.amendments import AskAmendment
 from ledger.decisions.blank_disputes import RedesignateBlank
@@ -10,6 +11,7 @@ from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.declared_over import EndGame
+from ledger.decisions.drawn_numbers import must_be_there
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.overtime import RecordOvertime
@@ -22,6 +24,7 @@ from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.refusals import Refusal
+from ledger.sheet import Stock
 from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Seat
 from tests.decisions.a_real_game import play_to_the_end, turns
@@ -247,3 +250,21 @@ def test_a_turn_is_taken_back_with_its_own_consequences_and_no_other_turn(table)
     assert [line.seat for line in sheet.lines] == [A, A, B, A, B, A]
     assert {finding.code for finding in findings(sheet)} == {"turn-out-of-order", "ended-early"}
     assert len(Seat) == 2
+
+
+class TestRacksBelowNone:
+    """A correction leaves later turns as entered: they may need tiles that were never drawn."""
+
+    def test_what_was_counted_is_written_where_the_record_cannot_tell(self, table):
+        sheet = replace(table.sheet, stock=Stock(0, (-2, 1)))
+
+        must_be_there(sheet, (0, 1))
+
+    def test_where_it_can_tell_there_are_no_more_than_there_are(self, table):
+        sheet = replace(table.sheet, stock=Stock(0, (2, 1)))
+
+        with pytest.raises(Refusal, match="more than are off the board"):
+            must_be_there(sheet, (3, 1))
+
+    def test_nobody_draws_fewer_than_none(self):
+        assert Stock(-2, (5, 1)).after_playing(A, 3) == Stock(-2, (2, 1))

@@ -322,7 +322,7 @@ TABLES = {
     "amendment": petitioned(AskAmendment(seat=A, reason="added up wrongly", now=(12, 34))),
     "amendment, scores not said": petitioned(AskAmendment(seat=B, reason="added up wrongly")),
     "amendment, handed in": petitioned(
-        HandIn(seat=A), AskAmendment(seat=None, reason="the wrong way round", now=(12, 34))
+        HandIn(seat=A), AskAmendment(seat=B, reason="the wrong way round", now=(12, 34))
     ),
     "challenge": after(played(), IssueChallenge(seat=B, words=("EAI",))),
     "challenge, no words": after(played(), IssueChallenge(seat=B)),

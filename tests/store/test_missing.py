@@ -260,3 +260,16 @@ def test_each_of_100_things_done_to_the_record_is_found(written, tmp_path):
         shutil.rmtree(folder)
 
     assert missed == []
+
+
+def test_an_event_that_names_words_and_is_no_text_any_more_is_named(folder):
+    """The links say that it changed; who looks for the words it names goes on."""
+    changed(
+        folder,
+        "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'stroke', "
+        "CAST(x'f0' AS TEXT)) AS BLOB) WHERE topic = 'result-signed'",
+    )
+
+    named = {(fault.table, fault.column) for fault in faults(folder)}
+
+    assert ("stored_events", "state") in named

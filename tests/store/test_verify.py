@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from uuid import UUID, uuid4
 
 import pytest
 
 from ledger.log import open_log
+from ledger.refusals import Refusal
 from ledger.verify import AT_ONCE, verify
 from ledger.words import KeptWords
 
@@ -230,3 +231,32 @@ def test_postgres_is_checked_the_same_way(postgres_venue, turn, answer):
     faults = [(fault.table, fault.column) for fault in verify(log.store).faults]
 
     assert faults == [("stored_events", "topic"), ("answers", "kind"), ("chain", "link")]
+
+
+@pytest.mark.parametrize("table", ["chain", "stored_events"])
+def test_a_position_changed_to_a_higher_one_is_found_and_the_check_ends(sqlite_venue, turn, table):
+    """The rows of a leaf are then out of order: whoever reads on from the last reads for ever."""
+    log = sqlite_venue.open()
+    for version in range(1, 161):
+        log.append([turn(GAME, version, UUID(int=version))])
+    sought = log.link_at(159) if table == "chain" else str(UUID(int=159)).encode()
+    log.close()
+    sqlite_venue.opened.clear()
+    with closing(sqlite3.connect(sqlite_venue.folder / "ledger.db")) as file:
+        file.execute("PRAGMA journal_mode=DELETE")
+    path = sqlite_venue.folder / "ledger.db"
+    content = bytearray(path.read_bytes())
+    assert content.count(sought) == 1
+    number = content.rindex(b"\x81\x1f", 0, content.index(sought))  # 159, as SQLite writes it
+    content[number] = 0x85  # 671
+    path.write_bytes(content)
+
+    log = open_log(sqlite_venue.folder, {})
+    faults = verify(log.store).faults
+    position = 0
+    with suppress(Refusal):
+        while read := log.read(position, 160):
+            position = read[-1][0]
+    log.close()
+
+    assert any(fault.table in (table, "file") for fault in faults)

@@ -149,6 +149,23 @@ def test_every_part_of_every_body_may_be_anything(hall):
     assert broken == set()
 
 
+@pytest.mark.found("SE11")
+def test_a_body_that_is_no_text_is_refused_in_words_at_every_door(hall):
+    headers = {**FROM_HERE, "Content-Type": "application/json"}
+    broken = set()
+    for endpoint, methods, address in hall.doors():
+        if "POST" not in methods or "json" not in (sent := hall.body(endpoint)):
+            continue
+        body = json.dumps(sent["json"]).encode()
+        for place in [place for place, byte in enumerate(body) if byte == ord('"')]:
+            spoiled = body[: place + 1] + b"\xf0" + body[place + 2 :]
+            answer = hall.ask("director", address, "POST", data=spoiled, headers=headers)
+            if not holds(answer):
+                broken.add((endpoint, spoiled[:200]))
+
+    assert broken == set()
+
+
 def deep(entry, how_deep, mark="[]"):
     text = json.dumps([{**entry, "asked": "here"}])
     return text.replace('"here"', mark[0] * how_deep + mark[1] * how_deep)

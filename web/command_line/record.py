@@ -56,6 +56,15 @@ def warned_of(folder: Path) -> Iterator[str]:
         )
 
 
+def some(number: int, what: str) -> str:
+    """How many, and of what.
+
+    >>> some(1, "event"), some(2, "event")
+    ('1 event', '2 events')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
     from printing.check_code import check_code
@@ -63,8 +72,8 @@ def in_words(verdict: Verdict) -> str:
     head = check_code(verdict.head) if verdict.events else "none yet"
     rows = [
         (
-            f"{verdict.events} events, {verdict.answers} answers, {verdict.words} pieces of words "
-            f"checked; last link {head}."
+            f"{some(verdict.events, 'event')}, {some(verdict.answers, 'answer')}, "
+            f"{some(verdict.words, 'piece')} of words checked; last link {head}."
         ),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]

@@ -73,8 +73,8 @@ def a_record(tmp_path_factory):
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    ("--help",), ("serve", "--help"), ("gcg", "check", GAME), ("lexicon", "list"),
-    ("rule", "3.9.5(a)", "--book", "wespa-4.0"),
+    ("--help",), ("serve", "--help"), ("simulate", "--help"), ("gcg", "check", GAME),
+    ("lexicon", "list"), ("rule", "3.9.5(a)", "--book", "wespa-4.0"),
 ], ids=lambda words: " ".join(map(str, words[:2])))  # fmt: skip
 def test_a_command_without_a_record_loads_neither_server_nor_paper_nor_the_record(words):
     assert not traces(*words) & (SERVER | PAPER | DESK | RECORD)

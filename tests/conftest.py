@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.long_runs import Told, dear_first
+from tests.long_runs import Told, dear_first, in_memory
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -27,6 +27,7 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.getoption("--full") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Told(config))
+        in_memory(config)
 
 
 def pytest_collection_modifyitems(config, items):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,13 +29,30 @@ from web.site import Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 
+SELDOM = (10_000, 20, 50)
+"""Objects more than before, until the collector looks through the newest, and how many such looks
+until it looks through those that outlived one, and through all."""
+
 _open_for_good = ExitStack()
 """Keeps the record open for as long as the worker lives."""
 
 
 def application() -> Front:
     """The service, as the server asks it."""
-    return Front(the_app())
+    front = Front(the_app())
+    _collect_seldom()
+    return front
+
+
+def _collect_seldom() -> None:
+    """Let Python's collector of cycles leave alone what is there from the start, for good.
+
+    To look through all of it took 60 ms, in which no tablet was answered, and the sheets kept at
+    hand made it longer; events and sheets have no cycles.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def the_app() -> Flask:

@@ -43,16 +43,14 @@ def players_with_a_bye(rounds: Iterable[RoundPaired]) -> tuple[int, ...]:
 
 def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
     """The byes of a tournament that count; none where nobody has settled what one is worth."""
-    if not tournament.rulebook:
+    given = players_with_a_bye(tournament.rounds)
+    if not given or not tournament.rulebook:
         return ()
     worth = tournament.rules.standings
     spread = worth.bye_spread.value
     if spread is None:
         return ()
-    return tuple(
-        Bye(number, WIN, spread, worth.bye_rated.value)
-        for number in players_with_a_bye(tournament.rounds)
-    )
+    return tuple(Bye(number, WIN, spread, worth.bye_rated.value) for number in given)
 
 
 def noticed_about_byes(tournament: Tournament, paired: RoundPaired) -> tuple[str, ...]:

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from ledger.vocabulary import Seat
 from web.command_line import WAYS, commands
+from web.command_line.papers import FORMS, SEATS
 
 GAME = Path(__file__).parents[1] / "formats" / "gcg" / "whole.gcg"
 
 RUN = """
 import sys
+opened = set()
+sys.addaudithook(lambda event, told: event == "open" and opened.add(str(told[0])))
 from web.command_line import main
 try:
     main()
@@ -22,18 +26,29 @@ except SystemExit as done:
     code = done.code
 else:
     code = 0
-print(*sys.modules, sep="\\n", file=sys.stderr)
+print(*sys.modules, *opened, sep="\\n", file=sys.stderr)
 sys.exit(code)
 """
 
 SERVER = {"flask", "granian", "web.application", "web.demonstration.building"}
 PAPER = {"reportlab", "PIL"}
 DESK = {"ledger.desk", "ledger.decisions", "ledger.badges"}
-RECORD = {"ledger.log", "ledger.hall", "sqlite_utils", "eventsourcing"}
+HALL = {"ledger.hall", "ledger.sheet", "ledger.shelf"}
+TABLES = {"sqlite_utils", "dateutil", "pluggy"}
+"""What makes and changes tables, with all it brings along."""
+
+RECORD = {"ledger.log", "eventsourcing"} | HALL | TABLES
+CODES = {"segno", "urllib.request", "ssl"}
+"""What draws square codes, with all it brings along."""
+
+LOOKING = (
+    ("show", "imported/R1/T1"), ("show", "imported/R1/T1", "--json"), ("verify",),
+    ("tournament", "imported"), ("migrate",), ("gcg", "export", "imported/R1/T1"),
+)  # fmt: skip
 
 
-def loaded(*words):
-    """The modules a fresh process has loaded when the command is done."""
+def traces(*words):
+    """The modules a fresh process has loaded, and the files it has opened, when it is done."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, *map(str, words)],
         capture_output=True,
@@ -41,51 +56,106 @@ def loaded(*words):
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
     )
     assert done.returncode == 0, done.stderr[:2000]
-    return set(done.stderr.split())
+    return set(done.stderr.split("\n"))
+
+
+def books_read(*words):
+    """The rulebooks a fresh process has read when the command is done."""
+    return {Path(each).stem for each in traces(*words) if "/ledger/rulebooks/" in each}
 
 
 @pytest.fixture(scope="module")
 def a_record(tmp_path_factory):
     folder = tmp_path_factory.mktemp("record") / "data"
-    loaded("gcg", "import", GAME, "--data", folder)
+    traces("gcg", "import", GAME, "--data", folder)
     return folder
 
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    ("--help",), ("serve", "--help"), ("gcg", "check", GAME), ("lexicon", "list"),
-    ("rule", "3.9.5(a)", "--book", "wespa-4.0"),
+    ("--help",), ("serve", "--help"), ("simulate", "--help"), ("gcg", "check", GAME),
+    ("lexicon", "list"), ("rule", "3.9.5(a)", "--book", "wespa-4.0"),
 ], ids=lambda words: " ".join(map(str, words[:2])))  # fmt: skip
 def test_a_command_without_a_record_loads_neither_server_nor_paper_nor_the_record(words):
-    assert not loaded(*words) & (SERVER | PAPER | DESK | RECORD)
+    assert not traces(*words) & (SERVER | PAPER | DESK | RECORD)
 
 
 @pytest.mark.found("OP20")
 def test_the_list_of_commands_opens_no_room():
-    assert not [name for name in loaded("--help") if name.startswith("web.command_line.")]
+    assert not [name for name in traces("--help") if name.startswith("web.command_line.")]
+
+
+@pytest.mark.found("OP20")
+@pytest.mark.parametrize("words", LOOKING, ids=" ".join)
+def test_who_only_looks_loads_neither_server_nor_paper_nor_the_desk_nor_what_makes_tables(
+    words, a_record
+):
+    there = traces(*words, "--data", a_record)
+
+    assert not there & (SERVER | PAPER | DESK | TABLES)
+
+
+@pytest.mark.found("OP20")
+@pytest.mark.parametrize("words", [("verify",), ("tournament", "imported")], ids=" ".join)
+def test_who_needs_the_log_alone_loads_neither_lists_nor_sheets(words, a_record):
+    assert not traces(*words, "--data", a_record) & HALL
+
+
+@pytest.mark.found("OP20")
+def test_tables_that_are_up_to_date_are_seen_to_be_so_without_the_record(a_record):
+    assert not traces("migrate", "--data", a_record) & RECORD
 
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    ("show", "imported/R1/T1"), ("verify",), ("tournament", "imported"), ("migrate",),
-    ("gcg", "export", "imported/R1/T1"),
-], ids=lambda words: " ".join(words[:2]))  # fmt: skip
-def test_who_only_looks_loads_neither_server_nor_paper_nor_the_desk(words, a_record):
-    there = loaded(*words, "--data", a_record)
+    *(words for words in LOOKING if words[0] not in ("verify", "migrate")),
+    ("print", "score-sheet", "imported/R1/T1", "-o"),
+], ids=" ".join)  # fmt: skip
+def test_a_game_is_told_from_its_own_rulebook_alone(words, a_record, tmp_path):
+    aim = [tmp_path / "paper.pdf"] if words[-1] == "-o" else []
 
-    assert not there & (SERVER | PAPER | DESK)
+    assert books_read(*words, *aim, "--data", a_record) == {"wespa-5.1"}
 
 
 @pytest.mark.found("OP20")
-def test_a_blank_form_is_printed_without_the_record(tmp_path):
-    there = loaded("print", "result-slip", "-o", tmp_path / "blank.pdf")
+@pytest.mark.parametrize("words", [
+    ("--help",), ("gcg", "check", GAME), ("lexicon", "list"), ("verify",), ("migrate",),
+], ids=lambda words: " ".join(map(str, words[:2])))  # fmt: skip
+def test_who_asks_for_no_rule_reads_no_rulebook(words, a_record):
+    aim = ["--data", a_record] if words[0] in ("verify", "migrate") else []
 
-    assert not there & (SERVER | DESK | RECORD)
+    assert not books_read(*words, *aim)
+
+
+@pytest.mark.found("OP20")
+def test_paper_of_a_game_is_made_without_server_and_desk_and_what_makes_tables(a_record, tmp_path):
+    words = ("print", "result-slip", "imported/R1/T1", "-o", tmp_path / "slip.pdf")
+
+    assert not traces(*words, "--data", a_record) & (SERVER | DESK | TABLES)
+
+
+@pytest.mark.found("OP20")
+@pytest.mark.parametrize("form", FORMS)
+def test_a_blank_form_is_printed_without_the_record_the_other_forms_and_square_codes(
+    form, tmp_path
+):
+    there = traces("print", form, "-o", tmp_path / "blank.pdf")
+
+    assert not there & (SERVER | DESK | RECORD | CODES)
+    others = {f"printing.{room}" for name, room in FORMS.items() if name != form}
+    assert not there & others
+
+
+@pytest.mark.found("OP20")
+def test_a_form_is_for_either_seat_there_is():
+    assert tuple(seat.value for seat in Seat) == SEATS
 
 
 @pytest.mark.found("OP20")
 def test_the_organiser_s_choice_loads_neither_server_nor_paper(a_record):
-    assert not loaded("live-boards", "imported", "on", "--data", a_record) & (SERVER | PAPER)
+    there = traces("live-boards", "imported", "on", "--data", a_record)
+
+    assert not there & (SERVER | PAPER | TABLES)
 
 
 @pytest.mark.found("OP20")

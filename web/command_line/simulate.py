@@ -7,21 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from ledger.desk import Desk
-from ledger.log import open_log
 from ledger.refusals import Refusal
 from ledger.rulebook import NAMES
-from ledger.simulating import simulated
-from ledger.simulating.report import in_sentences
-from ledger.simulating.tournament import Ticking
-from migrations import bring_up_to_date
 from web.command_line.data_folder import CONSOLE
-from web.command_line.opened import opened
 from web.command_line.progress import progress
+
+if TYPE_CHECKING:
+    from ledger.desk import Desk
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
 """Where Linux keeps files that nobody needs after the next power cut."""
@@ -55,6 +52,9 @@ def simulate(
     points and tiles add up, the record folds to the same sheet however it is cut, the result
     is the sum of its parts, and what is offered can be taken.
     """
+    from ledger.simulating import simulated
+    from ledger.simulating.report import in_sentences
+
     sound = True
     chosen = books or NAMES
     with _desk(data) as desk:
@@ -76,11 +76,18 @@ def _desk(data: Path | None) -> Iterator[Desk]:
     if data is not None:
         if data.exists() and any(data.iterdir()):
             raise _another_record(str(data))
+        from web.command_line.opened import opened
+
         with opened(data, make=True) as here:
             if here.hall.tournaments():
                 raise _another_record("The database")
             yield here.desk
         return
+    from ledger.desk import Desk
+    from ledger.log import open_log
+    from ledger.simulating.tournament import Ticking
+    from migrations import bring_up_to_date
+
     memory = IN_MEMORY if IN_MEMORY.is_dir() else None
     with TemporaryDirectory(prefix="tilescribe-simulation-", dir=memory) as folder:
         bring_up_to_date(Path(folder), {})

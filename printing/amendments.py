@@ -10,7 +10,7 @@ from ledger.sheet.because import because, if_shown
 from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 from printing.page import signed, whole
-from printing.source import facts_of
+from printing.source import Source, facts_of
 
 HOW = {
     "agreed-before-hand-in": "agreed before hand-in",
@@ -23,9 +23,9 @@ HOW = {
 """On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
 
 
-def amendments_of(sheet: Sheet) -> tuple[str, ...]:
+def amendments_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
     """Amendments with who agreed and who was told, and rulings about the spread, oldest first."""
-    told = (amendment_words(entry.fact, sheet) for entry in facts_of(sheet) if entry.fact)
+    told = (amendment_words(entry.fact, sheet, source) for entry in facts_of(sheet) if entry.fact)
     return (*charged_alone(sheet), *(words for words in told if words))
 
 
@@ -38,14 +38,14 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
     return (f"{charged}; what the opponent gains is for the director",)
 
 
-def amendment_words(fact: Fact, sheet: Sheet) -> str:
+def amendment_words(fact: Fact, sheet: Sheet, source: Source) -> str:
     """One of them in words; empty for any other fact."""
     match fact:
         case ResultAmended():
             how = HOW.get(fact.kind, fact.kind.replace("-", " "))
             # Before the reason: where a slip has no room for all, who consented must be on it.
             consents = "".join(
-                f"; {label} {', '.join(all_words(some, sheet))}"
+                f"; {label} {', '.join(all_words(some, sheet, source))}"
                 for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
                 if some
             )
@@ -74,17 +74,17 @@ def amended_words(sheet: Sheet, seat: Seat) -> str:
     return f"amended, was {whole(mine)} : {whole(theirs)}"
 
 
-def all_words(some: tuple[str, ...], sheet: Sheet) -> list[str]:
-    """Players by name, both of them as that, and badges as they are."""
+def all_words(some: tuple[str, ...], sheet: Sheet, source: Source) -> list[str]:
+    """Players by name, both of them as that, and officials by name and badge."""
     both = tuple(seat.value for seat in Seat)
     if set(both) <= set(some):
-        return ["both players", *(who for who in some if who not in both)]
-    return [who_words(who, sheet) for who in some]
+        return ["both players", *(source.official(who) for who in some if who not in both)]
+    return [who_words(who, sheet, source) for who in some]
 
 
-def who_words(who: str, sheet: Sheet) -> str:
-    """A player's name for a seat; a badge as it is."""
-    return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else who
+def who_words(who: str, sheet: Sheet, source: Source) -> str:
+    """A player's name for a seat; an official's name and badge."""
+    return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else source.official(who)
 
 
 def scores_words(scores: tuple[int, int]) -> str:

@@ -114,7 +114,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.handed_in),
         # Where there are amendments they need the room; the head says that it is provisional.
-        amendments=amendments_of(sheet) or ((provisional,) if provisional else ()),
+        amendments=amendments_of(sheet, source) or ((provisional,) if provisional else ()),
     )
 
 
@@ -206,7 +206,9 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
         elif isinstance(fact, ChallengeAdjudicated | Readjudicated):
             verdicts.append(
                 Verdict(
-                    acceptable=fact.acceptable, judge=fact.adjudicator, at=moment(entry, source)
+                    acceptable=fact.acceptable,
+                    judge=source.official(fact.adjudicator),
+                    at=moment(entry, source),
                 )
             )
         elif isinstance(fact, ChallengeVoided):

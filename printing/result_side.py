@@ -109,8 +109,8 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
     if side.signed_score is not None:
         struck = whole(side.signed_score)
         edge = wide - 1.4
-        long = pen.write(edge, down + 2.9, struck, 8, align="right")
-        pen.rule(edge - long - 0.4, down + 2.0, long + 0.8)
+        long = pen.write(edge, down + 7.4, struck, 7.5, align="right")
+        pen.rule(edge - long - 0.4, down + 6.5, long + 0.8)
     pen.field(
         wide - score,
         down,

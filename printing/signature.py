@@ -37,7 +37,7 @@ TO_SIGN = "signs for"
 HOW = {
     "stroke": "on screen",
     "pin": "signed by PIN",
-    "witness": "witnessed by",
+    "witness": "witnessed",
     "paper": "signed on paper",
 }
 """How a result was signed (``ResultSigned.how``), in words for paper."""
@@ -83,10 +83,13 @@ def signature_words(signature: Signature) -> str:
     """
     drawn = signature.how != "stroke" or signature.strokes
     words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
-    if signature.witness and signature.how != "witness":
-        words = f"{words}, witnessed by".removeprefix(", ")
-    covered = f"for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
-    return " ".join(part for part in (words, plain(signature.witness), covered) if part)
+    covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
+    if not signature.witness:
+        return f"{words}{covered}".lstrip()
+    # Who saw it stands last, for there may be no room for all of a name.
+    if signature.how == "witness":
+        return f"{words}{covered} by {plain(signature.witness)}"
+    return f"{words}{covered}, witnessed by {plain(signature.witness)}".lstrip(", ")
 
 
 def signature_lines(label: str, signature: Signature) -> list[str]:

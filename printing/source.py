@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
@@ -34,6 +34,7 @@ class Source:
       rule_line: one line of the organiser's for every sheet.
       strokes: signatures by the digest that stands in the event (``ResultSigned.words``).
       zone: whose time of day is printed.
+      official: how somebody with a badge is written; by the badge alone where no name is at hand.
     """
 
     tournament: str = ""
@@ -42,6 +43,7 @@ class Source:
     rule_line: str = ""
     strokes: Mapping[str, Strokes] = field(default_factory=dict)
     zone: tzinfo = UTC
+    official: Callable[[str], str] = str
 
 
 NOTHING_ELSE = Source()
@@ -122,7 +124,7 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
     return Signature(
         how=shown.how,
         strokes=source.strokes.get(words, ()),
-        witness=shown.witness,
+        witness=source.official(shown.witness),
         at=shown.at.astimezone(source.zone),
         totals=shown.totals,
         before=before if stands is not None else f"{now} stands by ruling",
@@ -142,9 +144,11 @@ def signed_scores(sheet: Sheet) -> Pair:
 
 def _given(void: SignatureTold, source: Source) -> str:
     """How a signature was given that is for something else than what stands."""
-    how = f"by {void.witness}" if void.how == "witness" else BRIEFLY.get(void.how, void.how)
+    scores = f"{void.totals[0]} : {void.totals[1]}"
     at = time_words(void.at.astimezone(source.zone))
-    return f"{void.totals[0]} : {void.totals[1]} {how}, {at}"
+    if void.how == "witness":  # last, for there may be no room for all of a name
+        return f"{scores}, {at}, by {source.official(void.witness)}"
+    return f"{scores} {BRIEFLY.get(void.how, void.how)}, {at}"
 
 
 BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper"}

@@ -92,7 +92,7 @@ def test_a_card_has_a_line_for_each_game_with_the_opponents_signature(cards):
 
     assert said[3:5] == ["Player Ann Lee", "No. 1"]
     assert said[5:7] == [
-        "1 1st 4 2 Ben Ode W 72 10 +62 +62 witnessed by D1 for 72 : 10",
+        "1 1st 4 2 Ben Ode W 72 10 +62 +62 witnessed for 72 : 10 by D1",
         "2 2nd 1 3 Ζωή Μέη opponent resigned, rating open W 0 32 +82 +144",
     ]
     assert said[7:13] == [

@@ -135,7 +135,7 @@ def test_a_result_slip_says_what_the_record_says(over):
     assert "1st blank R" in said
     assert "Words challenged TILTZ, REE, RG" in said
     assert "Signature of Ann Lee on screen for 72 : 10" in said
-    assert "Signature of Ben Ode witnessed by D1 for 72 : 10" in said
+    assert "Signature of Ben Ode witnessed for 72 : 10 by D1" in said
     assert "Handed in by Ann Lee" in said
     assert said[-1].endswith(f"event {over.version} · check aaaqeayeau")
 

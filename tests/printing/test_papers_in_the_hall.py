@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from ledger.facts.challenges import HoldCalled
+from ledger.facts.results import ResultAmended
 from ledger.refusals import Refusal
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
@@ -17,11 +18,13 @@ from printing.filled_slips import result_slip_of
 from printing.fonts import BOLD
 from printing.page import A4, LETTER, named, time_words
 from printing.player_sheet import OwnTurn
+from printing.source import Source
 from printing.tile_tracking import tracking_of
 from printing.turn_columns import Turn
+from tests.desks import DIRECTOR, a_desk
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told
 from tests.printing.test_print_command import printed
-from web.command_line.sources import zone_of_the_hall
+from web.command_line.sources import official, zone_of_the_hall
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -185,3 +188,20 @@ def test_paper_has_the_time_of_the_hall_with_its_zone_and_says_utc_where_none_is
     monkeypatch.setenv("TILESCRIBE_ZONE", "Atlantis/../Harbour")
     with pytest.raises(Refusal, match="is no time zone"):
         zone_of_the_hall()
+
+
+@pytest.mark.found("PA12")
+def test_officials_are_on_paper_by_name_and_badge(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        named = {badge: official(desk.log, badge) for badge in (DIRECTOR, "nobody's", "")}
+    assert named == {DIRECTOR: f"{DIRECTOR} Bearer of {DIRECTOR}", "nobody's": "nobody's", "": ""}
+
+    amended = ResultAmended(
+        was=(72, 10), now=(70, 10), kind="agreed-with-director", reason="",
+        agreed_by=("first", DIRECTOR), told=("second",),
+    )  # fmt: skip
+    slip = result_slip_of(told(*TURNS, *END, amended), Source(official=lambda _: "D1 Dora"))
+    said = " ".join(result_slip.lines(slip))
+
+    assert "before: 72 : 10, 12:25 UTC, by D1 Dora" in said
+    assert "agreed: Ann Lee, D1 Dora; told: Ben Ode" in said

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, tzinfo
+from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from ledger.facts.badges import BadgeIssued
+from ledger.log import Log
 from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.signatures import words_signed
+from ledger.streams import badge_id
 from ledger.strokes import strokes_in
 from printing.source import Source
 
@@ -25,10 +29,21 @@ def source_of(here: Opened, sheet: Sheet) -> Source:
     drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
         zone=zone_of_the_hall(),
+        official=partial(official, here.log),
         tournament=tournament.name if tournament else "",
         strokes=drawn,
         link=here.log.link_at(row.position) if row is not None and current else b"",
     )
+
+
+def official(log: Log, badge: str) -> str:
+    """A badge and whose it is: ``D1 Ines Duarte``; the badge alone if nobody's.
+
+    The badge first, for a long name may lose its end in the box of a slip.
+    """
+    issued = [event.fact for event in log.events_of(badge_id(badge))] if badge else []
+    names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
+    return f"{badge} {names[-1]}" if names else badge
 
 
 def zone_of_the_hall() -> tzinfo:

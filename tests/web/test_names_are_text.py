@@ -345,7 +345,8 @@ def paper_says(clubs, step):
         text = "".join(text_of(result_slip_pdf(sheet, "a4")))
         for name in hostile.seats(table):
             rows, _ = named(printable(name), "NotoSans-Bold", 12, (44.5 - 2.4) * 72 / 25.4)
-            assert all(squeezed(row) in text for row in rows), name
+            # A hyphen that ends a line is taken for one that only divides a word, and left out.
+            assert all(squeezed(row).removesuffix("-") in text for row in rows), name
 
 
 def test_S5_paper_has_the_names_as_they_are_spelled(clubs):

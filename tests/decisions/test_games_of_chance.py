@@ -337,6 +337,7 @@ def test_what_breaks_a_law_is_found(monkeypatch, where, what, broken, law):
         run_state_machine_as_test(GameOfChance, settings=QUICK)
 
 
+@pytest.mark.dear
 @in_shares(0, 6)
 def test_whatever_happens_in_thousands_of_games_the_laws_hold_after_each_step(share):
     machine = seed(seed_of(share))(type("GameOfChance", (GameOfChance,), {}))

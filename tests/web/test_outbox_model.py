@@ -299,16 +299,23 @@ def the_laws(network, names, added, follows=None):
         assert there == wanted
 
 
+TABLES = 64
+
+
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("hall"), tables=2) as hall:
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=TABLES) as hall:
+        hall.free = batched(hall.games, 2)
         yield hall
 
 
 def many_runs(browser, hall, seeds, steps, faulty=""):
-    """Runs one after the other on the same tablets: taking one in costs as much as a run."""
+    """Runs one after the other on the same tablets: taking one in costs as much as a run.
+
+    Each ``TOGETHER`` at two tables of their own: a stale entry is told all it lacks, which grows.
+    """
     for together in batched(seeds, TOGETHER):
-        with a_network(browser, hall, hall.games) as network:
+        with a_network(browser, hall, hall.free.pop()) as network:
             added = {network.tablet(faulty): [] for _ in range(3)}
             follows = {}
             for seed in together:

@@ -74,6 +74,15 @@ def judge_exchange(sheet: Sheet, asked: JudgeExchange, entry: Entry) -> Decision
     return Decision((judged, *follows, *after), tuple(dict.fromkeys(noticed)))
 
 
+def _remedy_by_anybody(challenged: ExchangeChallenged, entry: Entry) -> Remedy:
+    """What the book does about it; where it says nothing, what a ruling does."""
+    try:
+        return remedy(stage_of(challenged), entry.rules)
+    except Refusal as open_point:
+        entry.unless_ruled(open_point)
+        return Remedy(kind="ruling", clause=open_point.clause)
+
+
 def _row_of(sheet: Sheet, follows: tuple[Fact, ...], entry: Entry) -> tuple[str, ...]:
     """What is noticed where the turn voided is the last one, and of no kind the book names."""
     unnamed_turns = {x.exchange for x in follows if isinstance(x, ExchangeVoided) and not x.counted}
@@ -125,10 +134,10 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
                 "Enter the verdict first.",
             )
         )
-    found = remedy(stage_of(challenged), entry.rules)
+    found = _remedy_by_anybody(challenged, entry)
     shown = found.shown if asked.shown is None else asked.shown
     returned = found.back if asked.returned is None else asked.returned
-    if found.kind == "ruling":
+    if found.kind == "ruling" and found.traps:
         entry.unless_ruled(call_the_director(found.traps[0], entry.rules))
     elif (shown, returned) != (found.shown, found.back):
         entry.unless_ruled(

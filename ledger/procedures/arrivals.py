@@ -78,7 +78,8 @@ def _arrives(sheet: Sheet, player: int, opened: Opened, rules: Rulebook) -> Step
         if_wrong="When the time is up the game is proposed as forfeited."
         if rules.lateness.compulsory.value == "time-expired"
         else "",
-        done=player in _came(opened),
+        # Come by another late clock, where a ruling started a second one, is come as well.
+        done=player in _came(opened) or player not in not_here_yet(sheet),
         answers=(("player", player),),
         questions=(HOW_LONG,),
     )

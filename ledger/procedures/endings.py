@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.zero_turns import end_of, scoreless_row
+from ledger.facts.interruptions import GameAdjourned
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
+from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
 
@@ -13,7 +15,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """The end of the round, a resignation, and scoreless turns that need a ruling."""
     if sheet.ended or not sheet.started:
         return ()
-    of_the_round = () if awaits_verdict(sheet, rules) or sheet.out else _end_of_the_round(rules)
+    waits = awaits_verdict(sheet, rules) or sheet.out or find(sheet.open, GameAdjourned)
+    of_the_round = () if waits else _end_of_the_round(rules)
     return (*of_the_round, *_resignation(rules), *_scoreless(sheet, rules))
 
 

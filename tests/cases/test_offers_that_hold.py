@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.arrivals import StartLateClock
+from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.courtesy import ReportFlashDraw
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange
+from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.leaving import LeaveTable
+from ledger.decisions.putting_off import AdjournGame
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.decisions.starting import ReportFirstTile
 from ledger.facts.challenges import ChallengeIssued
@@ -245,3 +246,36 @@ def test_where_no_tile_was_left_to_draw_none_was_drawn_too_soon_or_put_back():
 
     assert not {"draw-order", "dropped-back", "overdraw"} & offered(table)
     assert "underdraw" in offered(table)
+
+
+def test_the_end_of_the_round_is_not_offered_while_the_game_is_broken_off():
+    table = Tabletop(WSC, bag=20)
+    assert "end-of-round" in offered(table)
+
+    table.enter(AdjournGame(reason="fire drill", until="13:00"), ruled=True)
+
+    assert "end-of-round" not in offered(table)
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_who_came_by_one_of_two_late_clocks_is_awaited_by_neither(book):
+    """A ruling may start a second one; nobody comes to the table twice."""
+    table = Tabletop(book, started=False)
+    for _ in range(2):
+        table.enter(StartLateClock(player=1, by="director", after=0), ruled=True)
+    table.enter(ReportArrival(player=1, after=60), ruled=True)
+
+    steps = [step for each in table.procedures() for step in each.steps]
+
+    assert all(step.done for step in steps if step.asks == "report-arrival")
+
+
+def test_an_exchange_no_book_says_how_to_put_right_is_put_right_as_ruled_though_not_judged():
+    table = Tabletop(WSC, bag=5)
+    table.exchange(A, 3)
+    table.enter(ChallengeExchange(seat=B, ground="rack", rack=9, bag=5, drawn=5))
+
+    assert table.refused(PutExchangeRight(shown=2, returned=2)).code == "not-judged"
+    table.enter(PutExchangeRight(shown=2, returned=2), ruled=True)
+
+    assert "improper-exchange" not in {one.name for one in table.procedures()}

@@ -146,12 +146,12 @@ def _given(void: SignatureTold, source: Source) -> str:
     """How a signature was given that is for something else than what stands."""
     scores = f"{void.totals[0]} : {void.totals[1]}"
     at = time_words(void.at.astimezone(source.zone))
-    if void.how == "witness":  # last, for there may be no room for all of a name
-        return f"{scores}, {at}, by {source.official(void.witness)}"
-    return f"{scores} {BRIEFLY.get(void.how, void.how)}, {at}"
+    by = f", by {source.official(void.witness)}" if void.witness else ""
+    # Who saw it last, for there may be no room for all of a name; strangers aren't told at all.
+    return f"{scores} {BRIEFLY.get(void.how, void.how)}, {at}{by}"
 
 
-BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper"}
+BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper", "witness": "witnessed"}
 """Ways of signing in two words: there is little room for a signature that no longer counts."""
 
 

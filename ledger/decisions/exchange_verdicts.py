@@ -74,7 +74,7 @@ def judge_exchange(sheet: Sheet, asked: JudgeExchange, entry: Entry) -> Decision
     return Decision((judged, *follows, *after), tuple(dict.fromkeys(noticed)))
 
 
-def _remedy_by_anybody(challenged: ExchangeChallenged, entry: Entry) -> Remedy:
+def _remedy_or_ruling(challenged: ExchangeChallenged, entry: Entry) -> Remedy:
     """What the book does about it; where it says nothing, what a ruling does."""
     try:
         return remedy(stage_of(challenged), entry.rules)
@@ -134,7 +134,7 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
                 "Enter the verdict first.",
             )
         )
-    found = _remedy_by_anybody(challenged, entry)
+    found = _remedy_or_ruling(challenged, entry)
     shown = found.shown if asked.shown is None else asked.shown
     returned = found.back if asked.returned is None else asked.returned
     if found.kind == "ruling" and found.traps:

@@ -5,6 +5,7 @@ from string import ascii_uppercase
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace as replace_fact
 
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.results import ResultAmended
@@ -203,5 +204,17 @@ def test_officials_are_on_paper_by_name_and_badge(tmp_path):
     slip = result_slip_of(told(*TURNS, *END, amended), Source(official=lambda _: "D1 Dora"))
     said = " ".join(result_slip.lines(slip))
 
-    assert "before: 72 : 10, 12:25 UTC, by D1 Dora" in said
+    assert "before: 72 : 10 witnessed, 12:25 UTC, by D1 Dora" in said
     assert "agreed: Ann Lee, D1 Dora; told: Ben Ode" in said
+
+
+def test_where_it_is_not_told_who_saw_a_signature_no_by_is_left_over():
+    *before, seen, handed_in = END
+    amended = ResultAmended(
+        was=(72, 10), now=(70, 10), kind="agreed-with-director", reason="", agreed_by=()
+    )
+    facts = (*TURNS, *before, replace_fact(seen, witness=""), handed_in, amended)
+
+    assert "before: 72 : 10 witnessed, 12:25 UTC" in result_slip.lines(
+        result_slip_of(told(*facts), Source())
+    )

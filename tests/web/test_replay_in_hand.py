@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE, GAME
+
+ROUND = GAME.rsplit("/", 2)[0] + "/"
+EVENT = ROUND.rsplit("/", 2)[0] + "/"
 
 ASKED = {"-4": 0, "0": 0, "+3": 3, "7.9": 7, "27": 26, "99999999999999": 26, "last": 26, "": 26}
 """What an address says, and the ply that is shown."""
@@ -80,3 +85,27 @@ def test_RE7_on_a_laptop_every_play_is_told_whole(open_page):
 TOLD = """ply => document.querySelector("#this-play .sentence").textContent
     === (ply ? JSON.parse(document.querySelector("#data").textContent).plies[ply - 1].text
              : document.querySelector("#this-play .sentence").textContent)"""
+
+
+BAR = """() => [...document.querySelectorAll(".brand, .crumbs > *, .bar-end > *")]
+  .map((one) => [one.textContent.trim().replace(/\\s+/g, " "), one.getBoundingClientRect(),
+    one.scrollWidth > one.clientWidth])
+  .filter(([, { width }]) => width > 0)
+  .map(([text, { left, right }, cut]) => [text, left, right, cut])"""
+"""What stands in the bar, from left to right: its words, where it lies, whether words are cut."""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("address", [GAME, ROUND, EVENT], ids=["game", "round", "tournament"])
+def test_on_a_phone_nothing_in_the_bar_lies_over_anything_and_says_where_one_is(
+    open_page, address, width
+):
+    page = open_page(address, width=width, height=844)
+
+    bar = page.evaluate(BAR)
+
+    for (name, _, right, _), (after, left, _, _) in itertools.pairwise(bar):
+        assert right <= left + 0.5, (name, after)
+    assert bar[-1][2] <= width
+    assert [name for name, *_, cut in bar if cut and name.startswith(("Round", "Table"))] == []

@@ -31,6 +31,10 @@ AS_MEANT = """(across) => {
 big button says of them."""
 
 
+BLANKS = "JSON.stringify(window.tilescribe.now.blanks)"
+"""What is circled by now."""
+
+
 def first_new(square, letters):
     """A play without the tiles on the board that it begins with: where the first new one lies."""
     start = read_square(square)
@@ -220,9 +224,10 @@ class Tablet:
             blanks = sum(letter.islower() for letter in self.page.evaluate(letters))
         for _ in range(blanks):
             self.page.wait_for_selector(".panel.slip[open] .go:not([hidden])")
-            before = self.page.evaluate("window.tilescribe.now.blanks.length")
+            before = self.page.evaluate(BLANKS)
             self.press(".panel.slip .go")
-            self.until(f"window.tilescribe.now.blanks.length > {before}")
+            # One that came off the board with its phoney is circled anew, under its number.
+            self.until(f"{BLANKS} !== {before!r}")
 
     def until(self, true):
         until(self.page, true)

@@ -109,3 +109,18 @@ def test_on_a_phone_nothing_in_the_bar_lies_over_anything_and_says_where_one_is(
         assert right <= left + 0.5, (name, after)
     assert bar[-1][2] <= width
     assert [name for name, *_, cut in bar if cut and name.startswith(("Round", "Table"))] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", [(1200, 800), (1366, 768), (1440, 900)])
+def test_above_a_result_every_letter_off_the_board_is_in_sight(open_page, size):
+    page = open_page(f"{GAME}?ply=last", *size)
+
+    cut = page.evaluate("""() => {
+        const panel = document.querySelector("#tracking").parentElement.getBoundingClientRect();
+        return [...document.querySelectorAll("#tracking li")]
+          .filter((tile) => tile.getBoundingClientRect().bottom > panel.bottom)
+          .map((tile) => tile.textContent);
+    }""")
+    assert page.is_visible("#result")
+    assert cut == []

@@ -9,7 +9,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from itertools import islice
 from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
 import eventsourcing.sqlite as library
@@ -31,7 +33,16 @@ ROOM_FOR_A_TURN = 64 * 1024
 ASKED_AT_MOST = 1.0
 """Seconds to wait for another program that is writing, where somebody only asks."""
 
-_INSERT_ANSWER = "INSERT INTO answers VALUES (?,?,?,?,?,?,?,?,?,?)"
+ROWS = 16
+"""Rows of one statement at most; statements of so many lengths are kept ready."""
+
+
+class _Beside(NamedTuple):
+    """What goes into the transaction beside the events of an entry."""
+
+    answer: StoredAnswer | None = None
+    words: Sequence[KeptWords] = ()
+    removed: Sequence[str] = ()
 
 
 class ChainedRecorder(SQLiteReading):
@@ -75,20 +86,31 @@ class ChainedRecorder(SQLiteReading):
             # The write lock first: a deferred BEGIN that reads before it writes can fail.
             c.execute("BEGIN IMMEDIATE")
             try:
-                if len(batch) == 1:  # alone, the transaction is its savepoint
-                    batch[0].positions = self._insert_events(c, batch[0].events, **batch[0].beside)
-                else:
-                    for entry in batch:
-                        self._write_one(c, entry)
+                self._write_together(c, batch)
                 c.execute("COMMIT")
             except BaseException as trouble:
                 self._put_back(c, trouble)
                 raise
 
+    def _write_together(self, c: library.SQLiteCursor, batch: Sequence[Entry]) -> None:
+        """All at once: each statement lets go of the interpreter, which others then have.
+
+        Where an entry of several can't be written, all is taken back and each is tried alone.
+        """
+        try:
+            self._insert(c, batch)
+        except sqlite3.IntegrityError:
+            if len(batch) == 1 or not _in_transaction(c):
+                raise
+            c.execute("ROLLBACK")
+            c.execute("BEGIN IMMEDIATE")
+            for entry in batch:
+                self._write_one(c, entry)
+
     def _write_one(self, c: library.SQLiteCursor, entry: Entry) -> None:
         c.execute("SAVEPOINT entry")
         try:
-            entry.positions = self._insert_events(c, entry.events, **entry.beside)
+            self._insert(c, [entry])
         except Exception as trouble:
             if isinstance(trouble, sqlite3.OperationalError) or not _in_transaction(c):
                 raise  # the disk's fault, not this caller's: nothing of the batch is written
@@ -96,37 +118,47 @@ class ChainedRecorder(SQLiteReading):
             entry.error = as_library_error(trouble)
         c.execute("RELEASE entry")
 
-    def _insert_events(
+    def _insert(self, c: library.SQLiteCursor, entries: Sequence[Entry]) -> None:
+        """Insert what these entries hold, and tell them the positions of their events.
+
+        The head of the chain is never remembered: a savepoint rolled back or another process
+        would leave us with one that is not in the table. Nobody else can be extending it, for
+        the transaction has the write lock.
+        """
+        rows = [
+            (_hex(event.originator_id), event.originator_version, event.topic, event.state)
+            for entry in entries
+            for event in entry.events
+        ]
+        if rows:
+            _insert_rows(c, self.events_table_name, rows)
+            end = c.lastrowid + 1  # one after the other, as nothing is ever deleted
+            positions = iter(range(end - len(rows), end))
+            self._extend_chain(c, range(end - len(rows), end), rows)
+            for entry in entries:
+                entry.positions = list(islice(positions, len(entry.events)))
+        beside = [_Beside(**entry.beside) for entry in entries]
+        answers = [each.answer for each in beside if each.answer is not None]
+        _insert_rows(c, "answers", [(*answer, answer_check_sums(answer)) for answer in answers])
+        words = [kept for each in beside for kept in each.words]
+        _insert_rows(c, "words", [(kept.digest, kept.salt, kept.content) for kept in words])
+        for digest in (digest for each in beside for digest in each.removed):
+            c.execute("UPDATE words SET salt = NULL, content = NULL WHERE digest = ?", (digest,))
+
+    def _extend_chain(
         self,
         c: library.SQLiteCursor,
-        stored_events: Sequence[StoredEvent],
-        *,
-        answer: StoredAnswer | None = None,
-        words: Sequence[KeptWords] = (),
-        removed: Sequence[str] = (),
-        **_: object,
-    ) -> Sequence[int]:
-        # Insert first: it takes SQLite's write lock, so the head read next is the head that
-        # nobody else can be extending. The head is never remembered: a rolled back savepoint
-        # or another process would leave us with one that is not in the table.
-        positions = super()._insert_events(c, stored_events) or ()
-        if positions:
-            c.execute("SELECT link FROM chain ORDER BY position DESC LIMIT 1")
-            row = c.fetchone()
-            head = row[0] if row else START_OF_CHAIN
-            for position, event in zip(positions, stored_events, strict=True):
-                fields = (_hex(event.originator_id), event.originator_version)
-                head = link(head, *fields, event.topic, event.state)
-                sums = event_check_sums(*fields, event.topic, event.state)
-                c.execute("INSERT INTO chain VALUES (?,?,?)", (position, head, sums))
-        if answer is not None:
-            c.execute(_INSERT_ANSWER, (*answer, answer_check_sums(answer)))
-        for kept in words:
-            row = (kept.digest, kept.salt, kept.content)
-            c.execute("INSERT INTO words VALUES (?,?,?)", row)
-        for digest in removed:
-            c.execute("UPDATE words SET salt = NULL, content = NULL WHERE digest = ?", (digest,))
-        return positions
+        positions: Sequence[int],
+        rows: Sequence[tuple[str, int, str, bytes]],
+    ) -> None:
+        c.execute("SELECT link FROM chain ORDER BY position DESC LIMIT 1")
+        last = c.fetchone()
+        head = last[0] if last else START_OF_CHAIN
+        links = []
+        for position, row in zip(positions, rows, strict=True):
+            head = link(head, *row)
+            links.append((position, head, event_check_sums(*row)))
+        _insert_rows(c, "chain", links)
 
     def _take_pen(self) -> library.SQLiteCursor:
         """The cursor all writes go through, on a connection of the pool kept for it."""
@@ -193,6 +225,15 @@ class LedgerFactory(library.SQLiteFactory):
 
 def _in_transaction(c: library.SQLiteCursor) -> bool:
     return c.sqlite_cursor.connection.in_transaction
+
+
+def _insert_rows(c: library.SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Insert rows, several with a statement, in order."""
+    for start in range(0, len(rows), ROWS):
+        some = rows[start : start + ROWS]
+        each = f"({','.join('?' * len(some[0]))})"
+        statement = f"INSERT INTO {table} VALUES {','.join([each] * len(some))}"  # noqa: S608
+        c.execute(statement, [value for row in some for value in row])
 
 
 def _hex(stream: UUID | str) -> str:

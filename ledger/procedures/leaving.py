@@ -79,18 +79,22 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     steps += _hold(sheet, seat, opened, rules)
     drawn = drawn_meanwhile(opened)
-    steps += [
-        Step(
-            who="player" if one is seat else "opponent",
-            does=f"{sheet.name(one)} draws the tiles that waited.",
-            clause=str(rule.when if one is seat or not rule.opponent_may else rule.opponent_may),
-            asks="make-waiting-draw",
-            answers=(("seat", one.value),),
-            questions=_hold_over(one is seat, rules),
-            done=one in drawn,
+    for one in (*drawn, *waiting):
+        gone = _keeps_waiting(sheet, one, opened, rules)
+        after = f", once {gone} is back" if gone else ""
+        steps.append(
+            Step(
+                who="player" if one is seat else "opponent",
+                does=f"{sheet.name(one)} draws the tiles that waited{after}.",
+                clause=str(
+                    rule.when if one is seat or not rule.opponent_may else rule.opponent_may
+                ),
+                asks="" if gone else "make-waiting-draw",
+                answers=(("seat", one.value),),
+                questions=_hold_over(one is seat, rules),
+                done=one in drawn,
+            )
         )
-        for one in (*drawn, *waiting)
-    ]
     return Procedure(
         name="away",
         title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
@@ -100,6 +104,13 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         counts=(("draws waiting", len(waiting)),),
     )
+
+
+def _keeps_waiting(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> str:
+    """Who left as well and is to come back before ``seat`` draws; ``""`` if nobody (N-02, N-04)."""
+    gone = away(sheet) if opened.has(PlayerReturned) else ()
+    matter = (seat, seat.opponent) if rules.absence.opponent_may.is_known else (seat,)
+    return next((sheet.name(one) for one in matter if one in gone), "")
 
 
 def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Step:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.entry import is_held_up
 from ledger.facts.interruptions import GameAdjourned
-from ledger.facts.sand import SandTimeCalled
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.sheet.absent import away
+from ledger.sheet.one_more_play import yet_to_play
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 
@@ -161,8 +161,9 @@ def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
         clause=str(rules.sand.stopped_after),
         questions=(Question(field="after", words="How long has been played?", kind="seconds"),),
     )
-    # Nobody's sand runs while a verdict is waited for or who is on turn is away, and time is called
-    # once.
-    called = [] if find(sheet.open, SandTimeCalled) else [time]
-    stopped = is_held_up(sheet, rules) or sheet.on_move in away(sheet)
-    return called if stopped else [*on_turn, *called]
+    # Nobody's sand runs while a verdict is waited for, who is on turn is away, or both have made
+    # the one more play; and time is called once.
+    last_plays = yet_to_play(sheet)
+    none_left = last_plays is not None and sheet.on_move not in last_plays
+    stopped = is_held_up(sheet, rules) or sheet.on_move in away(sheet) or none_left
+    return [*([] if stopped else on_turn), *([time] if last_plays is None else [])]

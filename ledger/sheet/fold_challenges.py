@@ -20,6 +20,7 @@ from ledger.facts.courtesy import CourtesyDraw, FlashDraw
 from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.endings import PlayedOut
 from ledger.facts.judging import ReadjudicationAsked
+from ledger.facts.objections import OrientationSet
 from ledger.sheet.answering import Judged
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added
@@ -228,6 +229,8 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
         on_move = None if sheet.ended else fact.seat.opponent
     failed = list(sheet.failed)
     failed[fact.seat.place] += 1
+    if fact.turn_lost:  # a second move, which fixes the way the board lies (wespa 3.1.3(b))
+        sheet = replace(sheet, open=without_any(sheet.open, (OrientationSet,)))
     return replace(
         sheet,
         lines=tuple(lines),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.fact import Fact
+from ledger.facts.objections import OrientationSet
 from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.facts.timers import (
     BagCounted,
@@ -87,7 +88,10 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
         on_move=None if sheet.ended else fact.seat.opponent,
         hold=None,
         out=None,
-        open=without_any(sheet.open, (HoldCalled,)),
+        # The second move fixes the way the board lies (wespa 3.1.3(b)), a lost one as well.
+        open=without_any(
+            sheet.open, (HoldCalled, OrientationSet) if sheet.turn_count else (HoldCalled,)
+        ),
     )
 
 

@@ -97,7 +97,7 @@ def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
         changes["judged"] = replace(sheet.judged, asked=False)  # played on without the director's
     if sheet.open:
         left = without_any(
-            sheet.open, UNTIL_THE_NEXT_TURN if sheet.last_turn is None else UNTIL_LATER_TURNS
+            sheet.open, UNTIL_LATER_TURNS if sheet.turn_count else UNTIL_THE_NEXT_TURN
         )
         changes["open"] = after_the_return(left)
     if entry.event.envelope.clocks is not None:

@@ -13,8 +13,10 @@ from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.judging import AskAgain, Readjudicate
-from ledger.decisions.leaving import LeaveTable
+from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
+from ledger.decisions.orientation import CorrectOrientation, SetOrientation
 from ledger.decisions.putting_off import AdjournGame
+from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.decisions.starting import ReportFirstTile
 from ledger.facts.challenges import ChallengeIssued
@@ -279,3 +281,64 @@ def test_an_exchange_no_book_says_how_to_put_right_is_put_right_as_ruled_though_
     table.enter(PutExchangeRight(shown=2, returned=2), ruled=True)
 
     assert "improper-exchange" not in {one.name for one in table.procedures()}
+
+
+def test_once_both_have_made_the_one_more_play_nobodys_sand_runs_out():
+    table = Tabletop(NSA, bag=40)
+    table.enter(CallSandTime(after=3600))
+    assert "one-more-play" not in offered(table)
+    table.passes(A)
+    assert {"sand-out", "sand-warning"} <= offered(table)
+    table.passes(B)
+
+    assert table.refused(ReportSandOut(seat=A, warned=True, after=90)).code == "time-called"
+    assert not {"sand-out", "sand-warning", "one-more-play"} & offered(table)
+
+
+def orientation_is_asked(table):
+    return "orientation" in {one.name for one in table.procedures()}
+
+
+def test_a_turn_lost_is_a_second_move_which_fixes_the_way_plays_run():
+    by_sand, by_challenge = Tabletop(V51), Tabletop(V51, challenge_mode="lose-turn")
+    for table in (by_sand, by_challenge):
+        table.play(A, "8D", "WINDY")
+        table.enter(SetOrientation(degrees=90))
+        assert orientation_is_asked(table)
+
+    by_sand.enter(ReportSandOut(seat=B, warned=False, after=4), ruled=True)
+    by_challenge.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    by_challenge.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+
+    for table in (by_sand, by_challenge):
+        turned = CorrectOrientation(seat=B)
+        assert table.refused(turned).code == "orientation-fixed"
+        assert not orientation_is_asked(table)
+
+
+def test_after_a_turn_lost_the_second_move_fixes_it_as_well():
+    table = Tabletop(V51)
+    table.enter(SetOrientation(degrees=90))
+    table.enter(ReportSandOut(seat=A, warned=False, after=4), ruled=True)
+    assert orientation_is_asked(table)
+
+    table.passes(B)
+
+    assert table.refused(CorrectOrientation(seat=B)).code == "orientation-fixed"
+    assert not orientation_is_asked(table)
+
+
+def test_a_draw_that_waited_goes_on_waiting_while_the_other_is_away():
+    table = Tabletop(NSA, bag=40)
+    table.play(A, "1A", "EAI", 10)
+    table.enter(LeaveTable(seat=A, permission="none", before_drawing=True))
+    table.enter(LeaveTable(seat=B, permission="none", before_drawing=True))
+    table.enter(ReturnToTable(seat=A))
+
+    draw = MakeWaitingDraw(seat=A)
+    assert table.refused(draw).code == "opponent-away"
+    says = {step.does: step.asks for one in table.procedures() for step in one.steps}
+    assert says["Ann draws the tiles that waited, once Bob is back."] == ""
+
+    table.enter(ReturnToTable(seat=B))
+    assert step_for(table, "away", "make-waiting-draw")

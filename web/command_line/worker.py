@@ -23,6 +23,7 @@ from web.command_line.data_folder import DATA
 from web.command_line.opened import Opened, opened
 from web.command_line.sources import source_of
 from web.front.asgi import Front
+from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
 from web.record_site import RecordSite
 from web.site import Printer
@@ -40,6 +41,7 @@ _open_for_good = ExitStack()
 def application() -> Front:
     """The service, as the server asks it."""
     front = Front(the_app())
+    keep_to_one_core()
     _collect_seldom()
     return front
 

@@ -22,6 +22,7 @@ from web.front.doorman import Doorman
 from web.front.hub import Hub, Watcher
 from web.front.kept_files import KeptFiles
 from web.front.lanes import Full, Lane, Rank
+from web.front.one_core import use_all_cores
 from web.front.places import Places
 from web.front.signing_in_lane import checks_a_pin
 from web.front.turned_away import TurnedAway
@@ -69,7 +70,7 @@ class Front:
             app.config.get("BODY_SECONDS", SECONDS), Places(*UNFINISHED), Places(*UNFINISHED_KEPT)
         )
         self._work = Lane("work", THREADS, ROOM)
-        self._sign_ins = Lane("sign-in", CHECKERS, ROOM_TO_SIGN_IN)
+        self._sign_ins = Lane("sign-in", CHECKERS, ROOM_TO_SIGN_IN, use_all_cores)
         self._files = KeptFiles()
         self._turned_away = TurnedAway(app)
         self._is_sign_in = checks_a_pin(app)

@@ -88,11 +88,18 @@ class Lane:
       name: of its threads.
       threads: how many work for a rank at most; all there are for the first.
       room: how many of each rank may wait.
+      begin: what each thread does first.
     """
 
-    def __init__(self, name: str, threads: Mapping[Rank, int], room: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        threads: Mapping[Rank, int],
+        room: int,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
         self._most = threads
-        self._pool = ThreadPoolExecutor(threads[Rank.QUICK], thread_name_prefix=name)
+        self._pool = ThreadPoolExecutor(threads[Rank.QUICK], name, begin)
         self._working = dict.fromkeys(Rank, 0)
         self._waiting: dict[Rank, FairQueue[asyncio.Future[None]]] = {
             rank: FairQueue(room) for rank in Rank

@@ -7,11 +7,11 @@ What lies on the board is a plain tuple, one entry for each square, so that a co
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+import tomli
 from msgspec import Struct
 
 from ledger.refusals import Refusal
@@ -125,7 +125,7 @@ def board_from(text: str) -> Board:
     Raises:
       ValueError: the drawing is not square, or holds an unknown sign.
     """
-    data = tomllib.loads(text)
+    data = tomli.loads(text)
     rows = [line.split() for line in data["layout"].strip().splitlines()]
     size = len(rows)
     if any(len(row) != size or not PREMIUMS.keys() >= set(row) for row in rows):

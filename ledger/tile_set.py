@@ -6,13 +6,14 @@ written down, such a tile stands in brackets: ``[CH]A.A``, as a blank ``[ch]``.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
+
+import tomli
 
 from ledger.refusals import Refusal
 from ledger.vocabulary import NO_TILES, Points
@@ -143,7 +144,7 @@ def tile_set_from(text: str) -> TileSet:
     Raises:
       ValueError: the text is no tile set; the message says why.
     """
-    data = tomllib.loads(text)
+    data = tomli.loads(text)
     tiles: dict[str, list[int]] = data["tiles"]
     wrong = [tile for tile, numbers in tiles.items() if len(numbers) != 2 or tile.upper() != tile]
     if wrong or BLANK not in tiles:

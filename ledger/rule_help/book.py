@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Container
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 
 import msgspec
+import tomli
 
 from ledger.refusals import Refusal
 from ledger.rule_help.numbers import is_below, squeezed
@@ -43,7 +43,7 @@ turned up, and those go back.'
             for number, said in parameters(book).items()
         }
     text = lines.read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, str])
+    return msgspec.convert(tomli.loads(text), dict[str, str])
 
 
 def find(book: str, written: str) -> str:

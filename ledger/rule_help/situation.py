@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import resources
 
 import msgspec
+import tomli
 from msgspec import Struct, field
 
 from ledger.rule_help.numbers import split_numbers
@@ -55,7 +55,7 @@ def situations() -> dict[str, Situation]:
     if shelf.is_dir():
         for path in shelf.iterdir():
             if path.name.endswith(".toml"):
-                for id_, entry in tomllib.loads(path.read_text("utf-8")).items():
+                for id_, entry in tomli.loads(path.read_text("utf-8")).items():
                     found[id_] = msgspec.convert({"id": id_, **entry}, Situation)
     return dict(sorted(found.items()))
 

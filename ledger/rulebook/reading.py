@@ -6,7 +6,6 @@ To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file in
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import resources
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 from msgspec.structs import fields, replace
 
 from ledger.refusals import Refusal
@@ -102,7 +102,7 @@ def title_of(name: str) -> str:
     """
     must_be_there(name)
     head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
-    return str(tomllib.loads(head)["title"])
+    return str(tomli.loads(head)["title"])
 
 
 @lru_cache(maxsize=256)
@@ -166,7 +166,7 @@ def _read(name: str, folder: Path | None) -> dict[str, Any]:
 
     Read once: a book may be asked for its challenge modes by all the others.
     """
-    whole = tomllib.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
+    whole = tomli.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
     director_decides = whole["fallback"]["decides"]["clause"]
     profiles = whole.get("profiles", {})
     for tables in (whole, *profiles.values()):

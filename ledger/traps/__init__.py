@@ -8,11 +8,11 @@ matrix and never change.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from importlib import resources
 
 import msgspec
+import tomli
 from msgspec import Struct
 
 from ledger.refusals import Refusal
@@ -98,7 +98,7 @@ def traps() -> dict[str, Trap]:
     found = {}
     for path in sorted(resources.files(__name__).iterdir(), key=lambda path: path.name):
         if path.name.endswith(".toml"):
-            for id_, entry in tomllib.loads(path.read_text("utf-8")).items():
+            for id_, entry in tomli.loads(path.read_text("utf-8")).items():
                 found[id_] = msgspec.convert({"id": id_, **entry}, Trap)
     return found
 

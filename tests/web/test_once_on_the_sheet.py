@@ -49,7 +49,7 @@ TOLD_MEANWHILE = """async () => {
 
 @pytest.fixture(scope="module")
 def tablet(browser, tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("once"), tables=3) as hall:
+    with a_hall(tmp_path_factory.mktemp("once"), tables=4) as hall:
         tablet = Tablet(browser, hall)
         yield tablet
         tablet.close()
@@ -103,3 +103,30 @@ def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(t
     route.fulfill(response=answer)
     tablet.sent()
     assert tablet.page.evaluate("most") == 1
+
+
+READ_EARLY_TOLD_LATE = """async () => {
+  const { store } = tilescribe;
+  const { since } = store;
+  store.since = async function (...about) {
+    store.since = since;
+    const found = await since.apply(this, about);
+    await new Promise((later) => { window.goOn = later; });
+    return found;
+  };
+  window.early = tilescribe.refresh();
+}"""
+"""A look at what this tablet entered that began before the next entry, and is told after it."""
+
+
+def test_a_play_stays_on_the_sheet_though_a_look_that_began_before_it_is_told_after_it(tablet):
+    """Else its blank is not asked for: nobody sees a play with one at that moment."""
+    an_exchange_that_waits(tablet, 4)
+    tablet.page.evaluate(READ_EARLY_TOLD_LATE)
+    tablet.exchange(2)
+
+    tablet.page.evaluate("() => { goOn(); return early; }")
+
+    assert tablet.page.evaluate("tilescribe.now.lines.length") == 2
+    tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
+    tablet.sent()

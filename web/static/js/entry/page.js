@@ -19,7 +19,7 @@ import { oneAct, withoutLine } from "./after.js";
 import { Procedures } from "./procedures.js";
 import { Roving } from "./roving.js";
 import { boardOf, facesOf, nameOf } from "./scoring.js";
-import { sinceTold } from "./since.js";
+import { readSince } from "./since.js";
 import { Store } from "./store.js";
 import { Unsettled } from "./unsettled.js";
 import { afterOf, isAsSeen, seenOf } from "./seen.js";
@@ -204,7 +204,7 @@ class Page {
   // The state, what the server wrote since it told it, and what still waits here, in order.
   async refresh() {
     try {
-      this.since = await sinceTold(this);
+      await readSince(this);
     } catch {
       // The browser's storage fails: the outbox says so. What is known stays on the screen.
     }

@@ -31,8 +31,8 @@ AS_MEANT = """(across) => {
 big button says of them."""
 
 
-BLANKS = "JSON.stringify(window.tilescribe.now.blanks)"
-"""What is circled by now."""
+BLANKS = "window.tilescribe.now.blanks.map(({ square, letter }) => square + letter).sort().join()"
+"""What is circled by now; how, the server may say otherwise than the tablet did."""
 
 
 def first_new(square, letters):

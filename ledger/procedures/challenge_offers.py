@@ -165,7 +165,7 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 questions=(WHOSE, ground, DRAWN, *TOUCHED),
             )
         )
-    if sheet.hold is not None and windows.courtesy_after.is_known:
+    if sheet.hold is not None and windows.courtesy_after.is_known and _may_draw(sheet, rules):
         looked = Question(field="looked", words="Has the player looked at them?", kind="yes-no")
         found.append(
             Offer(
@@ -189,6 +189,12 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             )
         )
     return tuple(found)
+
+
+def _may_draw(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether the player on hold may draw: perhaps not while that very play is judged (H-19)."""
+    judging = sheet.challenge is not None and sheet.challenge.seat is sheet.hold
+    return not judging or bool(rules.drawing.during_adjudication.value)
 
 
 def _slip(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

@@ -7,7 +7,7 @@ import pytest
 from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.courtesy import ReportFlashDraw
+from ledger.decisions.courtesy import DrawCourteously, ReportFlashDraw
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
@@ -342,3 +342,21 @@ def test_a_draw_that_waited_goes_on_waiting_while_the_other_is_away():
 
     table.enter(ReturnToTable(seat=B))
     assert step_for(table, "away", "make-waiting-draw")
+
+
+@pytest.mark.parametrize(("book", "may"), [(V51, False), ("wsc-2003", True)])
+def test_H19_a_hold_called_while_the_play_is_judged_lets_nobody_draw_unless_the_book_does(
+    book, may
+):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(CallHold(seat=B), ruled=True)
+
+    draw = DrawCourteously(seat=A, drawn=2, after=90)
+
+    assert ("courtesy-draw" in offered(table)) is may
+    if may:
+        table.enter(draw)
+    else:
+        assert table.refused(draw).code == "no-drawing-now"

@@ -13,8 +13,8 @@ from ledger.decisions.entry import Asked
 from ledger.events import Event
 from ledger.facts.keeping import TurnsVerified
 from ledger.log import Log
-from ledger.refusals import Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
+from ledger.vocabulary.refusals import Refusal
 from ledger.wanted import as_kept, wanted_of
 
 _REFUSALS = msgspec.json.Decoder(Refusal)

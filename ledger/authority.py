@@ -12,9 +12,9 @@ from ledger.events import Event
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.cases import RulingGiven
 from ledger.log import Log
-from ledger.refusals import Refusal
 from ledger.streams import badge_id
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 
 
 class _Badge(NamedTuple):

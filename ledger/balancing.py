@@ -13,12 +13,12 @@ from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.setting_up import GameScheduled
 from ledger.log import Log
 from ledger.played_again import games_of_pairing
-from ledger.refusals import Refusal
 from ledger.rules.starts import StartRecord
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.streams import tournament_id
 from ledger.tournament import Tournament, tournament_of
+from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:
     from ledger.desk import Desk

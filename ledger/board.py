@@ -14,7 +14,7 @@ from pathlib import Path
 import tomli
 from msgspec import Struct
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 FOLDER = Path(__file__).parent / "boards"
 

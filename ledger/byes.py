@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.facts.tournaments import RoundPaired
 from ledger.rulebook import Rulebook
 from ledger.tournament import Tournament
 from ledger.traps.touched import touching
+from ledger.vocabulary import remarks
 
 WIN = 2
 

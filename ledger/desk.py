@@ -21,12 +21,12 @@ from ledger.last_round import last_round_is_over
 from ledger.log import Log, Taken
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
-from ledger.refusals import RecordAway, Refusal
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after
 from ledger.sheet.as_known import sheet_as_known
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from ledger.words import KeptWords
 
 rulebook.make_ready()

@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 SYNCHRONOUS = ("FULL", 2)
 """The setting, by name and as SQLite reads it back."""

@@ -7,12 +7,12 @@ from uuid import UUID
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.tournaments import RoundPaired
 from ledger.log import Log
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.sheet.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.streams import game_id, tournament_id
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 def failed_before(log: Log, shelf: Shelf, sheet: Sheet, seat: Seat, rules: Rulebook) -> int:

@@ -40,7 +40,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
       skew: how far the device's clock was ahead of the ledger's, in seconds, as measured.
       clocks: what both players' clocks showed, or ``None`` if nobody read them.
       case: the case whose ruling this carries out, or ``None``.
-      remarks: codes from ``ledger.remarks``, noticed when it was written.
+      remarks: codes from ``ledger.vocabulary.remarks``, noticed when it was written.
     """
 
     written_at: datetime

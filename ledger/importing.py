@@ -22,14 +22,14 @@ from ledger.gcg import Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
 from ledger.log import Taken
-from ledger.names import must_be_writable
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
-from ledger.refusals import Refusal
 from ledger.requests import Sent
 from ledger.sheet import after, replay
 from ledger.streams import TILESCRIBE, game_id
 from ledger.tournament import Tournament
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
 
 MOST_TURNS = 500
 """Turns of a game that is taken in; a hundred are rare, and passing has to end some day."""

@@ -21,8 +21,8 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.tile_set import load_tile_set
+from ledger.vocabulary.refusals import Refusal
 from ledger.word_list import Progress, no_progress, read_words, spelled
 
 FREE_LIST = Path(__file__).parent / "lexicons" / "everyday.txt.gz"

@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from ledger.facts import FACT_TYPES
-from ledger.lists import LISTS, choices
-from ledger.refusals import Refusal
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import LISTS, choices
+from ledger.vocabulary.refusals import Refusal
 
 
 @cache

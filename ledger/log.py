@@ -23,9 +23,9 @@ from ledger.facts.fact import Fact
 from ledger.live import Bell
 from ledger.mapper import EventMapper, damaged
 from ledger.opening import LEDGER_FILE, address_to_read, check_file
-from ledger.refusals import Refusal
 from ledger.store import LogRow, Store
 from ledger.troubles import in_words
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 _What = ParamSpec("_What")

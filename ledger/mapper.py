@@ -16,8 +16,8 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
 from ledger.listed import with_its_own_words
-from ledger.refusals import Refusal
 from ledger.upcasts import UPCASTS, Upcast, as_today
+from ledger.vocabulary.refusals import Refusal
 
 _TOPICS = {kind: topic for topic, kind in FACT_TYPES.items()}
 

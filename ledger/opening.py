@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from time import sleep
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 LEDGER_FILE = "ledger.db"
 """Name of the record's file in a data folder."""

@@ -10,7 +10,7 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.connecting_postgres import connect
 from ledger.opening import check_changes
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 KNOWN_CHANGES = (
     "pg_0001_library_tables",

@@ -27,15 +27,15 @@ from ledger.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.log import Taken
-from ledger.names import must_be_writable
 from ledger.pairing import games_of, must_be_pairable
 from ledger.permissions import not_allowed
-from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
 from ledger.rules.rated_limits import rating_of
 from ledger.streams import badge_id, tournament_id
 from ledger.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
 
 ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.decisions import Asked, Entry, decide
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.traps import traps
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 def about_the_gap(

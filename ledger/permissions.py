@@ -60,8 +60,8 @@ from ledger.decisions import (
     virtual_play,
 )
 from ledger.decisions.entry import Asked
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 
 STAFF = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
 JUDGES = frozenset({Role.WORD_JUDGE, Role.SCOREKEEPER, Role.DIRECTOR})

@@ -6,10 +6,10 @@ speaks of it, and it was noticed by us.
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.rule_help import situations
 from ledger.rulebook import Clause, Rulebook
 from ledger.traps import traps
+from ledger.vocabulary import remarks
 
 NOTICED_BY_US = ""
 """No rule says anything about it; our own count does."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.traps import traps
+from ledger.vocabulary import remarks
 
 
 def words_of(code: str) -> str:

@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 from ledger.decisions.entry import Asked
 from ledger.events import Envelope, Event
 from ledger.facts.fact import Fact
-from ledger.refusals import Refusal
 from ledger.vocabulary import Clocks, Seconds
+from ledger.vocabulary.refusals import Refusal
 
 Moment = Annotated[datetime, Meta(tz=True)]
 """What a device's clock said. One that names no zone says nothing, and is not read."""

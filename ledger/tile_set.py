@@ -15,8 +15,8 @@ from types import MappingProxyType
 
 import tomli
 
-from ledger.refusals import Refusal
 from ledger.vocabulary import NO_TILES, Points
+from ledger.vocabulary.refusals import Refusal
 
 FOLDER = Path(__file__).parent / "tile_sets"
 

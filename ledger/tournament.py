@@ -23,9 +23,9 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.streams import Streams, tournament_id
+from ledger.vocabulary.refusals import Refusal
 
 
 class Player(Struct, frozen=True):

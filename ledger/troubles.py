@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import DataError, OperationalError, PersistenceError
 
-from ledger.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 
 logger = logging.getLogger(__name__)
 

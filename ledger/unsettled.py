@@ -19,8 +19,8 @@ from ledger.answering import lacking
 from ledger.answers import Answer
 from ledger.events import Event
 from ledger.log import Log, Taken
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from ledger.wanted import Wanted, wanted_of
 
 _SETTLED = UUID("6d1c7f0e-52a4-5f0b-9c55-2f6d8f3f5a17")

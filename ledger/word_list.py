@@ -15,8 +15,8 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from ledger.refusals import Refusal
 from ledger.tile_set import BLANK, TileSet
+from ledger.vocabulary.refusals import Refusal
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file read; the largest lists in use have under 10 MB."""

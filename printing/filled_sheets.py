@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import load_board
 from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
 from ledger.tile_set import THROUGH, load_tile_set
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
 from printing.irregularities import noted, remarks_of, since, written_at

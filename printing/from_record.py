@@ -7,9 +7,9 @@ chain's link for the check code, the strokes of the signatures.
 
 from __future__ import annotations
 
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from printing import (
     blank_slip,
     challenge_slip,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger import remarks
 from ledger.events import Event
 from ledger.facts import (
     blanks,
@@ -30,6 +29,7 @@ from ledger.sheet.effective import standing
 from ledger.sheet.rescoring import findings
 from ledger.sheet.resolved import DISCREPANCY, resolved
 from ledger.sheet.telling import told
+from ledger.vocabulary import remarks
 from printing.places import place_of, places_words
 
 ROUTINE: frozenset[type[Fact]] = frozenset(

@@ -21,9 +21,9 @@ from ledger.events import Envelope, Event
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.permissions import must_be_allowed
 from ledger.procedures import offers, open_procedures
-from ledger.refusals import Refusal
 from ledger.sheet import after, replay
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds
+from ledger.vocabulary.refusals import Refusal
 
 GAME = UUID(int=14)
 CASE = UUID(int=99)

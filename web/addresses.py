@@ -10,9 +10,9 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
-from ledger.refusals import Refusal
 from ledger.rule_help.book import find
 from ledger.rulebook import NAMES
+from ledger.vocabulary.refusals import Refusal
 from web.looking import the_hall
 from web.rules import anchor
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from ledger.balancing import starts_before
 from ledger.procedures.starting import HOW_TO_START, TIMERS
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.starts import balanced
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.refusals import Refusal
 from web.visitors import the_badges
 
 METHODS = {

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 
 from ledger.badges import Welcome
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.visitors import signed_in, the_badges
 
 bp = Blueprint("badges", __name__, url_prefix="/badges")

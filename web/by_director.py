@@ -12,8 +12,8 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.asked import decoded
 from web.entries import EntrySent, enter_at_once
 from web.visitors import signed_in, the_badges, the_origin

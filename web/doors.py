@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import current_app, request
 
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 
 ANYONE = "anyone"
 """The role of a visitor who has shown no badge."""

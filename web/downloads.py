@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import GameRow
-from ledger.refusals import Refusal
 from ledger.shown_to import Paper
+from ledger.vocabulary.refusals import Refusal
 from web.addresses import asked_asof, game_at
 from web.games import PLACES
 from web.looking import the_viewer_of

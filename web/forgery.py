@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import request
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ledger.refusals import Refusal
 from ledger.shown_to import Boards
+from ledger.vocabulary.refusals import Refusal
 from web.addresses import asked_asof, game_at, of_game, tournament_at
 from web.looking import the_hall, the_viewer_of
 from web.replayed import read_replay

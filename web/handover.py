@@ -10,8 +10,8 @@ import msgspec
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.streams import device_id
+from ledger.vocabulary.refusals import Refusal
 from web.entries import EntrySent, read, replied
 from web.visitors import signed_in, the_badges
 

@@ -15,7 +15,7 @@ from ipaddress import ip_address
 
 from flask import current_app, request
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 VARIABLE = "TILESCRIBE_HOSTS"
 """Where further names stand in the environment, with a space between: of a proxy in front."""

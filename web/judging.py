@@ -21,9 +21,9 @@ from ledger.decisions.slips import ReissueChallenge
 from ledger.facts.challenges import ChallengeAdjudicated
 from ledger.facts.judging import Readjudicated
 from ledger.hall import GameRow
-from ledger.refusals import Refusal
 from ledger.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.addresses import of_game
 from web.asked import decoded
 from web.noticed import Slip, noticed_in, of_sheet, running

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from flask import current_app, g, request
 
-from ledger.refusals import Refusal
 from ledger.shown_to import Viewer, viewer_of
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.site import Hall, the_site
 from web.visitors import the_device, the_session
 

@@ -15,7 +15,6 @@ from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
 from ledger.log import Log
-from ledger.refusals import RecordAway, Refusal
 from ledger.replay import replay_of
 from ledger.sheet import Sheet
 from ledger.shown_to import (
@@ -29,6 +28,7 @@ from ledger.shown_to import (
     row_shown_to,
 )
 from ledger.troubles import store_away
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.readiness import Readiness
 from web.shown_hall import ShownHall
 from web.site import Change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from ledger.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.addresses import of_rule, way_out
 from web.door_log import noted
 

@@ -16,11 +16,11 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from ledger.decisions import DECISIONS, Asked
-from ledger.lists import choices
 from ledger.permissions import MAY_ASK
 from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import choices
 from web.request_words import NOT_ASKED, VALUES, WORDS
 
 Kind = Literal[

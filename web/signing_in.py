@@ -15,7 +15,7 @@ from flask import (
 )
 
 from ledger.keys.pins import LONGEST_BADGE
-from ledger.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.door_log import noted
 from web.visitors import (
     let_in,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 LARGEST = 64 * 1024
 """Bytes of one request."""

@@ -14,7 +14,7 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import ChangeRow
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web import told
 from web.addresses import tournament_at
 from web.front.bridge import HOLDING, Holding

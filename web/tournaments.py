@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.addresses import of_game, tournament_at
 from web.looking import the_hall
 from web.rows import rounds_of, shown_game, shown_standing, standings_by_division

@@ -13,9 +13,9 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.unsettled import Settled, settle, unsettled
+from ledger.vocabulary.refusals import Refusal
 from web.asked import decoded
 from web.asked_words import words_of
 from web.entries import EventTold, events_shown

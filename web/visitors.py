@@ -14,7 +14,7 @@ from flask import Request, Response, current_app, g, request
 
 from ledger.badges import Badges
 from ledger.keys.sessions import LONGEST, Session
-from ledger.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.doors import ANYONE, opens_for_everybody
 
 SESSION, DEVICE = "tilescribe-session", "tilescribe-device"

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import current_app
 
 from ledger.lexicon import Lexicon, installed, open_lexicon
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.noticed import Slip
 
 

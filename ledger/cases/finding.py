@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.cases.case_file import CaseFile
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import offence_of
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 INTENT = frozenset({"deliberate", "knowing"})
 STATES_OF_MIND = INTENT | {"careless", "innocent", ""}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.cases.case_file import CaseFile
 from ledger.facts.appeals import AppealDecided
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament import Tournament, is_over
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> None:

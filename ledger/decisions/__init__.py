@@ -67,9 +67,9 @@ from ledger.decisions import (
     virtual_play,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.figures import must_make_sense
 from ledger.listed import must_be_listed
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.bounds import must_make_sense
 
 DECISIONS: dict[type[Asked], Decide] = {
     **setting_up.DECISIONS,

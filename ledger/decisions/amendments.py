@@ -6,7 +6,6 @@ scores, seen as they would stand. Whatever the players don't both sign for is th
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.signing import (
     must_be_a_signature,
@@ -14,14 +13,14 @@ from ledger.decisions.signing import (
     must_be_what_stands,
 )
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.lists import AmendedUnder, SignedHow
-from ledger.refusals import Refusal
 from ledger.rules.amendments import Permission, may_amend
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import Amending
 from ledger.shown_result import digest, shown_amendment
 from ledger.traps.touched import touching
-from ledger.vocabulary import Role, Seat, Totals
+from ledger.vocabulary import Role, Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import AmendedUnder, SignedHow
+from ledger.vocabulary.refusals import Refusal
 
 
 class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.starting import PLAYERS, must_be_player
 from ledger.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
 from ledger.facts.setting_up import TimeAssigned
-from ledger.lists import LateClockBy
-from ledger.refusals import Refusal
 from ledger.rules.lateness import (
     TimeLeft,
     forfeits_by_lateness,
@@ -18,7 +15,9 @@ from ledger.rules.lateness import (
 from ledger.sheet.absent import arrivals, late_players, not_here_yet, player_name, seat_of
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seconds
+from ledger.vocabulary import Seconds, remarks
+from ledger.vocabulary.closed_lists import LateClockBy
+from ledger.vocabulary.refusals import Refusal
 
 BOTH = 0
 

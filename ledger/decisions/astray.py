@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger import remarks
 from ledger.board import Board, write_square
 from ledger.decisions.entry import Entry
 from ledger.facts.fact import Fact
 from ledger.facts.objections import StrayTilesPlaced, WordsUnscored
-from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay
 from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import TileSet
 from ledger.unscored import without_unscored
-from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary import Placement, Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 Beside = tuple[tuple[str, str], ...]
 """Squares and tiles that are not in line with the rest of a play."""

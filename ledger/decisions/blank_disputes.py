@@ -14,7 +14,6 @@ from ledger.facts.blanks import (
     MoveReplayed,
 )
 from ledger.facts.turns import PlayRetracted
-from ledger.refusals import Refusal
 from ledger.sheet.laying import square_index
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
@@ -22,6 +21,7 @@ from ledger.sheet.words_through import words_through
 from ledger.traps import call_the_director
 from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):

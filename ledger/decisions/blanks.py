@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.board import load_board, read_square
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.blanks import BlankDesignated, BlankUndeclared
-from ledger.lists import BlankHow
-from ledger.refusals import Refusal
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import BlankHow
+from ledger.vocabulary.refusals import Refusal
 
 
 class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):

@@ -13,11 +13,11 @@ from ledger.facts.calls import (
 )
 from ledger.facts.challenges import ChallengeFailed
 from ledger.facts.fact import Fact
-from ledger.lists import RaisedBy
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import RaisedBy
+from ledger.vocabulary.refusals import Refusal
 
 FREE = "free-challenge"
 NOT_DEFINED = "TN-28"

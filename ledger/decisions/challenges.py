@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.in_time import AskedInTime, last_play, must_be_in_time, play_to_answer
 from ledger.decisions.long_words import about_long_words
@@ -10,11 +9,12 @@ from ledger.decisions.slip_words import as_written, not_formed
 from ledger.decisions.slips import must_be_challenged
 from ledger.decisions.verdicts import what_follows
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
-from ledger.lists import JudgingMethod, VoidReason
-from ledger.refusals import Refusal
 from ledger.rules.adjudication import is_announced, is_binding
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
+from ledger.vocabulary import remarks
+from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
+from ledger.vocabulary.refusals import Refusal
 
 
 class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=True):

@@ -26,7 +26,6 @@ from ledger.facts.fact import Fact
 from ledger.facts.scores import EntryCorrected, Replacement, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
-from ledger.refusals import Refusal
 from ledger.rules.overtime import overtime_penalty
 from ledger.scoring import Unplaceable
 from ledger.sheet.effective import standing
@@ -34,6 +33,7 @@ from ledger.sheet.rescoring import rescored
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import Standing, words_of
 from ledger.vocabulary import Points
+from ledger.vocabulary.refusals import Refusal
 
 CORRECTABLE = (
     *get_args(Replacement), HoldCalled, HoldReleased, PlayedOut, PlayOutAccepted, GameEnded,

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ledger.decisions.entry import Entry, must_not_be_final
 from ledger.facts.recounts import Counted
 from ledger.facts.scores import ScoreCorrected
-from ledger.refusals import Refusal
 from ledger.rules.signing import scores_are_closed
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
 
 
 class Change(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
 from ledger.facts.courtesy import (
@@ -10,11 +9,11 @@ from ledger.facts.courtesy import (
     CourtesyTilesMixed,
     FlashDraw,
 )
-from ledger.lists import FlashGround
-from ledger.refusals import Refusal
 from ledger.rules.windows import courtesy_draw_allowed
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import FlashGround
+from ledger.vocabulary.refusals import Refusal
 
 
 class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):

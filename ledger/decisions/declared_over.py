@@ -13,9 +13,9 @@ from ledger.decisions.entry import (
 )
 from ledger.facts.endings import GameEnded, GameVoided, RoundEnded
 from ledger.facts.fact import Fact
-from ledger.lists import DeclaredEnd
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.closed_lists import DeclaredEnd
+from ledger.vocabulary.refusals import Refusal
 
 
 class EndRound(Asked, frozen=True, tag="end-round", kw_only=True):

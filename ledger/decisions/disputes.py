@@ -10,9 +10,9 @@ from ledger.decisions.counting import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
 
 
 class WriteScores(Asked, frozen=True, tag="write-scores", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     clock_again,
     due_then,
@@ -15,13 +14,13 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
-from ledger.lists import NoticedBy
-from ledger.refusals import Refusal
 from ledger.rules.draw_order import OrderRemedy, as_it_stays, in_the_right_order, order_remedy
 from ledger.sheet.line import LineKind
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import NoticedBy
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportOutOfOrder(Asked, frozen=True, tag="report-out-of-order", kw_only=True):

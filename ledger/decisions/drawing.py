@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import must_be_counts, must_be_there
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.leaving import must_be_free_to_draw
 from ledger.decisions.starts import must_both_be_here
 from ledger.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
-from ledger.lists import DrawingProcedure, DrawManner, DrawMoment
-from ledger.refusals import Refusal
 from ledger.sheet.fold_drawing import NAMES
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import DrawingProcedure, DrawManner, DrawMoment
+from ledger.vocabulary.refusals import Refusal
 
 
 class RecordDraw(Asked, frozen=True, tag="record-draw", kw_only=True):

@@ -12,7 +12,6 @@ from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import TilesSpilled
 from ledger.facts.objections import PlacementChallenged
 from ledger.facts.upsets import BoardUpset
-from ledger.refusals import Refusal
 from ledger.rulebook import Clause
 from ledger.rules.overdraw import FULL
 from ledger.sheet.line import Line, LineKind
@@ -20,6 +19,7 @@ from ledger.sheet.opened import find, without
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:

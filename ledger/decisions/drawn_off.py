@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.courtesy import must_be_a_number
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.fact import Fact
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.drawn_off import contested, returned_as
 from ledger.sheet.line import Line
@@ -16,7 +14,8 @@ from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportDrawnOff(Asked, frozen=True, tag="report-drawn-off", kw_only=True):

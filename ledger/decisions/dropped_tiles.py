@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     clock_again,
     due_then,
@@ -15,13 +14,13 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.drawing import DropMended, TileDroppedBack
-from ledger.lists import NoticedBy
-from ledger.refusals import Refusal
 from ledger.rules.dropped_tiles import drop_remedy
 from ledger.rules.overdraw import FULL, seconds_charged
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NoticedBy
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=True):

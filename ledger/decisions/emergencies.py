@@ -10,10 +10,10 @@ from ledger.facts.interruptions import (
     EmergencyDeclared,
     EmergencyOver,
 )
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 class DeclareEmergency(Asked, frozen=True, tag="declare-emergency", kw_only=True):

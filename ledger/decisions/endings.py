@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.bag import unseen_tiles, value_of
 from ledger.board import load_board
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
 from ledger.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
-from ledger.refusals import Refusal
 from ledger.rules.unplayed import unplayed_tiles
 from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import TileSet, load_tile_set
 from ledger.traps import call_the_director
-from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals
+from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class AcceptPlayOut(Asked, frozen=True, tag="accept-play-out", kw_only=True):

@@ -8,12 +8,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.facts.fact import Fact
 from ledger.facts.interruptions import GameAdjourned
 from ledger.facts.objections import PlacementChallenged
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import differ, must_be_given
 from ledger.rules.starts import StartRecord
@@ -21,7 +19,8 @@ from ledger.sheet.absent import away
 from ledger.sheet.one_more_play import yet_to_play
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Clocks, Role, Seat
+from ledger.vocabulary import Clocks, Role, Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):

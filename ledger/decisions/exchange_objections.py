@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
-from ledger.lists import ExchangeGround
-from ledger.refusals import Refusal
 from ledger.rules.improper_exchange import FULL, Stage, right_gone
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import ExchangeGround
+from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.exchange_objections import stage_of
@@ -15,13 +14,13 @@ from ledger.facts.exchanges import (
 )
 from ledger.facts.fact import Fact
 from ledger.facts.scores import PenaltyApplied
-from ledger.refusals import Refusal
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.traps.touched import touching
-from ledger.vocabulary import Role, Seconds, Tiles
+from ledger.vocabulary import Role, Seconds, Tiles, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class JudgeExchange(Asked, frozen=True, tag="judge-exchange", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import (
     Asked,
     Decide,
@@ -15,12 +14,12 @@ from ledger.decisions.entry import (
 from ledger.decisions.zero_turns import with_the_end
 from ledger.facts.exchanges import ExchangeNoted
 from ledger.facts.turns import TilesExchanged, TurnPassed
-from ledger.refusals import Refusal
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat, Tiles
+from ledger.vocabulary import Seat, Tiles, remarks
+from ledger.vocabulary.refusals import Refusal
 
 MOST = 7
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.lateness import must_be_forfeited, must_not_be_both
 from ledger.facts.setting_up import GameForfeited
-from ledger.lists import ForfeitCause
-from ledger.refusals import Refusal
 from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit
 from ledger.sheet.absent import player_in
 from ledger.sheet.line import LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
-from ledger.vocabulary import Points, Seat, Seconds, Totals
+from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
+from ledger.vocabulary.closed_lists import ForfeitCause
+from ledger.vocabulary.refusals import Refusal
 
 
 class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     must_be_counts,
     must_be_there,
@@ -20,13 +19,13 @@ from ledger.facts.loose_tiles import (
     TilesFound,
     UnplayedTakenBack,
 )
-from ledger.lists import FoundWhere
-from ledger.refusals import Refusal
 from ledger.rules.found_tiles import found_remedy, who_draws
 from ledger.rules.overdraw import FULL
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import NO_TILES, Role, Seat, Tiles
+from ledger.vocabulary import NO_TILES, Role, Seat, Tiles, remarks
+from ledger.vocabulary.closed_lists import FoundWhere
+from ledger.vocabulary.refusals import Refusal
 
 A_TILE_WAS_FOUND = "a tile was found"
 

@@ -14,12 +14,12 @@ from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
 from ledger.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
-from ledger.lists import HowIrregular
-from ledger.refusals import Refusal
 from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import HowIrregular
+from ledger.vocabulary.refusals import Refusal
 
 HOW_MET = {"timer-forgotten": ("T1-02", "TN-15"), "change-announced": ("TW-04",)}
 """Traps that a turn ended in this way meets, in the books that have them."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Entry, awaits_verdict, must_not_be_final
-from ledger.lists import HowIrregular, NotSaid
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overtime import over_limit
 from ledger.rules.windows import Answer, Moment, Situation, Window, is_open, window_in
@@ -13,6 +11,8 @@ from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
+from ledger.vocabulary.refusals import Refusal
 
 CLOSED = {
     "tile-on-rack": "a new tile was on the rack",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import empty_before
 from ledger.decisions.long_words import about_long_words
@@ -13,13 +12,13 @@ from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
-from ledger.refusals import Refusal
 from ledger.rules.adjudication import differ, next_opinion, verdict_in_force
 from ledger.rules.misadjudication import Found, must_be_correctable
 from ledger.sheet import replay
 from ledger.sheet.answering import Judged
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import Role, Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 READJUDICATED = "readjudicated"
 

@@ -8,10 +8,10 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.judging import Readjudicate, ReportMisadjudication
 from ledger.decisions.slips import ReissueChallenge
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.refusals import Refusal
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 
 DESK = "desk"
 """Where something is entered on the server itself, or comes from a game file."""

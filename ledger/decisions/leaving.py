@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import (
     Asked,
     Decide,
@@ -16,12 +15,12 @@ from ledger.facts.interruptions import (
     PlayerReturned,
     WaitingDrawMade,
 )
-from ledger.lists import Permission
-from ledger.refusals import Refusal
 from ledger.sheet.absent import absence_of, away
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.waiting_draws import all_draws_waiting
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import Permission
+from ledger.vocabulary.refusals import Refusal
 
 
 class LeaveTable(Asked, frozen=True, tag="leave-table", kw_only=True):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import must_be_counts, must_be_there, only_by_ruling
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.loose_tiles import ExtraTiles, TileMissing
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Role, Tiles
+from ledger.vocabulary import Role, Tiles, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportMissing(Asked, frozen=True, tag="report-missing", kw_only=True):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.blanks import (
     BlankRedesignated,
     RedesignationAccepted,
     RedesignationChallenged,
 )
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengeRedesignation(Asked, frozen=True, tag="challenge-redesignation", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.placement import not_one_of
@@ -12,12 +11,12 @@ from ledger.facts.objections import (
     TilesMisplaced,
     TilesStraightened,
 )
-from ledger.lists import Askew
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import Askew
+from ledger.vocabulary.refusals import Refusal
 
 QUARTERS = (0, 90, 180, 270)
 MOVES_THAT_LEAVE_IT_OPEN = 2

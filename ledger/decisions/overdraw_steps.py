@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     clock_again,
     must_be_counts,
@@ -17,12 +16,12 @@ from ledger.facts.drawing import (
     OverdrawExposed,
     Overdrawn,
 )
-from ledger.lists import NotSaid, SeenBy
-from ledger.refusals import Refusal
 from ledger.rules.overdraw import seconds_charged
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seconds, Tiles
+from ledger.vocabulary import Seconds, Tiles, remarks
+from ledger.vocabulary.closed_lists import NotSaid, SeenBy
+from ledger.vocabulary.refusals import Refusal
 
 
 class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     due_then,
     held_before,
@@ -19,13 +18,13 @@ from ledger.facts.drawing import (
     Overdrawn,
 )
 from ledger.facts.fact import Fact
-from ledger.lists import NoticedBy, OverdrawCause
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts, overdraw_counts
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause
+from ledger.vocabulary.refusals import Refusal
 
 SILENCE = {
     "unethical": remarks.OVERDRAW_CONCEALED,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.forfeits import forfeited_by_overtime
 from ledger.facts.endings import OvertimeRecorded
-from ledger.refusals import Refusal
 from ledger.rules.overtime import MINUTE, over_limit, overtime_penalty
 from ledger.rules.running_on import charged_overtime
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
-from ledger.vocabulary import Role, Seat, Seconds
+from ledger.vocabulary import Role, Seat, Seconds, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.facts.results import (
     AmendmentRefused,
@@ -11,10 +10,10 @@ from ledger.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.lists import Layout, PapersBasis, TallyHow
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary import Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, TallyHow
+from ledger.vocabulary.refusals import Refusal
 
 
 class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):

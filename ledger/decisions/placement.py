@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import play_out_accepted
@@ -12,14 +11,14 @@ from ledger.facts.objections import (
     PlacementChallenged,
     PlacementJudged,
 )
-from ledger.lists import PlacementGround
-from ledger.refusals import Refusal
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import Role, Seat, remarks
+from ledger.vocabulary.closed_lists import PlacementGround
+from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengePlacement(Asked, frozen=True, tag="challenge-placement", kw_only=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import load_board
 from ledger.decisions import astray
@@ -22,12 +21,12 @@ from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
 from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TurnMissed
-from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import TileSet, load_tile_set
-from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
+from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles, remarks
+from ledger.vocabulary.refusals import Refusal
 
 FULL_RACK = 7
 FLAWS = {

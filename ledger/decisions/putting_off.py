@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.arrivals import GamePostponed
 from ledger.facts.fact import Fact
@@ -12,10 +11,11 @@ from ledger.facts.interruptions import (
     GameAdjourned,
     GameResumed,
 )
-from ledger.lists import Consent
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import remarks
+from ledger.vocabulary.closed_lists import Consent
+from ledger.vocabulary.refusals import Refusal
 
 
 class PostponeGame(Asked, frozen=True, tag="postpone-game", kw_only=True):

@@ -18,8 +18,6 @@ from ledger.facts.recounts import (
     RecountStopped,
     ScoreSheetSeen,
 )
-from ledger.lists import RecountBy, SheetReader
-from ledger.refusals import Refusal
 from ledger.rules.recounts import Request, may_be_partial, right_to_recount
 from ledger.sheet.line import LineKind
 from ledger.sheet.opened import Opened, find
@@ -27,6 +25,8 @@ from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.traps.touched import touching
 from ledger.vocabulary import Points, Role, Seat
+from ledger.vocabulary.closed_lists import RecountBy, SheetReader
+from ledger.vocabulary.refusals import Refusal
 
 AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
 

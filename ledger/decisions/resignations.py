@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.endings import GameResigned
-from ledger.refusals import Refusal
 from ledger.rules.resignation import accept_improper_margin, resignation_margin
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Points, Seat
+from ledger.vocabulary import Points, Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class Resign(Asked, frozen=True, tag="resign", kw_only=True):

@@ -6,11 +6,11 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.slips import nothing_judged
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.judging import RestartConfirmed
-from ledger.refusals import Refusal
 from ledger.rules.adjudication import method_of, restart_conditions
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):

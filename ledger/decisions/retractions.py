@@ -15,12 +15,12 @@ from ledger.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRetracted
-from ledger.refusals import Refusal
 from ledger.sheet.effective import standing
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import words_of
+from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
     TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,

@@ -14,13 +14,13 @@ from ledger.decisions.entry import (
 from ledger.decisions.zero_turns import with_the_end
 from ledger.facts.endings import GameEnded
 from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
-from ledger.refusals import Refusal
 from ledger.rules.sand import turn_after_sand
 from ledger.sheet.one_more_play import yet_to_play
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.refusals import Refusal
 
 NOT_AMONG_THE_ZEROS = "TN-12"
 

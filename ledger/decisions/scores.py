@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.scores import CreditApplied, CumulativeAgreed, DiscrepancyFound, PenaltyApplied
-from ledger.lists import CreditUnit, PenaltyUnit
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
+from ledger.vocabulary.refusals import Refusal
 
 
 class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.starting import about_the_timer
 from ledger.decisions.starts import (
@@ -20,13 +19,13 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
-from ledger.lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
-from ledger.refusals import Refusal
 from ledger.rules.starts import StartRecord
 from ledger.sheet.absent import out_of_time, player_name
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
+from ledger.vocabulary.refusals import Refusal
 
 BALANCED = "self-balancing"
 NO_TIMER = ("", "none")

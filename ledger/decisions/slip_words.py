@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger import remarks
-from ledger.refusals import Refusal
 from ledger.sheet.line import Line
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 def as_written(words: tuple[str, ...]) -> tuple[str, ...]:

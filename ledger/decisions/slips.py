@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
 from ledger.decisions.slip_words import as_written, not_formed
@@ -13,11 +12,11 @@ from ledger.facts.judging import (
     ChallengeReissued,
     ChallengeWordsChanged,
 )
-from ledger.refusals import Refusal
 from ledger.rules.adjudication import method_of
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class ConfirmSlip(Asked, frozen=True, tag="confirm-slip", kw_only=True):

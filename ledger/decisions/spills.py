@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     clock_again,
     due_then,
@@ -15,13 +14,13 @@ from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
-from ledger.lists import SpillPhase
-from ledger.refusals import Refusal
 from ledger.rules.spills import SpillRemedy, spill_remedy
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.traps import call_the_director
-from ledger.vocabulary import Seat, Tiles
+from ledger.vocabulary import Seat, Tiles, remarks
+from ledger.vocabulary.closed_lists import SpillPhase
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):

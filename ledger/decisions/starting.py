@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.starts import must_both_be_here
 from ledger.facts.setting_up import StarterDetermined
@@ -15,11 +14,11 @@ from ledger.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
-from ledger.lists import Equipment, TimerKind
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Clocks, Seat
+from ledger.vocabulary import Clocks, Seat, remarks
+from ledger.vocabulary.closed_lists import Equipment, TimerKind
+from ledger.vocabulary.refusals import Refusal
 
 ORGANISERS_OWN = 0
 PLAYERS = (1, 2)

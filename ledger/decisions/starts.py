@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger import remarks
 from ledger.decisions.entry import Entry
-from ledger.refusals import Refusal
 from ledger.rules.starts import StartRecord, balanced, drawn
 from ledger.sheet.absent import not_here_yet, player_name
 from ledger.sheet.sheet import Sheet
 from ledger.tile_set import load_tile_set
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 
 Pair = tuple[int, int]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.sheet.effective import challenged_in_vain, standing
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import remarks
 
 
 def goes_with(sheet: Sheet, play: int) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.forfeits import overtime_taken
 from ledger.facts.clock import ClockNeutralised
@@ -18,10 +17,10 @@ from ledger.facts.timers import (
     TimerFailed,
     TimesSet,
 )
-from ledger.lists import Petition, TimerFate, TimerFault
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Clocks, Points, Seat
+from ledger.vocabulary import Clocks, Points, Seat, remarks
+from ledger.vocabulary.closed_lists import Petition, TimerFate, TimerFault
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportTimerFault(Asked, frozen=True, tag="report-timer-fault", kw_only=True):

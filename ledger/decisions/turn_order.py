@@ -13,11 +13,11 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.facts.fact import Fact
 from ledger.facts.turn_order import SeatsExchanged, Turn, TurnInserted
 from ledger.facts.turns import TURNS
-from ledger.refusals import Refusal
 from ledger.sheet.effective import standing
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import Standing
 from ledger.sheet.turn_order import from_here
+from ledger.vocabulary.refusals import Refusal
 
 
 class InsertTurn(Asked, frozen=True, tag="insert-turn", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import (
     latest_draw,
     must_be_counts,
@@ -11,13 +10,13 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.drawing import UnderdrawMended, Underdrawn
-from ledger.lists import NoticedBy
-from ledger.refusals import Refusal
 from ledger.rules.overdraw import FULL
 from ledger.rules.underdraw import underdraw_remedy
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NoticedBy
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.exchanges import UnwantedTilesFound, UnwantedTilesReturned
-from ledger.refusals import Refusal
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class FindUnwantedTiles(Asked, frozen=True, tag="find-unwanted-tiles", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.endings import GameEnded
@@ -16,8 +15,6 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
-from ledger.lists import UpsetHow
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.upsets import UpsetScores, intentional_upset_margin, upset_scores
 from ledger.sheet.line import LOST_TURNS, LineKind
@@ -25,7 +22,9 @@ from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.squares import squares_text
 from ledger.traps.touched import touching
-from ledger.vocabulary import Points, Seat
+from ledger.vocabulary import Points, Seat, remarks
+from ledger.vocabulary.closed_lists import UpsetHow
+from ledger.vocabulary.refusals import Refusal
 
 
 class ReportUpset(Asked, frozen=True, tag="report-upset", kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions import calls
 from ledger.decisions.drawn_off import drawn_meanwhile
 from ledger.decisions.entry import Decision, Entry
@@ -10,11 +9,12 @@ from ledger.decisions.in_time import last_play
 from ledger.decisions.zero_turns import end_of, scoreless_row, unnamed, with_the_end
 from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.facts.endings import GameEnded
-from ledger.refusals import Refusal
 from ledger.rules.failed_challenge import Consequence, failed_challenge
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:

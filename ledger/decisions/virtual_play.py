@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ledger import remarks
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
-from ledger.refusals import Refusal
 from ledger.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.refusals import Refusal
 
 
 class NameMonitor(Asked, frozen=True, tag="name-monitor", kw_only=True):

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.decisions.entry import Decision, Entry
 from ledger.facts.endings import GameEnded
 from ledger.facts.fact import Fact
@@ -15,7 +14,7 @@ from ledger.rules.zeros import ends_by_zeros
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching
-from ledger.vocabulary import Totals
+from ledger.vocabulary import Totals, remarks
 
 KINDS: dict[LineKind, str] = {
     LineKind.PASS: "pass",

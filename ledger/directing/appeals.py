@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger import remarks
 from ledger.cases.case_file import CaseFile
 from ledger.cases.rights import must_be_over, must_have_a_right, next_body
 from ledger.directing.carrying_out import number_of
@@ -13,8 +12,8 @@ from ledger.facts.appeals import AppealDecided, AppealHeard, AppealLodged, Bundl
 from ledger.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.facts.conduct import LevelOneLifted, TournamentClosed
 from ledger.facts.fact import Fact
-from ledger.refusals import Refusal
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 AGAINST: dict[str, type[Fact]] = {

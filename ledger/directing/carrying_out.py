@@ -13,12 +13,12 @@ from ledger.decisions.scores import ApplyPenalty
 from ledger.directing.case_desk import Part
 from ledger.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.facts.fact import Fact
-from ledger.lists import PenaltyUnit
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.sheet.sheet import Sheet
 from ledger.tournament import Tournament
 from ledger.vocabulary import Points, Role, Seat
+from ledger.vocabulary.closed_lists import PenaltyUnit
+from ledger.vocabulary.refusals import Refusal
 
 
 class Wanted(NamedTuple):

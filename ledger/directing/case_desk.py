@@ -13,13 +13,13 @@ from ledger.facts.cases import CaseClosed, CaseOpened, CaseReopened
 from ledger.facts.fact import Fact
 from ledger.log import Taken
 from ledger.permissions import DIRECTORS, not_allowed
-from ledger.refusals import Refusal
 from ledger.requests import Sent, written_meanwhile
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import offence_of
 from ledger.streams import tournament_id
 from ledger.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from ledger import remarks
 from ledger.cases.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
 from ledger.directing.case_desk import CaseDesk
 from ledger.facts.cases import (
@@ -15,11 +14,11 @@ from ledger.facts.cases import (
     RulingGiven,
     StatementTaken,
 )
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import level_found
 from ledger.traps.ruled import must_be_a_trap, reading_ruled
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger import remarks
 from ledger.cases.case_file import CaseFile
 from ledger.cases.games_of import games_of
 from ledger.directing.carrying_out import SCOPES, Wanted, number_of
@@ -12,8 +11,6 @@ from ledger.directing.case_desk import CaseDesk
 from ledger.facts.cases import PenaltyDecided
 from ledger.facts.conduct import GamesAwarded, GamesVoided, PlayerWithdrawn, WarningGiven
 from ledger.facts.fact import Fact
-from ledger.figures import must_make_sense
-from ledger.refusals import Refusal
 from ledger.rules.conduct import (
     OTHER,
     Suggestion,
@@ -23,7 +20,9 @@ from ledger.rules.conduct import (
     suggested,
 )
 from ledger.rules.level_one import level_one
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.bounds import must_make_sense
+from ledger.vocabulary.refusals import Refusal
 
 
 class Penalties(CaseDesk):

@@ -6,8 +6,8 @@ Players go by their place in the pairing, 1 or 2: who starts may not be settled 
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import Consent, LateClockBy
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.closed_lists import Consent, LateClockBy
 
 
 class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import RaisedBy
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import RaisedBy
 
 
 class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):

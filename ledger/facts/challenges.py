@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.facts.fact import Fact
 from ledger.facts.since import SinceTheTurn
-from ledger.lists import JudgingMethod, VoidReason
 from ledger.vocabulary import Points, Seat, Seconds
+from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 
 
 class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import FlashGround
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import FlashGround
 
 
 class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):

@@ -7,8 +7,15 @@ second, once it had happened; the bag holds what is left of the pool.
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import DrawingProcedure, DrawManner, DrawMoment, NoticedBy, OverdrawCause, SeenBy
 from ledger.vocabulary import Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import (
+    DrawingProcedure,
+    DrawManner,
+    DrawMoment,
+    NoticedBy,
+    OverdrawCause,
+    SeenBy,
+)
 
 
 class TilesDrawn(Fact, frozen=True, kw_only=True, tag="tiles-drawn"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import ExchangeGround
 from ledger.vocabulary import Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import ExchangeGround
 
 
 class ExchangeNoted(Fact, frozen=True, kw_only=True, tag="exchange-noted"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import Permission
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import Permission
 
 
 class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):

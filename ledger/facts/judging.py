@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.fact import Fact
-from ledger.lists import HowIrregular
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import HowIrregular
 
 
 class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irregularly"):

@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import FoundWhere, SpillPhase
 from ledger.vocabulary import Seat, Tiles
+from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
 
 
 class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):

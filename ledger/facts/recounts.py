@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import RecountBy, SheetReader
 from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.closed_lists import RecountBy, SheetReader
 
 Counted = tuple[tuple[int, Points], ...]
 """Turns as they were counted again: version of the turn's event, and its points."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import Layout, PapersBasis, SignedHow, TallyHow
 from ledger.vocabulary import Points, Seat
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, TallyHow
 
 
 class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):

@@ -6,8 +6,8 @@ from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.lists import CreditUnit, PenaltyUnit
 from ledger.vocabulary import Points, Seat
+from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
 
 Replacement = (
     PlayRecorded

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import ForfeitCause, NamedTimer, SetCountedBy, StartMethod, StartMoment
 from ledger.vocabulary import Points, Seat, Seconds
+from ledger.vocabulary.closed_lists import (
+    ForfeitCause,
+    NamedTimer,
+    SetCountedBy,
+    StartMethod,
+    StartMoment,
+)
 
 OptionValue = str | int
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import HowIrregular, NotSaid
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
 
 
 class SinceTheTurn(Fact, frozen=True, kw_only=True):

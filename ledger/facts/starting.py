@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import Equipment, TimerKind
 from ledger.vocabulary import Clocks, Seat
+from ledger.vocabulary.closed_lists import Equipment, TimerKind
 
 
 class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import Petition, TimerFault
 from ledger.vocabulary import Clocks, Points, Seat
+from ledger.vocabulary.closed_lists import Petition, TimerFault
 
 
 class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.fact import Fact
-from ledger.lists import UpsetHow
 from ledger.vocabulary import Points, Seat
+from ledger.vocabulary.closed_lists import UpsetHow
 
 
 class BoardUpset(Fact, frozen=True, kw_only=True, tag="board-upset"):

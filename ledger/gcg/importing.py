@@ -31,10 +31,10 @@ from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
-from ledger.refusals import Refusal
 from ledger.scoring import ScoredPlay
 from ledger.tile_set import THROUGH, TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
+from ledger.vocabulary.refusals import Refusal
 
 IMPORTED = "imported"
 """The challenge mode of a file: whatever was in force, the points are those written."""

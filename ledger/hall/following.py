@@ -10,12 +10,12 @@ from uuid import UUID
 from ledger.events import Event
 from ledger.log import Log
 from ledger.mapper import Damaged
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet, after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament, tournament_of
+from ledger.vocabulary.refusals import Refusal
 
 TOURNAMENT_FACTS = frozenset({"ledger.facts.conduct", "ledger.facts.tournaments"})
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)

@@ -24,9 +24,9 @@ from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings import standings
 from ledger.log import Log
-from ledger.refusals import RecordAway, Refusal
 from ledger.shelf import Shelf
 from ledger.troubles import said_in_words
+from ledger.vocabulary.refusals import RecordAway, Refusal
 
 T = TypeVar("T")
 OWED_AT_MOST = 64

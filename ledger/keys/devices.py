@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ledger.keys.cabinet import Cabinet
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 CODE_LASTS = timedelta(minutes=15)
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ledger.keys.cabinet import Cabinet
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 WRONG_AT_MOST = 10
 """Wrong PINs of one badge in one place."""

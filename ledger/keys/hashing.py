@@ -15,7 +15,7 @@ from threading import BoundedSemaphore, Semaphore
 
 from msgspec import Struct
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 AT_ONCE = 2
 """Guesses worked out at a time; more gain nothing on two processors (measured)."""

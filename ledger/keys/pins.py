@@ -12,7 +12,7 @@ from threading import Lock
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.guesses import WRONG_AT_MOST, Guesses
 from ledger.keys.hashing import GATE, Cost, hashed
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 __all__ = ["Cost", "Pins", "must_be_strong"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.drawn_off import as_overdraw, both_see, contested, returned_as
 from ledger.rules.overdraw import Counts
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="seen", words="Did the opponent see them?", kind="yes-no")
 RETURNED = Question(field="returned", words="How many went back to the bag?", kind="number")

@@ -9,11 +9,11 @@ from ledger.facts.exchanges import (
 )
 from ledger.procedures.exchange_numbers import number
 from ledger.procedures.procedure import Procedure, Question, Step
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="shown", words="How many tiles are shown?", kind="number")
 BACK = Question(field="returned", words="How many tiles go back into the bag?", kind="number")

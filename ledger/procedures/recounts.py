@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.decisions.recounts import margins
 from ledger.facts.recounts import RecountAsked, RecountFavourBarred, ScoreSheetSeen
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.recounts import Request, right_to_recount
 from ledger.rules.signing import scores_are_closed
@@ -13,6 +12,7 @@ from ledger.sheet.line import Line
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

@@ -10,11 +10,11 @@ from importlib import resources
 import msgspec
 import tomli
 
-from ledger.refusals import Refusal
 from ledger.rule_help.numbers import is_below, squeezed
 from ledger.rule_help.parameters import parameters
 from ledger.rulebook import reading
 from ledger.rulebook.reading import must_be_there, names_in, title_of
+from ledger.vocabulary.refusals import Refusal
 
 SHELF = resources.files("ledger") / "rule_help" / "clauses"
 

@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from ledger.refusals import Refusal
 from ledger.rulebook.clause import Clause
 from ledger.rulebook.options import (
     OPTIONS,
@@ -51,6 +50,7 @@ from ledger.rulebook.the_tournament import (
     Virtual,
 )
 from ledger.rulebook.the_turn import Blanks, Challenge, ChallengeMode, Drawing, Exchange, Windows
+from ledger.vocabulary.refusals import Refusal
 
 
 class Coverage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

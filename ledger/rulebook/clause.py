@@ -8,7 +8,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 T = TypeVar("T")
 

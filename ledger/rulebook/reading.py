@@ -17,10 +17,10 @@ import msgspec
 import tomli
 from msgspec.structs import fields, replace
 
-from ledger.refusals import Refusal
 from ledger.rulebook.book import Rulebook
 from ledger.rulebook.options import OPTIONS, OptionValue
 from ledger.rulebook.the_turn import ChallengeMode
+from ledger.vocabulary.refusals import Refusal
 
 SHELF = resources.files("ledger") / "rulebooks"
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.lists import FlashGround, JudgingMethod
 from ledger.rulebook.clause import Clause
 from ledger.rulebook.section import Section
+from ledger.vocabulary.closed_lists import FlashGround, JudgingMethod
 
 Acceptance = Literal["accepts", "no-effect", "revocable"]
 """What words of acceptance do: they close the matter; nothing; or they may be taken back."""

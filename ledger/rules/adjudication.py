@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from ledger.facts.challenges import ChallengeIssued
-from ledger.lists import JudgingMethod
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_challenge import Method
+from ledger.vocabulary.closed_lists import JudgingMethod
 
 
 def method_of(challenge: ChallengeIssued, rules: Rulebook) -> Method | None:

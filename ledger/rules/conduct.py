@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_conduct import Offence, Penalty
 from ledger.vocabulary import Points
+from ledger.vocabulary.refusals import Refusal
 
 OTHER = "other"
 """An act, or a penalty, that the book does not name. Every list is open."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.remarks import BAG_BELOW_MINIMUM
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.remarks import BAG_BELOW_MINIMUM
 
 
 def exchange_remark(bag: int | None, rules: Rulebook) -> str | None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_turn import ChallengeMode
 from ledger.rules.zeros import zero_turn
 from ledger.vocabulary import Points, Seconds
+from ledger.vocabulary.refusals import Refusal
 
 
 class Consequence(Struct, frozen=True, kw_only=True):

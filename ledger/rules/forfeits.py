@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.rules.overtime import over_limit, overtime_penalty
 from ledger.rules.resignation import resignation_margin
 from ledger.vocabulary import Points, Seat, Seconds, Totals
+from ledger.vocabulary.refusals import Refusal
 
 
 class ForfeitOutcome(Struct, frozen=True, kw_only=True):

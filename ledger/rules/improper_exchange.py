@@ -12,10 +12,10 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.traps import trap
 from ledger.vocabulary import Points, Seconds
+from ledger.vocabulary.refusals import Refusal
 
 FULL = 7
 SURPLUS_SHOWN = {"x+3": 3, "x+2": 2, "x+1": 1, "x": 0}

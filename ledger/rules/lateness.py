@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.remarks import LATE_CLOCK_OUTSIDE_WINDOW
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.remarks import LATE_CLOCK_OUTSIDE_WINDOW
 
 
 class TimeLeft(Struct, frozen=True, kw_only=True):

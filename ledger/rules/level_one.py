@@ -9,9 +9,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.facts.conduct import Awarded
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points
+from ledger.vocabulary.refusals import Refusal
 
 
 class PlayersGame(Struct, frozen=True, kw_only=True):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.traps import call_the_director
+from ledger.vocabulary.refusals import Refusal
 
 
 class Found(Struct, frozen=True, kw_only=True):

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ledger.lists import SeenBy
-from ledger.refusals import Refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.traps import call_the_director
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.closed_lists import SeenBy
+from ledger.vocabulary.refusals import Refusal
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
 
 
 def resignation_margin(

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.lists import SpillPhase
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import SpillPhase
 
 
 class SpillRemedy(Struct, frozen=True, kw_only=True):

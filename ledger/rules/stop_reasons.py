@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.remarks import STOP_NOT_LISTED, STOPPED_OFF_TURN
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.remarks import STOP_NOT_LISTED, STOPPED_OFF_TURN
 
 
 def reason_id(words: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
 
 Values = tuple[Points | None, Points | None]
 """What the tiles left on each rack are worth, first seat then second; ``None``: not known."""

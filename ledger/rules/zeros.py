@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.remarks import ZERO_NOT_NAMED
 from ledger.rulebook import Rulebook
 from ledger.rulebook.the_end import ZeroTurnKind
 from ledger.vocabulary import Totals
+from ledger.vocabulary.remarks import ZERO_NOT_NAMED
 
 
 class ZeroTurn(Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import takewhile
 
-from ledger.refusals import Refusal
 from ledger.sheet.folding import replay
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary.refusals import Refusal
 
 
 def sheet_as_known(sheet: Sheet, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:

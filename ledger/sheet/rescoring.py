@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.bag import unseen_tiles
 from ledger.board import Squares, empty_squares, load_board
 from ledger.facts.blanks import BlankDesignated, BlankRedesignated
@@ -29,7 +28,7 @@ from ledger.sheet.standing import words_of
 from ledger.sheet.turn_order import in_doubt
 from ledger.tile_set import load_tile_set
 from ledger.unscored import without_unscored
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, remarks
 
 
 class Finding(Struct, frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ledger import remarks
 from ledger.facts.fact import Fact
 from ledger.facts.recounts import RecountDone
 from ledger.facts.results import RecordsSettled, ResultAmended
@@ -14,6 +13,7 @@ from ledger.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrect
 from ledger.sheet.effective import standing
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
+from ledger.vocabulary import remarks
 
 DISCREPANCY = "discrepancy"
 """A player has other totals (``DiscrepancyFound``): a matter as good as a remark."""

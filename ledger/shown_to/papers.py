@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.shown_to.boards import Boards, GameShown, is_final
 from ledger.shown_to.viewers import Viewer
+from ledger.vocabulary.refusals import Refusal
 
 
 class Paper(StrEnum):

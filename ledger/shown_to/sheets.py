@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.events import Event
 from ledger.sheet import Sheet
 from ledger.sheet.folding import replay
 from ledger.shown_to.facts import Extent, extent, sees_sealed, shown_to
 from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer
+from ledger.vocabulary import remarks
 
 KEPT = 600
 """Sheets as shown that are kept at hand: a round of 200 tables for three kinds of viewers."""

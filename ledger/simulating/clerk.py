@@ -12,13 +12,13 @@ from ledger.desk import Desk
 from ledger.directing import Director
 from ledger.events import Event
 from ledger.permissions import MAY_ASK
-from ledger.refusals import Refusal
 from ledger.requests import Refused, Sent, Written
 from ledger.sheet import Sheet
 from ledger.simulating.hands import Hands
 from ledger.simulating.report import Tally
 from ledger.traps import trap
 from ledger.vocabulary import Clocks, Role
+from ledger.vocabulary.refusals import Refusal
 
 
 class Staff(Struct, frozen=True):

@@ -7,13 +7,13 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.decisions.timers import WaiveOvertime
-from ledger.lists import SignedHow
 from ledger.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen
 from ledger.simulating.signing import signature
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import SignedHow
 
 NOT_KNOWN = Tiles("")
 

@@ -16,13 +16,13 @@ from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ConfirmSlip
 from ledger.facts.turns import PlayRecorded
-from ledger.lists import JudgingMethod, VoidReason
 from ledger.simulating.closing import NOT_KNOWN, ask, close, hand_in
 from ledger.simulating.following import anything, go_on, report_one_of, report_something
 from ledger.simulating.mishaps import happen
 from ledger.simulating.players import Intent
 from ledger.simulating.table import Table
 from ledger.vocabulary import Points, Seat
+from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 
 MOST_TURNS = 90
 """No made-up game goes on for longer; the director then ends it."""

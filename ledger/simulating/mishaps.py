@@ -25,11 +25,17 @@ from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.facts.turns import PlayRecorded
-from ledger.lists import BlankHow, CreditUnit, DeclaredEnd, ForfeitCause, PenaltyUnit
 from ledger.simulating.following import out_of_the_blue, report_one_of
 from ledger.simulating.second_thoughts import amended, reopened, totals_compared
 from ledger.simulating.table import Table
 from ledger.vocabulary import Placement, Points, Seat, Seconds
+from ledger.vocabulary.closed_lists import (
+    BlankHow,
+    CreditUnit,
+    DeclaredEnd,
+    ForfeitCause,
+    PenaltyUnit,
+)
 
 Moment = Literal["before the start", "before a turn", "after a play", "at the end", "signed"]
 

@@ -16,10 +16,10 @@ from uuid import UUID
 
 from ledger.decisions import Asked, Entry, decide
 from ledger.permissions import MAY_ASK
-from ledger.refusals import Refusal
 from ledger.simulating.answers import Unanswerable
 from ledger.simulating.table import Table
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 
 TRIED = 200
 """So many answers are tried before an offer counts as one that nobody can take."""

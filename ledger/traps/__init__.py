@@ -15,8 +15,8 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from ledger.refusals import Refusal
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.refusals import Refusal
 
 
 class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

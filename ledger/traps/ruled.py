@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.refusals import Refusal
 from ledger.traps import Trap, trap, traps
+from ledger.vocabulary.refusals import Refusal
 
 
 def must_be_a_trap(id_: str) -> None:

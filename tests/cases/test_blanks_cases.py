@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.blank_disputes import ConfirmBlank, DisputeBlank, RedesignateBlank, ReplayMove
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
 from ledger.decisions.challenges import IssueChallenge, VoidChallenge
@@ -16,6 +15,7 @@ from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignate
 from ledger.sheet import replay
 from ledger.sheet.laying import square_index
 from ledger.sheet.rescoring import findings
+from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 every_book = pytest.mark.parametrize("book", FIVE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.courtesy import DrawCourteously
@@ -21,7 +20,7 @@ from ledger.facts.clock import ClockNeutralised
 from ledger.facts.courtesy import CourtesyDraw
 from ledger.facts.endings import PlayedOut
 from ledger.rules.stop_reasons import rule_for_stopping
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 V51, V4, V1, WSC, NSA = FIVE

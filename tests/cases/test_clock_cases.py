@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
 from ledger.decisions.drawing import RecordDraw
@@ -37,7 +36,7 @@ from ledger.rulebook import NAMES, in_force, load
 from ledger.rules.rated_limits import limit_rating
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.sheet.outcome import outcome_of
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

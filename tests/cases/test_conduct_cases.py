@@ -12,8 +12,8 @@ from ledger.facts.cases import CaseReported, StatementTaken
 from ledger.facts.conduct import GamesAwarded, GamesVoided
 from ledger.hall import open_hall
 from ledger.procedures.conduct import hearing, reports_due
-from ledger.refusals import Refusal
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said
 from tests.desks import DIRECTOR, A, B, Table, a_desk

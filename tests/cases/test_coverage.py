@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions import DECISIONS
 from ledger.facts import FACT_TYPES
 from ledger.rulebook import load
 from ledger.rulebook.options import OPTIONS
 from ledger.traps import traps
+from ledger.vocabulary import remarks
 from tests.cases import coverage
 
 HERE = Path(__file__).parent

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.draw_order import CompleteDraws, ReportOutOfOrder
 from ledger.decisions.drawing import RecordDraw, ReportManner, SettleDrawing
@@ -26,7 +25,7 @@ from ledger.facts.drawing import (
 )
 from ledger.rulebook import load
 from ledger.tile_set import load_tile_set
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.draw_order import CompleteDraws
 from ledger.decisions.drawing import RecordDraw, SettleDrawing
@@ -18,7 +17,7 @@ from ledger.decisions.spills import ReportSpill
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.drawing import Overdrawn, Underdrawn
 from ledger.facts.loose_tiles import TilesSpilled
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import (
     NSA,
     V1,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.exchanges import ExchangeTiles
@@ -17,7 +16,7 @@ from ledger.facts.turns import TilesExchanged, TurnPassed
 from ledger.procedures import offers
 from ledger.sheet import replay
 from ledger.sheet.line import LineKind
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 
 every_book = pytest.mark.parametrize("book", FIVE)

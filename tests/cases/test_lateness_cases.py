@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.drawing import RecordDraw
 from ledger.decisions.exchanges import PassTurn
@@ -21,6 +20,7 @@ from ledger.facts.tournaments import Pairing
 from ledger.hall import open_hall
 from ledger.organising import Organiser
 from ledger.sheet.outcome import outcome_of
+from ledger.vocabulary import remarks
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

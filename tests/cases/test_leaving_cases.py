@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.drawing import RecordDraw
 from ledger.decisions.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
 from ledger.decisions.exchanges import PassTurn
@@ -14,6 +13,7 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.rules.stop_reasons import rule_for_stopping
+from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 ONE_TURN = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "nsa-1998")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.drawing import SettleDrawing
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.found_tiles import CheckFoundTile, NameEntitled, ReportFound, RestoreRacks
@@ -23,7 +22,7 @@ from ledger.facts.loose_tiles import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table
 from tests.desks import signature
 from tests.tabletop import A, B

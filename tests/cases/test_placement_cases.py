@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.clock import NeutraliseClock, RestartClock
 from ledger.decisions.endings import AcceptPlayOut
@@ -17,7 +16,7 @@ from ledger.decisions.orientation import (
 from ledger.decisions.placement import ChallengePlacement, JudgePlacement
 from ledger.decisions.signing import ProposeResult
 from ledger.facts.challenges import PhoneyWithdrawn
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 every_book = pytest.mark.parametrize("book", FIVE)

@@ -26,10 +26,10 @@ from ledger.hall.results import result_of
 from ledger.organising import Organiser
 from ledger.procedures import offers
 from ledger.procedures.results import open_items, signing_step
-from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.streams import tournament_id
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_table, agreement, signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.placement import ChallengePlacement, JudgePlacement
 from ledger.decisions.plays import PlaceTiles
@@ -16,7 +15,7 @@ from ledger.sheet import replay
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import LineKind
 from ledger.sheet.rescoring import findings
-from ledger.vocabulary import Placement, Points, Role
+from ledger.vocabulary import Placement, Points, Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 every_book = pytest.mark.parametrize("book", FIVE)

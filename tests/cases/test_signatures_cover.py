@@ -16,11 +16,11 @@ from ledger.decisions.papers import RefuseAmendment
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.results import AmendmentAsked, ResultAmended, ResultSigned
 from ledger.procedures.results import open_items
-from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.shown_result import digest_shown
 from ledger.signatures import amendments_told, result_notes, signatures_told
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from ledger import remarks
 from ledger.balancing import balance_for, starter_asked
 from ledger.decisions.declared_over import VoidGame
 from ledger.decisions.forfeits import Forfeit
@@ -24,8 +23,9 @@ from ledger.decisions.starting import (
 from ledger.facts.setting_up import GameStarted, StarterDetermined
 from ledger.facts.tournaments import Pairing
 from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.streams import game_id
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks, rulebook
+from ledger import rulebook
 from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.courtesy import DrawCourteously
@@ -19,7 +19,7 @@ from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.underdraws import ReportUnderdraw
 from ledger.rule_help import situations
 from ledger.traps import trap, traps
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 
 NSA, V1, V4, V51, WSC = "nsa-1998", "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003"

@@ -36,7 +36,6 @@ from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import TilesExchanged
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.procedures import offers, open_procedures
-from ledger.refusals import Refusal
 from ledger.sheet.folding import FOLDS
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.clerk import Clerk, Staff
@@ -57,6 +56,7 @@ from ledger.simulating.report import Tally
 from ledger.simulating.table import Table
 from ledger.simulating.word_graph import free_words
 from ledger.vocabulary import NO_TILES, Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.decisions.test_overruling import NEVER_WRITTEN
 from tests.desks import signature
 from tests.long_runs import in_shares, seed_of

@@ -14,9 +14,9 @@ from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import TurnPassed
 from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.rescoring import findings
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature
 
 

@@ -35,8 +35,8 @@ from ledger.decisions.slips import ConfirmSlip
 from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.directing import Director
 from ledger.facts.turns import PlayRecorded, TurnPassed
-from ledger.refusals import Refusal
 from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (
     situations_challenges,
     situations_clock,

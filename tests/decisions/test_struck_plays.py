@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.retractions import RetractTurn
 from ledger.facts.turns import PlayRecorded
 from ledger.sheet import replay
-from ledger.vocabulary import Placement, Role
+from ledger.vocabulary import Placement, Role, remarks
 from tests.tabletop import A, B, Tabletop
 
 GOES = (remarks.CHALLENGE_STRUCK, remarks.DIRECTOR_TO_CONFIRM)

@@ -23,10 +23,10 @@ from ledger.decisions.signing import ProposeResult
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.refusals import Refusal
 from ledger.sheet import Stock
 from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end, turns
 from tests.desks import DIRECTOR, JUDGE, A, B, Table, a_table, a_tournament, agreement, signature
 

@@ -16,9 +16,9 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.facts.turns import PlayRecorded
-from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.vocabulary import Placement
+from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, A, B, Table, a_table, a_tournament, signature
 

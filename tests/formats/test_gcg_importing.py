@@ -21,8 +21,8 @@ from ledger.facts.endings import (
 from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, first_mover, moves_of, read_gcg, source_digest
-from ledger.refusals import Refusal
 from ledger.vocabulary import Placement, Seat, WordScore
+from ledger.vocabulary.refusals import Refusal
 
 HEAD = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
 RETAINS = ">ann: AEINRST 8D RETAINS +66 66"

@@ -19,7 +19,7 @@ from ledger.gcg import (
     read_gcg,
     write_gcg,
 )
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from tests.formats.heaps import HEAPS
 from tests.long_runs import in_shares, seed_of
 

@@ -34,9 +34,9 @@ from ledger.decisions.timers import PetitionDirector, ReportTimerFault
 from ledger.decisions.underdraws import ReportUnderdraw
 from ledger.decisions.unwanted_tiles import FindUnwantedTiles
 from ledger.decisions.upsets import ReportUpset
-from ledger.refusals import Refusal
 from ledger.rulebook import load
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -20,9 +20,9 @@ from ledger.keys.heard import sessions_seen
 from ledger.log import Taken
 from ledger.opening import LEDGER_FILE
 from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.streams import badge_id, device_id
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, a_desk
 
 CHEAP = Cost(2, 1, 1)

@@ -14,7 +14,7 @@ from ledger.board import (
     read_square,
     write_square,
 )
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 BOARD = load_board("standard")
 

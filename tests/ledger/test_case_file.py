@@ -15,12 +15,12 @@ from ledger.facts.appeals import BundleIssued
 from ledger.facts.cases import EvidenceAttached, RuleCited, StatementTaken
 from ledger.hall import open_hall
 from ledger.procedures.conduct import hearing
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, load
 from ledger.rules.conduct import heavier_than_usual, offences, suggested
 from ledger.sheet.opened import find
 from ledger.traps import trap
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said
 from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk

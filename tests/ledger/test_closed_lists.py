@@ -10,22 +10,21 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from ledger import lists
 from ledger.decisions import DECISIONS, AnyAsked
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.recounts import AskRecount, FinishRecount
 from ledger.facts import FACT_TYPES
 from ledger.listed import listed_fields, why_unreadable
-from ledger.lists import LISTS, choices
 from ledger.mapper import Damaged, EventMapper
 from ledger.procedures import offers, open_procedures
 from ledger.simulating.said import SAID
-from ledger.vocabulary import Points, Seat, Seconds
+from ledger.vocabulary import Points, Seat, Seconds, closed_lists
+from ledger.vocabulary.closed_lists import LISTS, choices
 from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, A, Tabletop
 
 REQUESTS = {asked.__struct_config__.tag: asked for asked in DECISIONS}
-ALL_LISTS = [of for name, of in vars(lists).items() if get_origin(of) is Literal]
+ALL_LISTS = [of for name, of in vars(closed_lists).items() if get_origin(of) is Literal]
 OPEN = {
     ("call-director", "offence"): "the acts are those of the book in force",
     ("change-words", "words"): "words of the play",
@@ -120,11 +119,11 @@ def test_RU13_a_fact_keeps_the_words_of_the_request_it_is_written_from():
         frozenset(words) for kind in FACT_TYPES.values() for words in listed_fields(kind).values()
     }
     only_asked = {
-        frozenset(get_args(lists.CreditUnit)),
-        frozenset(get_args(lists.DeclaredEnd)),  # one of several ways a game ends
-        frozenset(get_args(lists.AmendedUnder)),
-        frozenset({*get_args(lists.SeenBy), ""}),
-        frozenset(get_args(lists.TimerFate)),
+        frozenset(get_args(closed_lists.CreditUnit)),
+        frozenset(get_args(closed_lists.DeclaredEnd)),  # one of several ways a game ends
+        frozenset(get_args(closed_lists.AmendedUnder)),
+        frozenset({*get_args(closed_lists.SeenBy), ""}),
+        frozenset(get_args(closed_lists.TimerFate)),
     }
 
     for kind in DECISIONS:

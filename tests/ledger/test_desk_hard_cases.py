@@ -19,11 +19,11 @@ from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg
 from ledger.log import Taken
 from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.replay import replay_of
 from ledger.requests import Refused, Sent, Written
 from ledger.streams import badge_id, tournament_id
 from ledger.verify import verify
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,
     ORGANISER,

@@ -20,8 +20,8 @@ from ledger.lexicon import (
     installed,
     open_lexicon,
 )
-from ledger.refusals import Refusal
 from ledger.tile_set import load_tile_set
+from ledger.vocabulary.refusals import Refusal
 from ledger.word_list import read_words, spelled
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

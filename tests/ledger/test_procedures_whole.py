@@ -17,9 +17,9 @@ from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.setting_up import StartGame
 from ledger.procedures import PROCEDURES, Question, Step
-from ledger.refusals import Refusal
 from ledger.simulating.following import REQUESTS
 from ledger.vocabulary import Placement, Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import agreement
 from tests.ledger.irregular_tables import BY_METHOD, CLOCKS, TABLES, insist, table_at
 from tests.tabletop import FIVE, A, Tabletop

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.facts.results import ResultAmended
 from ledger.facts.scores import (
     CumulativeAgreed,
@@ -17,7 +16,7 @@ from ledger.replay import replay_of
 from ledger.sheet.rescoring import findings
 from ledger.sheet.resolved import DISCREPANCY, resolved
 from ledger.text_sheet import game_text
-from ledger.vocabulary import Points
+from ledger.vocabulary import Points, remarks
 from tests.tabletop import A, B, Tabletop
 
 pytestmark = pytest.mark.found("PA6", "RE1")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rule_help import answer, book, clause_help, clauses, situation, situations
 from ledger.rule_help.book import books, chapters, children, find, parent
 from ledger.rule_help.numbers import squeezed
 from ledger.rule_help.situation import Situation
 from ledger.rulebook import NAMES, load
 from ledger.traps import traps
+from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebooks"
 

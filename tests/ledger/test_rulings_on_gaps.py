@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger import remarks
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.scores import ApplyPenalty
 from ledger.directing import Director
 from ledger.facts.cases import RulingGiven
-from ledger.refusals import Refusal
 from ledger.traps import trap
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, a_desk, a_table
 
 FULL_RACK = ReportOverdraw(seat=A, drawn=1, held=7, due=0)

@@ -32,13 +32,13 @@ from ledger.facts import (
 )
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.refusals import Refusal
 from ledger.sheet import after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
 from ledger.sheet.rescoring import findings
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Placement, Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
 
 GAME = UUID(int=1)

@@ -20,7 +20,6 @@ from ledger.desk import Desk
 from ledger.facts.turns import PlayRecorded
 from ledger.log import open_log
 from ledger.procedures import Offer, Procedure, Question, Step
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, load
 from ledger.sheet import folding
 from ledger.sheet.line import LineKind
@@ -29,6 +28,7 @@ from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.laws import broken_laws
 from ledger.simulating.report import in_sentences
 from ledger.simulating.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
+from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.desks import A, B, a_desk, a_table
 from tests.long_runs import SEED

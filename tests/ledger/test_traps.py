@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, load
 from ledger.traps import call_the_director, trap, traps
+from ledger.vocabulary.refusals import Refusal
 
 HOW_MANY = {"TX": 23, "T4": 45, "TW": 12, "T1": 23, "TN": 37, "T5": 17}
 IDS = [

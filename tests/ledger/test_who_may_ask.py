@@ -19,9 +19,9 @@ from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost
 from ledger.organising import Organiser
 from ledger.permissions import MAY_ASK, must_be_allowed
-from ledger.refusals import Refusal
 from ledger.requests import Refused, Sent
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 
 TABLE = Path(__file__).with_name("who_may_ask.txt")

@@ -20,9 +20,9 @@ from ledger.facts.tournaments import (
     RulebookChosen,
     TournamentOpened,
 )
-from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.tournament import tournament_of
+from ledger.vocabulary.refusals import Refusal
 from printing import from_record, score_card, tally_sheet
 from printing.filled_cards import score_cards_of
 from printing.filled_tallies import tally_sheets_of

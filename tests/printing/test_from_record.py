@@ -24,9 +24,9 @@ from ledger.facts.scores import PenaltyApplied, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, read_gcg
-from ledger.refusals import Refusal
 from ledger.sheet import replay
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
+from ledger.vocabulary.refusals import Refusal
 from printing import blank_slip, from_record, result_slip, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of

@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
-from ledger import remarks
 from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued
@@ -20,6 +19,7 @@ from ledger.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
 from ledger.facts.setting_up import GameStarted, SetChecked
 from ledger.sheet import replay
 from ledger.traps import traps
+from ledger.vocabulary import remarks
 from printing import challenge_slip, irregularities, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import challenge_slips_of

@@ -9,9 +9,9 @@ from msgspec.structs import replace as replace_fact
 
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.results import ResultAmended
-from ledger.refusals import Refusal
 from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from printing import player_sheet, result_slip, score_sheet
 from printing.closing_block import LEAST_BOARD
 from printing.filled_sheets import player_sheet_of, score_sheet_of

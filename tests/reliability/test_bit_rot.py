@@ -21,9 +21,9 @@ from ledger.events import Envelope, Event
 from ledger.facts.scores import ScoreCorrected
 from ledger.facts.turns import PlayRecorded, TurnPassed
 from ledger.log import open_log
-from ledger.refusals import Refusal
 from ledger.verify import verify
 from ledger.vocabulary import Placement, Points, Seat
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import A, B, a_desk, a_table, signature

@@ -74,4 +74,4 @@ def test_d3_whatever_write_fails_nothing_acknowledged_is_lost(tmp_path, request,
     assert [result for result in results if result[2] or not result[3]] == []
     for case, acknowledged, _, _, said in results:
         if acknowledged < TURNS:
-            assert "ledger.refusals.RecordAway: The disk" in said, (case, said[-300:])
+            assert "ledger.vocabulary.refusals.RecordAway: The disk" in said, (case, said[-300:])

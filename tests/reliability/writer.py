@@ -114,8 +114,8 @@ def issue_badges(log: Log) -> None:
     """An organiser's badge and a scorekeeper's, if nobody has issued them."""
     from ledger.desk import Desk
     from ledger.organising import Organiser
-    from ledger.refusals import Refusal
     from ledger.vocabulary import Role
+    from ledger.vocabulary.refusals import Refusal
 
     organiser = Organiser(Desk(log))
     for badge, role in (("O1", Role.ORGANISER), ("K1", Role.SCOREKEEPER)):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import in_force, load
 from ledger.rules.failed_challenge import failed_challenge
+from ledger.vocabulary.refusals import Refusal
 
 CREDIT = ("challenge-points", "credit-challenged")
 DEBIT = ("challenge-points", "debit-challenger")

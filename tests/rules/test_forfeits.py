@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import in_force, load
 from ledger.rules.forfeits import late_forfeit, left_game, overtime_forfeit
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 V4 = ("wespa-4.0", "wespa-5.1")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import load
 from ledger.rules.lateness import (
     LATE_CLOCK_OUTSIDE_WINDOW,
@@ -13,6 +12,7 @@ from ledger.rules.lateness import (
     may_elect_to_forfeit,
     time_left_when_late,
 )
+from ledger.vocabulary.refusals import Refusal
 
 T = 25 * 60
 WESPA = ("wespa-4.0", "wespa-5.1", "wespa-1.0")

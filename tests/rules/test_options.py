@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
 from ledger.rules.failed_challenge import failed_challenge
 from ledger.rules.overtime import over_limit
+from ledger.vocabulary.refusals import Refusal
 
 EVERY_CHOICE = [
     pytest.param(name, option, value, id=f"{name}-{option}-{value}")

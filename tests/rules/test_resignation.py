@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import load
 from ledger.rules.resignation import accept_improper_margin, resignation_margin
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 WESPA = ("wespa-4.0", "wespa-5.1", "wespa-1.0")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.reading import names_in
+from ledger.vocabulary.refusals import Refusal
 
 HOUSE = Path(__file__).resolve().parents[2]
 SHELF = HOUSE / "ledger" / "rulebooks"

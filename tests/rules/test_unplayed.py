@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import in_force, load
 from ledger.rules.unplayed import unplayed_tiles
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 ALL = ("wespa-4.0", "wespa-5.1", "wespa-1.0", "wsc-2003", "nsa-1998")
 SINGLE, DOUBLE = [("unplayed-tiles", "single")], [("unplayed-tiles", "double")]

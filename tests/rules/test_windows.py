@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.rulebook import in_force, load
 from ledger.rules.windows import (
     Moment,
@@ -13,6 +12,7 @@ from ledger.rules.windows import (
     is_open,
     window_in,
 )
+from ledger.vocabulary.refusals import Refusal
 
 
 @pytest.mark.clause("wespa-4.0 3.10.1(b)")

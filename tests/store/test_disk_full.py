@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.refusals import Refusal
 from ledger.verify import verify
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 

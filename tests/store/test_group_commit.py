@@ -141,7 +141,7 @@ def test_sixteen_share_the_flush_of_a_slow_disk():
 
 def test_a_failed_flush_stops_the_store_and_says_so(sqlite_venue, turn):
     """After a disk error nobody knows what is on the disk; the service must be restarted."""
-    from ledger.refusals import Refusal
+    from ledger.vocabulary.refusals import Refusal
 
     log, stream = sqlite_venue.open(), uuid4()
     log.append([turn(stream, 1)])

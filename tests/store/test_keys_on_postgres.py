@@ -7,7 +7,7 @@ import pytest
 from ledger.badges import Badges
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 
 

@@ -15,8 +15,8 @@ import pytest
 from ledger.chain import START_OF_CHAIN
 from ledger.facts.beside_the_log import WordsRemoved
 from ledger.log import Taken
-from ledger.refusals import Refusal
 from ledger.verify import verify
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 

@@ -19,7 +19,7 @@ from sqlite_utils.db import Database
 import migrations
 from ledger import durable_sqlite, opening, opening_postgres
 from ledger.log import open_log
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from migrations import ledger_db, ledger_pg
 from migrations.sqlite_file import as_migrations
 
@@ -226,7 +226,7 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from ledger.log import open_log
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 os.setgid(65534), os.setuid(65534)
 try:
     open_log(Path(sys.argv[1]), {})

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.log import open_log
-from ledger.refusals import Refusal
 from ledger.verify import AT_ONCE, verify
+from ledger.vocabulary.refusals import Refusal
 from ledger.words import KeptWords
 
 GAME = UUID("6f9619ff-8b86-d011-b42d-00cf4fc964ff")

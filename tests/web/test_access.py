@@ -9,8 +9,8 @@ import pytest
 
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.organising import Organiser
-from ledger.refusals import Refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site

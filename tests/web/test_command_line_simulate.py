@@ -11,8 +11,8 @@ from ledger import decisions
 from ledger.decisions.signing import HandIn
 from ledger.hall import open_hall
 from ledger.log import open_log
-from ledger.refusals import Refusal
 from ledger.shelf import Shelf
+from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from web.command_line import commands
 

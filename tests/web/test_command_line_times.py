@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.games import moment_of
 
 

@@ -16,12 +16,12 @@ from ledger.desk import Desk
 from ledger.facts.setting_up import GameScheduled
 from ledger.log import open_log
 from ledger.procedures import offers, open_procedures
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES
 from ledger.sheet import after, replay
 from ledger.simulating import simulated
 from ledger.simulating.tournament import Ticking
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall

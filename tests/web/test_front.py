@@ -15,7 +15,7 @@ import pytest
 from flask import request
 from msgspec.structs import replace
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.entry_hall import PIN, SLUG

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate import authority as authorities
 from web.hall_certificate.addresses import RANGES
 from web.hall_certificate.authority import make_authority

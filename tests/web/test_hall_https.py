@@ -21,8 +21,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.refusals import Refusal
 from ledger.requests import Sent
+from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import a_hall

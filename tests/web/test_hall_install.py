@@ -13,7 +13,7 @@ import zxingcpp
 from cryptography import x509
 from PIL import Image
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.hall_serving import HallDoors, in_words, terminal_qr
 from web.hall_certificate.addresses import addresses_for, lan_addresses, private
 from web.hall_certificate.fingerprint import fingerprint

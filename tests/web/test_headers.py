@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from tests.web.conftest import FOR_PEOPLE, GAME
 from tests.web.fake_site import a_site
 from tests.web.nothing_inline import what_is_inline

@@ -22,11 +22,11 @@ from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.gcg import read_gcg
 from ledger.keys.hashing import Cost
-from ledger.names import unwritable
-from ledger.refusals import Refusal
 from ledger.requests import Sent
 from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
+from ledger.vocabulary.names import unwritable
+from ledger.vocabulary.refusals import Refusal
 from printing.from_record import (
     blank_slip_pdf,
     challenge_slips_pdf,

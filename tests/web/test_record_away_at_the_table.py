@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.refusals import RecordAway
 from ledger.requests import Sent
+from ledger.vocabulary.refusals import RecordAway
 from tests.reliability.small_disk import SmallDisk
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

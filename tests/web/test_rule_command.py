@@ -7,9 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.refusals import Refusal
 from ledger.rule_help import clauses
 from ledger.rulebook import NAMES
+from ledger.vocabulary.refusals import Refusal
 from web.command_line import commands
 
 

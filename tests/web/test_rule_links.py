@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger import remarks
 from ledger.decisions.placement import ChallengePlacement
-from ledger.refusals import Refusal
 from ledger.remark_rules import NOTICED_BY_US, RULES, rule_of
 from ledger.replay import replay_of
 from ledger.rule_help import clauses
 from ledger.rulebook import NAMES, load
 from ledger.traps import traps
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import A, B, Tabletop
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE

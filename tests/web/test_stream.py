@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.hall import ChangeRow
-from ledger.refusals import Refusal
 from ledger.shown_to import Viewer
+from ledger.vocabulary.refusals import Refusal
 from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add

@@ -15,11 +15,11 @@ from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.importing import facts_of
 from ledger.gcg.reading import read_gcg
-from ledger.refusals import Refusal
 from ledger.scoring import Unplaceable, place, score_play
 from ledger.tile_set import load_tile_set
 from ledger.transcript import read_transcript
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.places import strays, watch

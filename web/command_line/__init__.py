@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 
 import click
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 
 class Way(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ledger.opening import LEDGER_FILE
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 DATA = Path("tilescribe-data")
 CONSOLE = "console"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.streams import tournament_id
 from ledger.tournament import tournament_of
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from printing.from_record import (
     blank_slip_pdf,
     challenge_slips_pdf,

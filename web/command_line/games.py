@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.refusals import Refusal
 from ledger.text_sheet import game_text
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
 from web.command_line.naming import game_named

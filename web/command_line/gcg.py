@@ -13,7 +13,7 @@ import msgspec
 
 from ledger.gcg import Check
 from ledger.gcg import check as checked
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.progress import progress
 

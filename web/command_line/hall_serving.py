@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import segno
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate.fingerprint import fingerprint
 from web.hall_certificate.folder import HallCertificate, hall_certificate
 from web.hall_certificate.install_page import handouts, install_pages

@@ -6,7 +6,7 @@ import re
 from uuid import UUID
 
 from ledger.hall import GameRow, Hall
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 SHAPE = re.compile(
     r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})/[Tt](?P<table>\d{1,5})"

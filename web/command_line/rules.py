@@ -8,7 +8,6 @@ from textwrap import wrap
 import click
 import msgspec
 
-from ledger.refusals import Refusal
 from ledger.rule_help import (
     ClauseHelp,
     Elsewhere,
@@ -20,6 +19,7 @@ from ledger.rule_help import (
 )
 from ledger.rulebook.reading import title_of
 from ledger.traps import Trap
+from ledger.vocabulary.refusals import Refusal
 
 WIDTH = 92
 """Characters of a line, so that it fits a small terminal and a mail."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.opening import LEDGER_FILE
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.progress import progress
 

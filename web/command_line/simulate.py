@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.refusals import Refusal
 from ledger.rulebook import NAMES
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE
 from web.command_line.progress import progress
 

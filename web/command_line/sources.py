@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from ledger.facts.badges import BadgeIssued
 from ledger.log import Log
-from ledger.refusals import Refusal
 from ledger.sheet import Sheet
 from ledger.signatures import words_signed
 from ledger.streams import badge_id
 from ledger.strokes import strokes_in
+from ledger.vocabulary.refusals import Refusal
 from printing.source import Source
 
 if TYPE_CHECKING:

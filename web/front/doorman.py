@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ledger.badges import Badges
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.front.bridge import Scope
 from web.visitors import DEVICE, SESSION, is_known, named, network_of
 

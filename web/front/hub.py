@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 
-from ledger.refusals import Refusal
 from ledger.shown_to import Viewer
+from ledger.vocabulary.refusals import Refusal
 from web.front.places import Places
 from web.front.telling import Block, Teller, Watched, blocks, in_a_stream
 from web.site import Site

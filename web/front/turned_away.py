@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.door_log import turned_away_noted
 from web.front.bridge import Answer, Scope
 from web.refused import refused

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from ipaddress import IPv4Address, IPv4Network
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 RANGES = tuple(
     map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"))

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate.addresses import LOOPBACK, RANGES
 
 NAME = "sheet.local"

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate.authority import NAME, hall_name, make_authority, named
 from web.hall_certificate.leaf import make_leaf, still_fits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 MOST = 1_000_000
 """Points, seconds, tiles and versions stay below it by far; every read model can hold it."""

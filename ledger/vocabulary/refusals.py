@@ -3,7 +3,7 @@
 A refusal changes nothing: no event is written. It says what was asked, what stands in the
 way, and what the person at the table can do next. Refuse only what can't have happened or
 what this person may not enter; what did happen against a rule is written, with a remark
-(``ledger.remarks``). A rule refusal can be overruled by a director's ruling.
+(``ledger.vocabulary.remarks``). A rule refusal can be overruled by a director's ruling.
 """
 
 from __future__ import annotations

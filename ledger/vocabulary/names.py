@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from ledger.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal
 
 LONGEST_NAME = 80
 """Characters."""

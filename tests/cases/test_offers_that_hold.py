@@ -20,6 +20,7 @@ from ledger.decisions.putting_off import AdjournGame, PostponeGame
 from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
+from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
@@ -390,3 +391,17 @@ def test_of_two_draws_during_one_hold_the_later_is_what_can_be_mixed():
         if step.asks == "mix-courtesy-tiles"
     ]
     assert offering == [B]
+
+
+def test_who_has_made_no_turn_yet_is_not_asked_after_which_of_them_too_few_were_drawn():
+    table = Tabletop(V51)
+    table.play(A, "8D", "WINDY")
+    (offer,) = (one for one in table.offers() if one.name == "underdraw")
+    assert "after" not in {question.field for question in offer.questions}
+
+    table.enter(ReportUnderdraw(seat=B, short=1))
+    table.enter(MendUnderdraw(count=1), ruled=True)
+    table.passes(B)
+
+    (offer,) = (one for one in table.offers() if one.name == "underdraw")
+    assert "after" in {question.field for question in offer.questions}

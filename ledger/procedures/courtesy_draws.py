@@ -28,6 +28,8 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     assert isinstance(fact, CourtesyDraw)
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    known = sheet.answering.courtesy
+    latest = known is not None and known.seat is fact.seat
     seen = rules.windows.courtesy_seen
     ends = SEEN[seen.known()].format(player=player, opponent=opponent) if seen.is_known else ""
     mixed = rules.drawn_off.courtesy_mixed
@@ -41,7 +43,7 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 does=f"{player} keeps the {fact.drawn} new tiles apart from the rack.",
                 clause=str(rules.windows.courtesy_after),
                 tiles=fact.drawn,
-                asks="mix-courtesy-tiles",
+                asks="mix-courtesy-tiles" if latest else "",
                 done=opened.has(CourtesyTilesMixed),
                 optional=True,
                 answers=(("seat", fact.seat.value),),

@@ -152,9 +152,12 @@ def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
 
 
 def _after_which(sheet: Sheet) -> tuple[Question, ...]:
-    """After which turn it was: from then on the window for putting it right is counted (H-12)."""
+    """After which turn it was: from then on the window for putting it right is counted (H-12).
+
+    Not asked while one of the players has made none: the record takes the latest of the other.
+    """
     turns = [line for line in sheet.lines if line.is_turn][-LATEST:]
-    if not turns:
+    if len({turn.seat for turn in turns}) < len(Seat):
         return ()
     return (
         Question(

@@ -22,7 +22,7 @@ def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 who="both",
                 does="The game is played at the time agreed.",
                 clause=str(rules.lateness.postponing),
-                asks="start-game",
+                asks="" if sheet.ended else "start-game",
                 done=sheet.started,
             ),
         ),

@@ -7,18 +7,20 @@ import pytest
 from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.courtesy import DrawCourteously, ReportFlashDraw
+from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
 from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
+from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.orientation import CorrectOrientation, SetOrientation
-from ledger.decisions.putting_off import AdjournGame
+from ledger.decisions.putting_off import AdjournGame, PostponeGame
 from ledger.decisions.sand import CallSandTime, ReportSandOut
-from ledger.decisions.setting_up import DetermineStarter
+from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
+from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
@@ -360,3 +362,46 @@ def test_H19_a_hold_called_while_the_play_is_judged_lets_nobody_draw_unless_the_
         table.enter(draw)
     else:
         assert table.refused(draw).code == "no-drawing-now"
+
+
+def test_a_game_forfeited_before_its_start_is_put_off_without_a_start_to_enter():
+    table = Tabletop(V51, started=False)
+    table.enter(Forfeit(loser=B, cause="no-show"), ruled=True)
+    table.enter(PostponeGame(reason="Bob was at the wrong hall"), ruled=True)
+
+    assert table.refused(StartGame()).code == "game-over"
+    assert not step_for(table, "postponed", "start-game")
+
+
+def test_of_two_draws_during_one_hold_the_later_is_what_can_be_mixed():
+    table = Tabletop(V51)
+    table.play(A, "8D", "WINDY")
+    table.enter(CallHold(seat=B))
+    table.enter(DrawCourteously(seat=A, drawn=5, after=40))
+    assert step_for(table, "courtesy-draw", "mix-courtesy-tiles")
+
+    table.enter(DrawCourteously(seat=B, drawn=1, after=50), ruled=True)
+
+    assert table.refused(MixCourtesyTiles(seat=A, mixed=True)).code == "no-courtesy-draw"
+    table.enter(MixCourtesyTiles(seat=B, mixed=True))
+    offering = [
+        one.seat
+        for one in table.procedures()
+        for step in one.steps
+        if step.asks == "mix-courtesy-tiles"
+    ]
+    assert offering == [B]
+
+
+def test_who_has_made_no_turn_yet_is_not_asked_after_which_of_them_too_few_were_drawn():
+    table = Tabletop(V51)
+    table.play(A, "8D", "WINDY")
+    (offer,) = (one for one in table.offers() if one.name == "underdraw")
+    assert "after" not in {question.field for question in offer.questions}
+
+    table.enter(ReportUnderdraw(seat=B, short=1))
+    table.enter(MendUnderdraw(count=1), ruled=True)
+    table.passes(B)
+
+    (offer,) = (one for one in table.offers() if one.name == "underdraw")
+    assert "after" in {question.field for question in offer.questions}

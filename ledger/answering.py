@@ -8,11 +8,11 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.answers import Answer
 from ledger.decisions.entry import Asked
-from ledger.events import Event
 from ledger.facts.keeping import TurnsVerified
-from ledger.log import Log
+from ledger.record.answers import Answer
+from ledger.record.events import Event
+from ledger.record.log import Log
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.vocabulary.refusals import Refusal
 from ledger.wanted import as_kept, wanted_of

@@ -8,11 +8,11 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.events import Event
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
 from ledger.facts.cases import RulingGiven
-from ledger.log import Log
-from ledger.streams import badge_id
+from ledger.record.events import Event
+from ledger.record.log import Log
+from ledger.record.streams import badge_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

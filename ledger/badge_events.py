@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from ledger.desk import Desk
-from ledger.events import Event
 from ledger.facts.badges import BadgeLocked, PinSet
 from ledger.keys.guesses import LOCKED_FOR
-from ledger.log import Taken
+from ledger.record.events import Event
+from ledger.record.log import Taken
+from ledger.record.streams import badge_id, device_id
 from ledger.requests import Sent, written_meanwhile
-from ledger.streams import badge_id, device_id
 from ledger.vocabulary import Seconds
 
 ATTEMPTS = 50

@@ -15,18 +15,18 @@ from uuid import UUID, uuid4
 from ledger.badge_events import badge_was_locked, pin_was_set
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, DeviceEnrolled, DeviceRevoked
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import GameScheduled
 from ledger.keys.cabinet import Cabinet
 from ledger.keys.devices import CODE_ALPHABET, Devices
 from ledger.keys.hashing import Cost
 from ledger.keys.pins import Pins, can_be_a_badge
 from ledger.keys.sessions import Session, Sessions
-from ledger.log import Taken
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
+from ledger.record.fact import Fact
+from ledger.record.log import Taken
+from ledger.record.streams import badge_id, device_id, tournament_id
 from ledger.requests import Sent, written_meanwhile
-from ledger.streams import badge_id, device_id, tournament_id
 from ledger.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short

@@ -11,12 +11,12 @@ from uuid import UUID
 
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.facts.setting_up import GameScheduled
-from ledger.log import Log
 from ledger.played_again import games_of_pairing
+from ledger.record.log import Log
+from ledger.record.streams import tournament_id
 from ledger.rules.starts import StartRecord
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
-from ledger.streams import tournament_id
 from ledger.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 

@@ -14,20 +14,20 @@ from ledger.authority import Authority
 from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.earlier_challenges import failed_before
-from ledger.events import Event
 from ledger.facts.clock import TimeRead
-from ledger.facts.fact import Fact
 from ledger.last_round import last_round_is_over
-from ledger.log import Log, Taken
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.record.kept_words import KeptWords
+from ledger.record.log import Log, Taken
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after
 from ledger.sheet.as_known import sheet_as_known
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from ledger.words import KeptWords
 
 rulebook.make_ready()
 

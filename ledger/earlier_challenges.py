@@ -6,11 +6,11 @@ from uuid import UUID
 
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.tournaments import RoundPaired
-from ledger.log import Log
+from ledger.record.log import Log
+from ledger.record.streams import game_id, tournament_id
 from ledger.rulebook import Rulebook
 from ledger.sheet.sheet import Sheet
 from ledger.shelf import Shelf
-from ledger.streams import game_id, tournament_id
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

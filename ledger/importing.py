@@ -13,20 +13,20 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from ledger.answers import Answer
 from ledger.desk import Desk
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.gcg import Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
-from ledger.log import Taken
 from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
+from ledger.record.answers import Answer
+from ledger.record.fact import Fact
+from ledger.record.log import Taken
+from ledger.record.streams import TILESCRIBE, game_id
 from ledger.requests import Sent
 from ledger.sheet import after, replay
-from ledger.streams import TILESCRIBE, game_id
 from ledger.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.setting_up import GameScheduled
-from ledger.log import Log
-from ledger.streams import tournament_id
+from ledger.record.log import Log
+from ledger.record.streams import tournament_id
 from ledger.tournament import tournament_of
 
 

@@ -11,7 +11,6 @@ from ledger import rulebook
 from ledger.byes import noticed_about_byes
 from ledger.desk import Desk
 from ledger.facts.badges import BadgeIssued, BadgeRevoked
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
 from ledger.facts.tournaments import (
     LATEST_MINUTES,
@@ -26,12 +25,13 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
-from ledger.log import Taken
 from ledger.pairing import games_of, must_be_pairable
 from ledger.permissions import not_allowed
+from ledger.record.fact import Fact
+from ledger.record.log import Taken
+from ledger.record.streams import badge_id, tournament_id
 from ledger.requests import Sent, written_meanwhile
 from ledger.rules.rated_limits import rating_of
-from ledger.streams import badge_id, tournament_id
 from ledger.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import must_be_writable

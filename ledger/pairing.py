@@ -8,7 +8,7 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.tournaments import Pairing
-from ledger.streams import game_id
+from ledger.record.streams import game_id
 from ledger.tournament import Tournament
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal

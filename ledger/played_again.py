@@ -7,8 +7,8 @@ from itertools import count
 from uuid import UUID
 
 from ledger.facts.tournaments import Pairing, RoundPaired
-from ledger.log import Log
-from ledger.streams import game_id
+from ledger.record.log import Log
+from ledger.record.streams import game_id
 
 
 def games_of_pairing(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.events import Event
+from ledger.record.events import Event
 from ledger.replay_notes import notes_between, remarks_between, ruled_after
 from ledger.sheet import Line, LineKind, Sheet, Stock
 from ledger.sheet.because import if_shown

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from ledger.board import load_board
-from ledger.events import Event
 from ledger.plies import Ply, plies_of, utc
+from ledger.record.events import Event
 from ledger.result_lines import result_told
 from ledger.sheet import Sheet
 from ledger.sheet.rescoring import Finding, findings

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ledger.decisions.entry import Asked
-from ledger.events import Envelope, Event
-from ledger.facts.fact import Fact
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Seconds
 from ledger.vocabulary.refusals import Refusal
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from ledger.events import Event
 from ledger.facts.results import RecordsSettled, ResultAmended, ResultSigned
+from ledger.record.events import Event
 from ledger.sheet.because import because, if_shown
 from ledger.sheet.effective import standing
 from ledger.sheet.fold_results import BY_PLAYERS

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.cases.conduct_ledger import ConductLedger, with_conduct
-from ledger.events import Event
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
 from ledger.facts.tournaments import (
     LiveBoardsChosen,
@@ -23,8 +21,10 @@ from ledger.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.record.streams import Streams, tournament_id
 from ledger.rulebook import Rulebook
-from ledger.streams import Streams, tournament_id
 from ledger.vocabulary.refusals import Refusal
 
 

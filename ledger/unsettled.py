@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from ledger.answering import lacking
-from ledger.answers import Answer
-from ledger.events import Event
-from ledger.log import Log, Taken
+from ledger.record.answers import Answer
+from ledger.record.events import Event
+from ledger.record.log import Log, Taken
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from ledger.wanted import Wanted, wanted_of

@@ -1,7 +1,7 @@
 """Tables of the record's SQLite file, oldest change first.
 
 A migration that has been released is never edited: write a new one, and add its name to
-``KNOWN_CHANGES`` in ``ledger/opening.py``. It spells out table and column names itself, so
+``KNOWN_CHANGES`` in ``ledger/record/opening.py``. It spells out table and column names itself, so
 that renaming a class can't change it.
 """
 

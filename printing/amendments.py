@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.facts.scores import CreditApplied, PenaltyApplied
+from ledger.record.fact import Fact
 from ledger.sheet import Sheet
 from ledger.sheet.because import because, if_shown
 from ledger.signatures import amendments_told

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import Event
 from ledger.facts import (
     blanks,
     calls,
@@ -20,8 +19,9 @@ from ledger.facts import (
 )
 from ledger.facts import setting_up as before
 from ledger.facts.drawing import TilesDrawn
-from ledger.facts.fact import Fact
 from ledger.facts.recounts import ScoresWritten
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.remarked import words_of
 from ledger.sheet import Sheet
 from ledger.sheet.because import if_shown

@@ -11,9 +11,9 @@ from ledger.facts.setting_up import GameStarted, StarterDetermined
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.facts.turns import PlayRecorded
 from ledger.organising import Organiser
+from ledger.record.kept_words import KeptWords
 from ledger.requests import Sent
 from ledger.vocabulary import Placement, Points, Seat
-from ledger.words import KeptWords
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, SHOWN
 
 SLUG = "autumn-open"

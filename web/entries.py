@@ -16,15 +16,15 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from ledger.decisions import AnyAsked
-from ledger.events import Event
 from ledger.listed import why_unreadable
+from ledger.record.events import Event
+from ledger.record.kept_words import KeptWords
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told
 from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from ledger.words import KeptWords
 from web.addresses import of_rule
 from web.asked import decoded
 from web.looking import the_viewer_of

@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from ledger.streams import device_id
+from ledger.record.streams import device_id
 from ledger.vocabulary.refusals import Refusal
 from web.entries import EntrySent, read, replied
 from web.visitors import signed_in, the_badges

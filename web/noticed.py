@@ -15,10 +15,8 @@ from flask import current_app
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.events import Event
 from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
 from ledger.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
-from ledger.facts.fact import Fact
 from ledger.facts.judging import (
     ChallengeHandedOver,
     ChallengeReissued,
@@ -27,6 +25,8 @@ from ledger.facts.judging import (
 )
 from ledger.hall import GameRow
 from ledger.procedures import procedure_of
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import method_of, next_opinion
 from ledger.sheet.opened import Opened, find

@@ -14,7 +14,8 @@ from ledger.facts.tournaments import LiveBoardsChosen
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
-from ledger.log import Log
+from ledger.record.failures import store_away
+from ledger.record.log import Log
 from ledger.replay import replay_of
 from ledger.sheet import Sheet
 from ledger.shown_to import (
@@ -27,7 +28,6 @@ from ledger.shown_to import (
     paper_shown_to,
     row_shown_to,
 )
-from ledger.troubles import store_away
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.readiness import Readiness
 from web.shown_hall import ShownHall

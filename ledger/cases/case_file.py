@@ -8,7 +8,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.events import Event
 from ledger.facts.appeals import AppealDecided, AppealLodged
 from ledger.facts.cases import (
     CaseClosed,
@@ -19,7 +18,8 @@ from ledger.facts.cases import (
     RulingGiven,
     StatementTaken,
 )
-from ledger.facts.fact import Fact
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
 F = TypeVar("F", bound=Fact)

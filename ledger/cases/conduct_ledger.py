@@ -11,7 +11,6 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.events import Event
 from ledger.facts.conduct import (
     Awarded,
     GamesAwarded,
@@ -22,6 +21,7 @@ from ledger.facts.conduct import (
     TournamentClosed,
     WarningGiven,
 )
+from ledger.record.events import Event
 
 
 class Warned(Struct, frozen=True, kw_only=True):

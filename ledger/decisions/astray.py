@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ledger.board import Board, write_square
 from ledger.decisions.entry import Entry
-from ledger.facts.fact import Fact
 from ledger.facts.objections import StrayTilesPlaced, WordsUnscored
+from ledger.record.fact import Fact
 from ledger.scoring import ScoredPlay
 from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet

@@ -12,7 +12,7 @@ from ledger.facts.calls import (
     DirectorSetOut,
 )
 from ledger.facts.challenges import ChallengeFailed
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat

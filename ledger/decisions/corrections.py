@@ -22,10 +22,10 @@ from ledger.facts.endings import (
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.scores import EntryCorrected, Replacement, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
+from ledger.record.fact import Fact
 from ledger.rules.overtime import overtime_penalty
 from ledger.scoring import Unplaceable
 from ledger.sheet.effective import standing

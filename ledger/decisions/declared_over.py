@@ -12,7 +12,7 @@ from ledger.decisions.entry import (
     must_not_be_final,
 )
 from ledger.facts.endings import GameEnded, GameVoided, RoundEnded
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.closed_lists import DeclaredEnd
 from ledger.vocabulary.refusals import Refusal

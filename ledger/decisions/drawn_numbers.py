@@ -8,10 +8,10 @@ from ledger.decisions.entry import Entry
 from ledger.facts.clock import ClockRestarted
 from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack
 from ledger.facts.exchanges import ExchangeChallenged
-from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import TilesSpilled
 from ledger.facts.objections import PlacementChallenged
 from ledger.facts.upsets import BoardUpset
+from ledger.record.fact import Fact
 from ledger.rulebook import Clause
 from ledger.rules.overdraw import FULL
 from ledger.sheet.line import Line, LineKind

@@ -6,7 +6,7 @@ from ledger.decisions.courtesy import must_be_a_number
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.drawn_off import contested, returned_as
 from ledger.sheet.line import Line

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_under_way
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat

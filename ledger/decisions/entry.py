@@ -9,9 +9,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import GameAdjourned
 from ledger.facts.objections import PlacementChallenged
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import differ, must_be_given
 from ledger.rules.starts import StartRecord

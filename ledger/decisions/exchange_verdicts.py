@@ -12,8 +12,8 @@ from ledger.facts.exchanges import (
     ExchangePutRight,
     ExchangeVoided,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.scores import PenaltyApplied
+from ledger.record.fact import Fact
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet

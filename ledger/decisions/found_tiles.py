@@ -10,7 +10,6 @@ from ledger.decisions.drawn_numbers import (
 from ledger.decisions.endings import counted
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.endings import UnplayedTilesCounted
-from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import (
     EntitledPlayer,
     FoundTileChecked,
@@ -19,6 +18,7 @@ from ledger.facts.loose_tiles import (
     TilesFound,
     UnplayedTakenBack,
 )
+from ledger.record.fact import Fact
 from ledger.rules.found_tiles import found_remedy, who_draws
 from ledger.rules.overdraw import FULL
 from ledger.sheet.opened import Opened, find

@@ -12,8 +12,8 @@ from ledger.decisions.in_time import (
 )
 from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import GameEnded
-from ledger.facts.fact import Fact
 from ledger.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
+from ledger.record.fact import Fact
 from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
 from ledger.traps.touched import touching

@@ -10,8 +10,8 @@ from ledger.decisions.undone_ends import ends_undone, turns_since
 from ledger.decisions.verdicts import what_follows
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.courtesy import DrawnThenChallengedOff
-from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
+from ledger.record.fact import Fact
 from ledger.rules.adjudication import differ, next_opinion, verdict_in_force
 from ledger.rules.misadjudication import Found, must_be_correctable
 from ledger.sheet import replay

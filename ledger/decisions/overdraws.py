@@ -17,7 +17,7 @@ from ledger.facts.clock import ClockNeutralised
 from ledger.facts.drawing import (
     Overdrawn,
 )
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts, overdraw_counts
 from ledger.sheet.opened import find

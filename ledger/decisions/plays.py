@@ -19,8 +19,8 @@ from ledger.decisions.entry import (
 )
 from ledger.decisions.zero_turns import unnamed
 from ledger.facts.endings import PlayedOut
-from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TurnMissed
+from ledger.record.fact import Fact
 from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet

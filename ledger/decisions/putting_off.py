@@ -6,11 +6,11 @@ from typing import get_args
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.arrivals import GamePostponed
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import (
     GameAdjourned,
     GameResumed,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.board import load_board
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.struck import goes_with
-from ledger.events import Event
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
 from ledger.facts.challenges import HoldCalled, HoldReleased
@@ -15,6 +14,7 @@ from ledger.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRetracted
+from ledger.record.events import Event
 from ledger.sheet.effective import standing
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line

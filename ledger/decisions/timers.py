@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.forfeits import overtime_taken
 from ledger.facts.clock import ClockNeutralised
-from ledger.facts.fact import Fact
 from ledger.facts.timers import (
     BagCounted,
     DirectorPetitioned,
@@ -17,6 +16,7 @@ from ledger.facts.timers import (
     TimerFailed,
     TimesSet,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Points, Seat, remarks
 from ledger.vocabulary.closed_lists import Petition, TimerFate, TimerFault

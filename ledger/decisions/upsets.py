@@ -5,7 +5,6 @@ from __future__ import annotations
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.facts.endings import GameEnded
-from ledger.facts.fact import Fact
 from ledger.facts.scores import PenaltyApplied
 from ledger.facts.setting_up import GameForfeited
 from ledger.facts.upsets import (
@@ -15,6 +14,7 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.upsets import UpsetScores, intentional_upset_margin, upset_scores
 from ledger.sheet.line import LOST_TURNS, LineKind

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ledger.decisions.entry import Decision, Entry
 from ledger.facts.endings import GameEnded
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.zeros import ends_by_zeros
 from ledger.sheet.line import Line, LineKind

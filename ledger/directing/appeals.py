@@ -11,10 +11,10 @@ from ledger.directing.case_desk import CaseDesk
 from ledger.facts.appeals import AppealDecided, AppealHeard, AppealLodged, BundleIssued
 from ledger.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.facts.conduct import LevelOneLifted, TournamentClosed
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
+from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 AGAINST: dict[str, type[Fact]] = {
     "ruling": RulingGiven,

@@ -12,7 +12,7 @@ from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.scores import ApplyPenalty
 from ledger.directing.case_desk import Part
 from ledger.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.sheet.sheet import Sheet
 from ledger.tournament import Tournament

@@ -10,17 +10,17 @@ from ledger import rulebook
 from ledger.cases.case_file import CaseFile, case_file
 from ledger.desk import Desk
 from ledger.facts.cases import CaseClosed, CaseOpened, CaseReopened
-from ledger.facts.fact import Fact
-from ledger.log import Taken
 from ledger.permissions import DIRECTORS, not_allowed
+from ledger.record.fact import Fact
+from ledger.record.kept_words import KeptWords
+from ledger.record.log import Taken
+from ledger.record.streams import tournament_id
 from ledger.requests import Sent, written_meanwhile
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import offence_of
-from ledger.streams import tournament_id
 from ledger.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"})
 """Who raised it where no player did."""

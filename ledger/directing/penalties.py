@@ -10,7 +10,7 @@ from ledger.directing.carrying_out import SCOPES, Wanted, number_of
 from ledger.directing.case_desk import CaseDesk
 from ledger.facts.cases import PenaltyDecided
 from ledger.facts.conduct import GamesAwarded, GamesVoided, PlayerWithdrawn, WarningGiven
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.rules.conduct import (
     OTHER,
     Suggestion,

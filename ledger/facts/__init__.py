@@ -39,7 +39,7 @@ from ledger.facts import (
     upsets,
     virtual_play,
 )
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 CHAPTERS = (
     setting_up,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 
 class WordsRemoved(Fact, frozen=True, kw_only=True, tag="words-removed"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
 

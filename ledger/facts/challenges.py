@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.since import SinceTheTurn
+from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 

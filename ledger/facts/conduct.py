@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Points
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Tiles
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
 

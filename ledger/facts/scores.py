@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
 

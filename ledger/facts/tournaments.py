@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import OptionValue
+from ledger.record.fact import Fact
 
 LiveBoards = Literal["off", "delayed", "on"]
 """How live the boards of a tournament are for visitors."""

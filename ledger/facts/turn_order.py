@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.record.fact import Fact
 
 Turn = PlayRecorded | TilesExchanged | TurnPassed | TurnMissed
 

@@ -25,12 +25,12 @@ from ledger.facts.endings import (
     PlayedOut,
     UnplayedTilesCounted,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.scores import CreditApplied, PenaltyApplied
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
+from ledger.record.fact import Fact
 from ledger.scoring import ScoredPlay
 from ledger.tile_set import THROUGH, TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles

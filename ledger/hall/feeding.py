@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
 from ledger.hall.byes import write_byes
 from ledger.hall.decided import write_decided
@@ -18,7 +17,8 @@ from ledger.hall.flags import UNREADABLE, agrees
 from ledger.hall.following import Stretch, in_hand, read_on, sheets_of, tournaments_of
 from ledger.hall.indexing import index
 from ledger.hall.summary import COLUMNS, summary
-from ledger.log import Log
+from ledger.record.events import Event
+from ledger.record.log import Log
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament

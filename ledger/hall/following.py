@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from ledger.events import Event
-from ledger.log import Log
-from ledger.mapper import Damaged
+from ledger.record.events import Event
+from ledger.record.log import Log
+from ledger.record.mapper import Damaged
 from ledger.sheet import Sheet, after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS

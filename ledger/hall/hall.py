@@ -13,7 +13,6 @@ from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
-from ledger.events import Event
 from ledger.hall import queries
 from ledger.hall.byes import byes
 from ledger.hall.decided import decided
@@ -23,9 +22,10 @@ from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings import standings
-from ledger.log import Log
+from ledger.record.events import Event
+from ledger.record.failures import said_in_words
+from ledger.record.log import Log
 from ledger.shelf import Shelf
-from ledger.troubles import said_in_words
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
 T = TypeVar("T")

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from ledger.hall.file import writing
 from ledger.hall.summary import words_played
-from ledger.log import Log
-from ledger.mapper import Damaged
+from ledger.record.log import Log
+from ledger.record.mapper import Damaged
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 

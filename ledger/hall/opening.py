@@ -19,8 +19,8 @@ from ledger.hall.file import (
     throw_away,
 )
 from ledger.hall.following import mark
-from ledger.log import Log
-from ledger.mapper import Damaged
+from ledger.record.log import Log
+from ledger.record.mapper import Damaged
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)

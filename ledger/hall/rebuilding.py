@@ -14,7 +14,7 @@ from ledger.hall.feeding import Feeder
 from ledger.hall.file import Prepare, alone, connect, throw_away
 from ledger.hall.indexing import FEW
 from ledger.hall.opening import OpenedFile
-from ledger.log import Log
+from ledger.record.log import Log
 from ledger.shelf import Shelf
 
 Progress = Callable[[int, int], None]

@@ -9,9 +9,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from ledger.durable_sqlite import make_durable
-from ledger.opening import LEDGER_FILE
-from ledger.troubles import said_in_words
+from ledger.record.failures import said_in_words
+from ledger.record.opening import LEDGER_FILE
+from ledger.record.sqlite.durable import make_durable
 
 Value = str | bytes | int
 

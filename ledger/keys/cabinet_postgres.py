@@ -11,9 +11,9 @@ import psycopg
 from eventsourcing.persistence import DataError, OperationalError
 from psycopg.sql import SQL, Identifier
 
-from ledger.connecting_postgres import PATIENCE, Resting, connect
 from ledger.keys.cabinet import Value
-from ledger.troubles import in_words
+from ledger.record.failures import in_words
+from ledger.record.postgres.connecting import PATIENCE, Resting, connect
 
 
 class PostgresCabinet:

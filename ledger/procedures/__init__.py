@@ -18,7 +18,6 @@ from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDra
 from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.endings import PlayedOut
 from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned, PlayerLeft
 from ledger.facts.judging import ReadjudicationAsked
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
@@ -64,6 +63,7 @@ from ledger.procedures import (
 )
 from ledger.procedures.one_at_a_time import in_its_turn
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet

@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeSlipConfirmed
-from ledger.facts.fact import Fact
 from ledger.facts.judging import ChallengeHandedOver, ChallengeReissued
 from ledger.procedures.procedure import Actor, Answers, Question, Running, Step
+from ledger.record.fact import Fact
 from ledger.rulebook.the_challenge import Act
 
 LOCKS = "After this the challenged words can't be changed."

@@ -13,7 +13,6 @@ from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import EmergencyDeclared
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.facts.objections import PlacementChallenged, TilesMisplaced
@@ -21,6 +20,7 @@ from ledger.facts.recounts import RecountAsked
 from ledger.facts.results import AmendmentAsked
 from ledger.facts.upsets import BoardUpset
 from ledger.procedures.procedure import Procedure, Step
+from ledger.record.fact import Fact
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ledger.events import Event
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import ChallengeCreditUsed
 from ledger.facts.challenges import (
@@ -20,7 +19,6 @@ from ledger.facts.challenges import (
     HoldCalled,
     HoldReleased,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.turn_order import SeatsExchanged, TurnInserted
@@ -30,6 +28,8 @@ from ledger.facts.turns import (
     PlayRetracted,
     TurnMissed,
 )
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.sheet.line import Correction
 from ledger.sheet.standing import Standing, words_of
 from ledger.sheet.turn_order import from_here, with_seats, with_turn

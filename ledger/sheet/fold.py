@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import Standing
 

@@ -11,7 +11,7 @@ from ledger.facts.arrivals import (
     LateClockStarted,
     PlayerArrived,
 )
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_opened, with_step, without
 from ledger.sheet.sheet import Sheet

@@ -19,8 +19,8 @@ from ledger.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.record.fact import Fact
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time
 from ledger.sheet.opened import with_opened, with_step, without

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import (
     EmergencyAssessed,
     EmergencyDeclared,
@@ -15,6 +14,7 @@ from ledger.facts.interruptions import (
     PlayerReturned,
     WaitingDrawMade,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.absent import absence_of
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import Opened, with_opened, with_step, without

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.starting import (
     ArrangementMade,
@@ -15,6 +14,7 @@ from ledger.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.fold import Folds
 from ledger.sheet.opened import with_step
 from ledger.sheet.sheet import Sheet

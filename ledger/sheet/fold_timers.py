@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.facts.challenges import HoldCalled
-from ledger.facts.fact import Fact
 from ledger.facts.objections import OrientationSet
 from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.facts.timers import (
@@ -20,6 +19,7 @@ from ledger.facts.timers import (
     TimesSet,
 )
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added

@@ -8,8 +8,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from ledger.board import Squares, empty_squares, load_board
-from ledger.events import Event
 from ledger.facts.setting_up import GameScheduled
+from ledger.record.events import Event
 from ledger.sheet import (
     fold_arrivals,
     fold_blanks,

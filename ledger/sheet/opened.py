@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 F = TypeVar("F", bound=Fact)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ledger.facts.fact import Fact
 from ledger.facts.recounts import RecountDone
 from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrected
+from ledger.record.fact import Fact
 from ledger.sheet.effective import standing
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet

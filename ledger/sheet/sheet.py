@@ -12,13 +12,13 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.board import Squares
-from ledger.events import Event
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.endings import GameResigned
 from ledger.facts.keeping import TableHandedOver
 from ledger.facts.recounts import RecountDone, ScoresWritten
 from ledger.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
 from ledger.facts.setting_up import GameForfeited, GameScheduled
+from ledger.record.events import Event
 from ledger.sheet.answering import Answering, Judged
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.sheet.opened import Opened

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.events import Event
 from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.facts.fact import Fact
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.facts.results import (
     AmendmentAsked,
@@ -26,6 +24,8 @@ from ledger.facts.results import (
     ResultSigned,
     SetGathered,
 )
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.sheet.line import LineKind
 from ledger.vocabulary import Seat, Totals
 

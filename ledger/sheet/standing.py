@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.events import Event
-from ledger.facts.fact import Fact
 from ledger.facts.turn_order import TurnInserted
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.sheet.line import Correction
 
 

@@ -22,7 +22,6 @@ from ledger.facts.endings import (
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.keeping import TurnsVerified
 from ledger.facts.scores import (
     CreditApplied,
@@ -42,6 +41,7 @@ from ledger.facts.setting_up import (
 )
 from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
+from ledger.record.fact import Fact
 from ledger.sheet import telling_calls, telling_judging, telling_keeping, telling_recounts
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet

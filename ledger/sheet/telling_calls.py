@@ -10,7 +10,7 @@ from ledger.facts.calls import (
     DirectorLeft,
     DirectorSetOut,
 )
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 

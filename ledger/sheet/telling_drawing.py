@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.facts import drawing as d
 from ledger.facts import loose_tiles as t
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 

@@ -9,7 +9,6 @@ from ledger.facts.courtesy import (
     FlashDraw,
     NewTilesReturned,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,
@@ -23,6 +22,7 @@ from ledger.facts.judging import (
     WindowClosed,
     WindowReopened,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 

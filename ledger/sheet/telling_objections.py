@@ -20,7 +20,6 @@ from ledger.facts.exchanges import (
     UnwantedTilesFound,
     UnwantedTilesReturned,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.objections import (
     OrientationCorrected,
     OrientationSet,
@@ -31,6 +30,7 @@ from ledger.facts.objections import (
     TilesStraightened,
     WordsUnscored,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 

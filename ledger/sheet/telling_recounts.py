@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledger.facts.endings import GameVoided, RoundEnded
-from ledger.facts.fact import Fact
 from ledger.facts.recounts import (
     RecountAsked,
     RecountDone,
@@ -27,6 +26,7 @@ from ledger.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.because import because, if_shown
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Totals

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.results import (
     AmendmentAsked,
     ResultAmended,
@@ -11,6 +10,7 @@ from ledger.facts.results import (
     ResultReopened,
     ResultSigned,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Totals

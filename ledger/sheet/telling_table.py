@@ -9,7 +9,6 @@ from ledger.facts.arrivals import (
     LateClockStarted,
     PlayerArrived,
 )
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import (
     EmergencyAssessed,
     EmergencyDeclared,
@@ -29,6 +28,7 @@ from ledger.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.absent import player_name
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet

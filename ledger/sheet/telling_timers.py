@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
 from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.facts.timers import (
     BagCounted,
@@ -16,6 +15,7 @@ from ledger.facts.timers import (
     TimesSet,
 )
 from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from ledger.events import Event
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.challenges import (
     ChallengeFailed,
@@ -16,9 +15,10 @@ from ledger.facts.challenges import (
     PhoneyWithdrawn,
 )
 from ledger.facts.endings import PlayedOut, PlayOutAccepted, UnplayedTilesCounted
-from ledger.facts.fact import Fact
 from ledger.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.facts.turns import TURNS
+from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.sheet.line import Correction
 from ledger.sheet.standing import Standing, words_of
 

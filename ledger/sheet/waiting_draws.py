@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.facts.drawing import TilesDrawn
-from ledger.facts.fact import Fact
 from ledger.facts.interruptions import PlayerLeft, PlayerReturned, WaitingDrawMade
+from ledger.record.fact import Fact
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet

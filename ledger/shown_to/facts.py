@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded
+from ledger.record.fact import Fact
 from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import WITHHELD

@@ -43,7 +43,7 @@ from ledger.facts import (
     upsets,
     virtual_play,
 )
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 
 class Matter(StrEnum):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ledger.events import Event
+from ledger.record.events import Event
 from ledger.sheet import Sheet
 from ledger.sheet.folding import replay
 from ledger.shown_to.facts import Extent, extent, sees_sealed, shown_to

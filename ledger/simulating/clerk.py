@@ -10,8 +10,8 @@ from ledger.decisions import Asked
 from ledger.decisions.keeping import TakeOverTable
 from ledger.desk import Desk
 from ledger.directing import Director
-from ledger.events import Event
 from ledger.permissions import MAY_ASK
+from ledger.record.events import Event
 from ledger.requests import Refused, Sent, Written
 from ledger.sheet import Sheet
 from ledger.simulating.hands import Hands

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.events import Event
+from ledger.record.events import Event
 from ledger.vocabulary import Seat
 
 SHOWN = 12

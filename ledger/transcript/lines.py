@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks
 
 

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ledger.facts.fact import Fact
 from ledger.facts.setting_up import GameScheduled, StarterDetermined
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
 NOBODY_NAMED = ("First", "Second")

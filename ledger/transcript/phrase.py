@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.transcript.spelling import Spelling, either, unless
 from ledger.transcript.table import Table
 from ledger.vocabulary import Seat

@@ -12,7 +12,7 @@ either a special spelling, by name (``entry``, ``fact``, ``word``), or the words
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.transcript.phrases_cases import ABOUT_CASES
 from ledger.transcript.phrases_challenges import ABOUT_CHALLENGES
 from ledger.transcript.phrases_drawing import ABOUT_DRAWING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import appeals, beside_the_log, calls, cases
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseOpened: (

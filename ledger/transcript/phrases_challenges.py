@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import challenges, clock, courtesy, judging
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 SINCE = (
     "[; after {after}][; {hand_in_bag|hand in the bag|no hand in the bag}]"

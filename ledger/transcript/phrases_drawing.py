@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import drawing, loose_tiles
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 ABOUT_DRAWING: dict[type[Fact], str] = {
     drawing.TilesDrawn: "draw of {seat}: {moment}[; tiles {count}]",

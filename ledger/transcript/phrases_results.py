@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import endings, recounts, results, scores, turn_order, upsets
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 ABOUT_RESULTS: dict[type[Fact], str] = {
     endings.PlayedOut: "played out {seat}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import arrivals, interruptions, keeping, sand, starting, timers, virtual_play
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 AROUND_THE_GAME: dict[type[Fact], str] = {
     starting.TimerChosen: "timer {kind}[; called {label}][; of player {owner}][; set {settings}]",

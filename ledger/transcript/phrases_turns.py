@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.facts import blanks, exchanges, objections, setting_up, turns
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 
 ABOUT_TURNS: dict[type[Fact], str] = {
     setting_up.GameScheduled: (

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from ledger.facts.challenges import PhoneyWithdrawn
-from ledger.facts.fact import Fact
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.record.fact import Fact
 from ledger.transcript.spelling import (
     CLOCK,
     CLOCK_READING,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.fact import Fact
 from ledger.facts.judging import MisadjudicationFound
 from ledger.facts.results import ResultAmended
 from ledger.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
@@ -16,6 +15,7 @@ from ledger.facts.turns import (
     TurnMissed,
     TurnPassed,
 )
+from ledger.record.fact import Fact
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.turn_order import OF_A_TURN
 from ledger.vocabulary import Seat

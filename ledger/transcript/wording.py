@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.transcript.phrase import Phrase
 from ledger.transcript.phrases import PHRASES
 from ledger.transcript.rows import ENTRY, ROWS, entry, row_of

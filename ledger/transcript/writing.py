@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from ledger.events import Event
+from ledger.record.events import Event
 from ledger.transcript.lines import Line
 from ledger.transcript.names import NOBODY_NAMED, Labels, head, labels_in, names_in
 from ledger.transcript.rows import ROWS, move, points, rest

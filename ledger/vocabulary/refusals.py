@@ -38,6 +38,6 @@ class RecordAway(Refusal):
     """The record can't be read or written at the moment, whoever asks and whatever for.
 
     The one way in which that is said, made where the store meets the disk or the server
-    (``ledger.troubles``). It says nothing about the request, so it is never kept as the answer
-    to one: the same request, sent again later, is a new try.
+    (``ledger.record.failures``). It says nothing about the request, so it is never kept as the
+    answer to one: the same request, sent again later, is a new try.
     """

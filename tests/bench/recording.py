@@ -12,10 +12,10 @@ from ledger.answering import answer_of
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded
 from ledger.hall import open_hall
-from ledger.log import open_log
+from ledger.record.log import open_log
+from ledger.record.streams import game_id
+from ledger.record.verify import verify
 from ledger.requests import Sent, Written
-from ledger.streams import game_id
-from ledger.verify import verify
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench.table import Row, best_of, timed

@@ -26,8 +26,8 @@ from ledger.hall.results import result_of
 from ledger.organising import Organiser
 from ledger.procedures import offers
 from ledger.procedures.results import open_items, signing_step
+from ledger.record.streams import tournament_id
 from ledger.sheet.outcome import outcome_of
-from ledger.streams import tournament_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -23,7 +23,7 @@ from ledger.decisions.starting import (
 from ledger.facts.setting_up import GameStarted, StarterDetermined
 from ledger.facts.tournaments import Pairing
 from ledger.organising import Organiser
-from ledger.streams import game_id
+from ledger.record.streams import game_id
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament

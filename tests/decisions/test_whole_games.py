@@ -296,7 +296,7 @@ def test_a_signed_result_is_not_touched_by_turns_or_corrections(table):
 
 
 def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper(desk, table):
-    from ledger.strokes import kept_strokes, strokes_in
+    from ledger.record.strokes import kept_strokes, strokes_in
 
     table.over_and_counted()
     drawn = (((0.0, 0.0, 0.0), (40.0, 12.0, 80.0), (80.0, 3.0, 160.0)),)

@@ -17,10 +17,10 @@ from ledger.keys import guesses
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost, Gate
 from ledger.keys.heard import sessions_seen
-from ledger.log import Taken
-from ledger.opening import LEDGER_FILE
 from ledger.organising import Organiser
-from ledger.streams import badge_id, device_id
+from ledger.record.log import Taken
+from ledger.record.opening import LEDGER_FILE
+from ledger.record.streams import badge_id, device_id
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, a_desk

@@ -15,8 +15,8 @@ from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.recounts import AskRecount, FinishRecount
 from ledger.facts import FACT_TYPES
 from ledger.listed import listed_fields, why_unreadable
-from ledger.mapper import Damaged, EventMapper
 from ledger.procedures import offers, open_procedures
+from ledger.record.mapper import Damaged, EventMapper
 from ledger.simulating.said import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists
 from ledger.vocabulary.closed_lists import LISTS, choices

@@ -17,12 +17,12 @@ from ledger.facts.tournaments import Pairing
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg
-from ledger.log import Taken
 from ledger.organising import Organiser
+from ledger.record.log import Taken
+from ledger.record.streams import badge_id, tournament_id
+from ledger.record.verify import verify
 from ledger.replay import replay_of
 from ledger.requests import Refused, Sent, Written
-from ledger.streams import badge_id, tournament_id
-from ledger.verify import verify
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,

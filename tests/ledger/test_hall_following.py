@@ -23,7 +23,6 @@ import pytest
 
 from ledger.decisions.exchanges import PassTurn
 from ledger.desk import Desk
-from ledger.events import Envelope, Event
 from ledger.facts.badges import BadgeIssued
 from ledger.facts.setting_up import GameScheduled, GameStarted
 from ledger.facts.turns import PlayRecorded, TurnPassed
@@ -32,11 +31,12 @@ from ledger.hall import feeding as feeding_module
 from ledger.hall import rebuilding as rebuilding_module
 from ledger.hall.feeding import Feeder
 from ledger.hall.following import mark
-from ledger.log import open_log
+from ledger.record.events import Envelope, Event
+from ledger.record.log import open_log
+from ledger.record.streams import badge_id, game_id
 from ledger.requests import Sent, Written
 from ledger.rulebook import load
 from ledger.shelf import Shelf
-from ledger.streams import badge_id, game_id
 from ledger.vocabulary import Placement, Points, Role, Seat, WordScore
 from migrations import bring_up_to_date
 from migrations.hall_db import prepare

@@ -20,7 +20,6 @@ from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.holds import CallHold
 from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.retractions import RetractTurn
-from ledger.events import Envelope, Event
 from ledger.facts import (
     FACT_TYPES,
     appeals,
@@ -32,6 +31,7 @@ from ledger.facts import (
 )
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.record.events import Envelope, Event
 from ledger.sheet import after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS

@@ -17,7 +17,7 @@ from ledger.facts import FACT_TYPES
 from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import PlayRecorded
 from ledger.gcg.exporting import exported
-from ledger.log import open_log
+from ledger.record.log import open_log
 from ledger.replay import replay_of
 from ledger.requests import Sent
 from ledger.sheet.folding import replay

@@ -18,8 +18,8 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.signing import HandIn
 from ledger.desk import Desk
 from ledger.facts.turns import PlayRecorded
-from ledger.log import open_log
 from ledger.procedures import Offer, Procedure, Question, Step
+from ledger.record.log import open_log
 from ledger.rulebook import NAMES, load
 from ledger.sheet import folding
 from ledger.sheet.line import LineKind
@@ -61,7 +61,7 @@ def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
     once = simulated(desk, "wespa-4.0", seed=7, games=2)
     program = (
         "import sys; from pathlib import Path; from ledger.desk import Desk\n"
-        "from ledger.log import open_log; from ledger.simulating import simulated\n"
+        "from ledger.record.log import open_log; from ledger.simulating import simulated\n"
         "from migrations import bring_up_to_date\n"
         "folder = Path(sys.argv[1]); bring_up_to_date(folder, {}); log = open_log(folder, {})\n"
         "print(simulated(Desk(log), 'wespa-4.0', 7, 2).facts); log.close()\n"

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.events import Envelope, Event
 from ledger.facts import (
     FACT_TYPES,
     badges,
@@ -25,6 +24,7 @@ from ledger.facts.endings import OvertimeRecorded
 from ledger.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
+from ledger.record.events import Envelope, Event
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
 from ledger.transcript.names import labels
 from ledger.transcript.rows import ROWS

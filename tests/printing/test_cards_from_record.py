@@ -8,7 +8,6 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.events import Envelope, Event
 from ledger.facts.conduct import SpreadAdjusted
 from ledger.facts.endings import GameEnded, GameResigned
 from ledger.facts.results import TallySheetSigned
@@ -20,6 +19,7 @@ from ledger.facts.tournaments import (
     RulebookChosen,
     TournamentOpened,
 )
+from ledger.record.events import Envelope, Event
 from ledger.sheet import replay
 from ledger.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal

@@ -9,7 +9,6 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.events import Envelope, Event
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
@@ -24,6 +23,7 @@ from ledger.facts.scores import PenaltyApplied, ScoreCorrected
 from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, read_gcg
+from ledger.record.events import Envelope, Event
 from ledger.sheet import replay
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal

@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
-from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
 from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued
 from ledger.facts.drawing import Overdrawn
@@ -17,6 +16,7 @@ from ledger.facts.recounts import ScoresWritten
 from ledger.facts.results import ResultAmended
 from ledger.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
 from ledger.facts.setting_up import GameStarted, SetChecked
+from ledger.record.events import Envelope, Event
 from ledger.sheet import replay
 from ledger.traps import traps
 from ledger.vocabulary import remarks

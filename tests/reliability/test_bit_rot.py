@@ -15,16 +15,16 @@ from uuid import UUID, uuid5
 import pytest
 
 import migrations
-from ledger.answers import Answer
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.events import Envelope, Event
 from ledger.facts.scores import ScoreCorrected
 from ledger.facts.turns import PlayRecorded, TurnPassed
-from ledger.log import open_log
-from ledger.verify import verify
+from ledger.record.answers import Answer
+from ledger.record.events import Envelope, Event
+from ledger.record.kept_words import KeptWords
+from ledger.record.log import open_log
+from ledger.record.verify import verify
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import A, B, a_desk, a_table, signature
 from tests.long_runs import in_shares, seed_of

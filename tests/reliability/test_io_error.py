@@ -17,8 +17,8 @@ from uuid import UUID
 import pytest
 
 import migrations
-from ledger.log import open_log
-from ledger.verify import verify
+from ledger.record.log import open_log
+from ledger.record.verify import verify
 from tests.long_runs import in_shares
 
 HERE = Path(__file__).parent

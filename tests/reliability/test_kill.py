@@ -9,8 +9,8 @@ from time import sleep
 from uuid import UUID
 
 import migrations
-from ledger.log import open_log
-from ledger.verify import verify
+from ledger.record.log import open_log
+from ledger.record.verify import verify
 from tests.long_runs import in_shares, seed_of
 from tests.reliability.nursery import CHILDREN, write
 

@@ -17,7 +17,7 @@ from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.desk import Desk
 from ledger.facts.turns import TilesExchanged
-from ledger.log import open_log
+from ledger.record.log import open_log
 from ledger.requests import Gap, Refused, Sent, Stale, Written
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, Ticking, a_desk, a_table

@@ -23,9 +23,9 @@ from pathlib import Path
 import pytest
 
 import migrations
-from ledger.chain import START_OF_CHAIN, link
-from ledger.log import open_log
-from ledger.verify import verify
+from ledger.record.chain import START_OF_CHAIN, link
+from ledger.record.log import open_log
+from ledger.record.verify import verify
 from tests.long_runs import in_shares, seed_of
 
 HERE = Path(__file__).parent

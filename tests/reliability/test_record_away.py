@@ -19,10 +19,10 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.events import Envelope, Event
 from ledger.facts.turns import TurnPassed
-from ledger.log import open_log
-from ledger.verify import verify
+from ledger.record.events import Envelope, Event
+from ledger.record.log import open_log
+from ledger.record.verify import verify
 from ledger.vocabulary import Role, Seat
 from tests.reliability.small_disk import SmallDisk
 from tests.web.entry_hall import SLUG, Hall

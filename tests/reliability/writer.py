@@ -21,11 +21,11 @@ from threading import Thread
 from typing import Any
 from uuid import UUID, uuid4
 
-from ledger import durable_sqlite
-from ledger.answers import Answer
-from ledger.events import Envelope, Event
 from ledger.facts.turns import PlayRecorded
-from ledger.log import Log, open_log
+from ledger.record.answers import Answer
+from ledger.record.events import Envelope, Event
+from ledger.record.log import Log, open_log
+from ledger.record.sqlite import durable
 from ledger.vocabulary import Placement, Points, Seat, WordScore
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
@@ -140,12 +140,12 @@ def main() -> int:
     options.add_argument("--at-once", type=int, default=1)
     options.add_argument("--through", choices=["log", "desk"], default="log")
     asked = options.parse_args()
-    durable_sqlite.SYNCHRONOUS = (
+    durable.SYNCHRONOUS = (
         asked.synchronous,
         {"OFF": 0, "NORMAL": 1, "FULL": 2}[asked.synchronous],
     )
     if asked.checkpoint:
-        durable_sqlite.EXTRA_PRAGMAS = (f"PRAGMA wal_autocheckpoint={asked.checkpoint}",)
+        durable.EXTRA_PRAGMAS = (f"PRAGMA wal_autocheckpoint={asked.checkpoint}",)
     log = open_log(asked.folder)
     if asked.through == "desk":
         issue_badges(log)

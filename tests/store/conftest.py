@@ -18,10 +18,10 @@ from uuid import UUID, uuid4
 import pytest
 
 import migrations
-from ledger.answers import Answer
-from ledger.events import Envelope, Event
 from ledger.facts.turns import TurnPassed
-from ledger.log import Log, open_log
+from ledger.record.answers import Answer
+from ledger.record.events import Envelope, Event
+from ledger.record.log import Log, open_log
 from ledger.vocabulary import Seat
 
 HOUSE = Path(__file__).resolve().parents[2]

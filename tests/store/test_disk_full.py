@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.verify import verify
+from ledger.record.kept_words import KeptWords
+from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 
 def fill_up(log, turn, pages):

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
-from ledger.group_commit import GroupCommit
+from ledger.record.group_commit import GroupCommit
 
 
 class Disk:

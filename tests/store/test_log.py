@@ -12,12 +12,12 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from ledger.chain import START_OF_CHAIN
 from ledger.facts.beside_the_log import WordsRemoved
-from ledger.log import Taken
-from ledger.verify import verify
+from ledger.record.chain import START_OF_CHAIN
+from ledger.record.kept_words import KeptWords
+from ledger.record.log import Taken
+from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 
 def everything(log, at_once=500):

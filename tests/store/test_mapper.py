@@ -12,8 +12,8 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
 from ledger.facts import FACT_TYPES, RESERVED
 from ledger.facts.turns import TurnPassed
-from ledger.mapper import Damaged, EventMapper
-from ledger.upcasts import UPCASTS
+from ledger.record.mapper import Damaged, EventMapper
+from ledger.record.upcasts import UPCASTS
 
 STORED = Path(__file__).with_name("stored")
 MAPPER = EventMapper(JSONTranscoder())

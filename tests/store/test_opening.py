@@ -17,8 +17,10 @@ import pytest
 from sqlite_utils.db import Database
 
 import migrations
-from ledger import durable_sqlite, opening, opening_postgres
-from ledger.log import open_log
+from ledger.record import opening
+from ledger.record.log import open_log
+from ledger.record.postgres import opening as opening_postgres
+from ledger.record.sqlite import durable
 from ledger.vocabulary.refusals import Refusal
 from migrations import ledger_db, ledger_pg
 from migrations.sqlite_file import as_migrations
@@ -175,7 +177,7 @@ def test_o6_a_file_that_can_not_be_made_durable_is_refused(folder, monkeypatch, 
 
     plain = sqlite3.connect
     monkeypatch.setattr(
-        durable_sqlite.sqlite3, "connect", lambda *a, **k: plain(*a, factory=Stubborn, **k)
+        durable.sqlite3, "connect", lambda *a, **k: plain(*a, factory=Stubborn, **k)
     )
 
     refusal = refusal_of(folder)
@@ -196,7 +198,7 @@ def test_o6_a_place_where_no_write_ahead_log_is_possible_is_refused(folder, monk
 
     plain = sqlite3.connect
     monkeypatch.setattr(
-        durable_sqlite.sqlite3, "connect", lambda *a, **k: plain(*a, factory=OnTheNetwork, **k)
+        durable.sqlite3, "connect", lambda *a, **k: plain(*a, factory=OnTheNetwork, **k)
     )
 
     assert refusal_of(folder).code == "not-durable"
@@ -225,7 +227,7 @@ def test_a_setting_that_loses_events_is_refused(folder, setting):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from ledger.log import open_log
+from ledger.record.log import open_log
 from ledger.vocabulary.refusals import Refusal
 os.setgid(65534), os.setuid(65534)
 try:

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from ledger.log import open_log
-from ledger.verify import AT_ONCE, verify
+from ledger.record.kept_words import KeptWords
+from ledger.record.log import open_log
+from ledger.record.verify import AT_ONCE, verify
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 GAME = UUID("6f9619ff-8b86-d011-b42d-00cf4fc964ff")
 
@@ -120,7 +120,7 @@ def test_changed_check_sums_are_named_not_the_event(record, position):
 
 
 def test_an_event_changed_together_with_its_check_sums_breaks_the_chain(record):
-    from ledger.chain import event_check_sums
+    from ledger.record.chain import event_check_sums
 
     sums = event_check_sums(GAME.hex, 5, "turn-passed", b"{}").hex()
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from ledger import decisions
 from ledger.decisions.signing import HandIn
 from ledger.hall import open_hall
-from ledger.log import open_log
+from ledger.record.log import open_log
 from ledger.shelf import Shelf
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -11,8 +11,8 @@ import pytest
 from ledger.badges import Badges
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost
+from ledger.record.verify import verify
 from ledger.unsettled import unsettled
-from ledger.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.a_tablet import Tablet as BrowserTablet

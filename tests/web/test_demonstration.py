@@ -19,9 +19,9 @@ from ledger.facts.scores import EntryCorrected
 from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.turns import PlayRecorded
 from ledger.lexicon import open_lexicon
-from ledger.log import open_log
 from ledger.organising import Organiser
-from ledger.streams import game_id
+from ledger.record.log import open_log
+from ledger.record.streams import game_id
 from ledger.tournament import tournament_of
 from ledger.transcript import write_transcript
 from ledger.transcript.names import names_in

@@ -14,8 +14,8 @@ from ledger import rulebook
 from ledger.decisions import AnyAsked
 from ledger.desk import Desk
 from ledger.facts.setting_up import GameScheduled
-from ledger.log import open_log
 from ledger.procedures import offers, open_procedures
+from ledger.record.log import open_log
 from ledger.rulebook import NAMES
 from ledger.sheet import after, replay
 from ledger.simulating import simulated

@@ -11,8 +11,8 @@ from contextlib import closing
 
 import pytest
 
-from ledger.opening import KNOWN_CHANGES
-from ledger.streams import game_id
+from ledger.record.opening import KNOWN_CHANGES
+from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.reliability.small_disk import SmallDisk
 from tests.web.test_command_line import tilescribe

@@ -37,7 +37,7 @@ HALL = {"ledger.hall", "ledger.sheet", "ledger.shelf"}
 TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 """What makes and changes tables, with all it brings along."""
 
-RECORD = {"ledger.log", "eventsourcing"} | HALL | TABLES
+RECORD = {"ledger.record.log", "eventsourcing"} | HALL | TABLES
 CODES = {"segno", "urllib.request", "ssl"}
 """What draws square codes, with all it brings along."""
 

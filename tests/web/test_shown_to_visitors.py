@@ -39,11 +39,11 @@ from ledger.facts.timers import DirectorPetitioned, PetitionDeclined, Recollecti
 from ledger.facts.turns import PlayRecorded, TilesExchanged
 from ledger.facts.virtual_play import MonitorNamed
 from ledger.organising import Organiser
+from ledger.record.kept_words import KeptWords
+from ledger.record.strokes import kept_strokes
 from ledger.requests import Sent
 from ledger.shown_to import Viewer
-from ledger.strokes import kept_strokes
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
-from ledger.words import KeptWords
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.worker import _printer
 from web.told import audience_of, fell_due, told_to

@@ -11,7 +11,7 @@ from ledger.badges import Badges
 from ledger.facts.badges import BadgeLocked, PinSet
 from ledger.keys.cabinet import open_cabinet
 from ledger.keys.hashing import Cost
-from ledger.streams import badge_id
+from ledger.record.streams import badge_id
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 from tests.web.conftest import FOR_PEOPLE

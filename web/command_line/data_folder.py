@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ledger.opening import LEDGER_FILE
+from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 
 DATA = Path("tilescribe-data")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ledger.hall import HALL_FILE
 from ledger.keys.cabinet import NO_CABINET
-from ledger.log import open_log
+from ledger.record.log import open_log
 from ledger.shelf import Shelf
 from web.command_line.in_its_place import private_folder, readable
 from web.command_line.opened import Opened, following

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.durable_sqlite import put_away
 from ledger.hall import Hall, open_hall
 from ledger.keys.cabinet import Cabinet, open_cabinet
-from ledger.log import Log, open_log
+from ledger.record.log import Log, open_log
+from ledger.record.sqlite.durable import put_away
 from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date

@@ -10,9 +10,9 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from ledger.durable_sqlite import put_away
-from ledger.faults import Verdict
-from ledger.opening import LEDGER_FILE, lacks_its_wal
+from ledger.record.faults import Verdict
+from ledger.record.opening import LEDGER_FILE, lacks_its_wal
+from ledger.record.sqlite.durable import put_away
 from migrations import bring_up_to_date
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
@@ -29,7 +29,7 @@ def verify(as_json: bool, data: Path) -> None:
 
     Nothing is written, so that a write-protected copy can be checked as well.
     """
-    from ledger.verify import verify as verified
+    from ledger.record.verify import verify as verified
     from web.command_line.in_its_place import log_read
 
     warnings = tuple(warned_of(data))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.opening import LEDGER_FILE
+from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.progress import progress

@@ -84,7 +84,7 @@ def _desk(data: Path | None) -> Iterator[Desk]:
             yield here.desk
         return
     from ledger.desk import Desk
-    from ledger.log import open_log
+    from ledger.record.log import open_log
     from ledger.simulating.tournament import Ticking
     from migrations import bring_up_to_date
 

@@ -20,8 +20,8 @@ from ledger.facts.results import ResultSigned
 from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.lexicon import add_free_list
 from ledger.organising import Organiser
+from ledger.record.streams import game_id
 from ledger.requests import Sent
-from ledger.streams import game_id
 from ledger.vocabulary import Role
 from web.demonstration.asking import NEED_A_RULING, as_seen
 from web.demonstration.programme import Game, Official, Programme, programme

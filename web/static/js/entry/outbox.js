@@ -312,7 +312,7 @@ async function alone(name, work) {
 
 const PATIENCE = 20000;
 
-// A full disk, a database that restarts (ledger/troubles.py): a person is told, and entries wait.
+// A full disk, a database that restarts (ledger/record/failures.py): a person is told, and entries wait.
 const RECORD_AWAY = /^(disk|record|store|commit)-/;
 
 // Hands entries to the server; throws whatever keeps them from getting there.

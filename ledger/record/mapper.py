@@ -13,10 +13,10 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
-from ledger.events import Envelope, Event
 from ledger.facts import FACT_TYPES
 from ledger.listed import with_its_own_words
-from ledger.upcasts import UPCASTS, Upcast, as_today
+from ledger.record.events import Envelope, Event
+from ledger.record.upcasts import UPCASTS, Upcast, as_today
 from ledger.vocabulary.refusals import Refusal
 
 _TOPICS = {kind: topic for topic, kind in FACT_TYPES.items()}

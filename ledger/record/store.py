@@ -12,8 +12,8 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from ledger.answers import StoredAnswer
-from ledger.words import KeptWords
+from ledger.record.answers import StoredAnswer
+from ledger.record.kept_words import KeptWords
 
 StreamRow = tuple[int, str, bytes]
 """Version, topic and state of an event of a stream that is known."""

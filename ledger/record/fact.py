@@ -1,7 +1,7 @@
 """What every fact is: something that happened, in the past tense, and nothing else.
 
 A fact says what happened. Who wrote it down, when, and under which request is on the
-envelope (``ledger.events.Event``). A fact is never changed: a mistake is put right by a
+envelope (``ledger.record.events.Event``). A fact is never changed: a mistake is put right by a
 later fact that points at it. To add one, see "How to add an event" in ``ledger/README.md``.
 """
 

@@ -19,13 +19,13 @@ from eventsourcing import persistence
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
-from ledger.answers import StoredAnswer, answer_check_sums
-from ledger.chain import START_OF_CHAIN, event_check_sums, link
-from ledger.data_version import watch_file
-from ledger.durable_pool import DurablePool
-from ledger.group_commit import Entry, GroupCommit
-from ledger.reading_sqlite import SQLiteReading, as_library_error, library_errors
-from ledger.words import KeptWords
+from ledger.record.answers import StoredAnswer, answer_check_sums
+from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
+from ledger.record.group_commit import Entry, GroupCommit
+from ledger.record.kept_words import KeptWords
+from ledger.record.sqlite.data_version import watch_file
+from ledger.record.sqlite.durable_pool import DurablePool
+from ledger.record.sqlite.reading import SQLiteReading, as_library_error, library_errors
 
 ROOM_FOR_A_TURN = 64 * 1024
 """Bytes that must find room on the disk: a turn takes half of that, with all that goes beside."""
@@ -67,7 +67,7 @@ class ChainedRecorder(SQLiteReading):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: object
     ) -> Sequence[int] | None:
-        """Write events and what belongs beside them; see ``ledger.store.Store``.
+        """Write events and what belongs beside them; see ``ledger.record.store.Store``.
 
         Raises:
           IntegrityError: a version, an answer or words by that name are there already.
@@ -176,7 +176,7 @@ class ChainedRecorder(SQLiteReading):
             self._broken = f"disk I/O error ({name}); restart needed"
 
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, and take it back; see ``ledger.store.Store``."""
+        """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with library_errors():
             if self._broken:
                 raise persistence.OperationalError(self._broken)

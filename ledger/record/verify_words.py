@@ -18,8 +18,8 @@ from ledger.facts.appeals import AppealLodged
 from ledger.facts.beside_the_log import WordsRemoved
 from ledger.facts.cases import StatementTaken
 from ledger.facts.results import ResultSigned
-from ledger.faults import Fault
-from ledger.store import Found, Store
+from ledger.record.faults import Fault
+from ledger.record.store import Found, Store
 
 NAMES = {
     ResultSigned.topic(): "words",

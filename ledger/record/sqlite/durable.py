@@ -52,7 +52,8 @@ def put_away(path: Path) -> None:
     """Fold the write-ahead file into the record, where nobody else has it open any more.
 
     Its header then says that it needs no such file: so a copy that was made without it, while
-    the record was in use, can be told from one that is whole (``ledger.opening.lacks_its_wal``).
+    the record was in use, can be told from one that is whole
+    (``ledger.record.opening.lacks_its_wal``).
     """
     if not path.exists():
         return

@@ -8,8 +8,8 @@ from contextlib import closing
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from ledger.connecting_postgres import connect
-from ledger.opening import check_changes
+from ledger.record.opening import check_changes
+from ledger.record.postgres.connecting import connect
 from ledger.vocabulary.refusals import Refusal
 
 KNOWN_CHANGES = (

@@ -126,7 +126,7 @@ def lacks_its_wal(path: Path) -> bool:
     """Whether the file was in use when it came here, and its write-ahead file did not come along.
 
     Whoever closes a record last folds that file in, and lets the header say so
-    (``ledger.durable_sqlite.put_away``). What a crash left behind has its file beside it.
+    (``ledger.record.sqlite.durable.put_away``). What a crash left behind has its file beside it.
     """
     with path.open("rb") as file:
         header = file.read(20)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from ledger.events import Event
+from ledger.record.events import Event
 
 TILESCRIBE = uuid5(NAMESPACE_URL, "tilescribe:streams")
 

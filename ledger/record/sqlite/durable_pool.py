@@ -1,6 +1,7 @@
 """The library's pool of connections to the record's SQLite file, each of them durable.
 
-Apart from what durability is (``ledger.durable_sqlite``), for who needs no log needs no library.
+Apart from what durability is (``ledger.record.sqlite.durable``), for who needs no log needs no
+library.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sqlite3
 import eventsourcing.sqlite as library
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from ledger.durable_sqlite import make_durable
+from ledger.record.sqlite.durable import make_durable
 
 GIVEN_BACK_WITHIN = 2.0
 """Seconds that a connection in use is waited for when the record is closed."""

@@ -16,17 +16,17 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 from eventsourcing.utils import strtobool
 
-from ledger import answers
-from ledger.answers import Answer
-from ledger.events import Event
-from ledger.facts.fact import Fact
-from ledger.live import Bell
-from ledger.mapper import EventMapper, damaged
-from ledger.opening import LEDGER_FILE, address_to_read, check_file
-from ledger.store import LogRow, Store
-from ledger.troubles import in_words
+from ledger.record import answers
+from ledger.record.answers import Answer
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.record.failures import in_words
+from ledger.record.kept_words import KeptWords
+from ledger.record.mapper import EventMapper, damaged
+from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
+from ledger.record.store import LogRow, Store
+from ledger.record.waiting import Bell
 from ledger.vocabulary.refusals import Refusal
-from ledger.words import KeptWords
 
 _What = ParamSpec("_What")
 _Told = TypeVar("_Told")
@@ -63,21 +63,23 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
                 "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
             )
     if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
-        from ledger.connecting_postgres import LOCKED_AT_MOST, PATIENCE
-        from ledger.opening_postgres import check_server
+        from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE
+        from ledger.record.postgres.opening import check_server
 
         check_server(settings)
-        settings["APPLICATION_RECORDER_TOPIC"] = "ledger.store_postgres:ChainedPostgresRecorder"
+        settings["APPLICATION_RECORDER_TOPIC"] = (
+            "ledger.record.postgres.store:ChainedPostgresRecorder"
+        )
         settings.setdefault("POSTGRES_PASSWORD", "")
         settings.setdefault("POSTGRES_CONNECT_TIMEOUT", str(PATIENCE))
         settings.setdefault("POSTGRES_LOCK_TIMEOUT", str(LOCKED_AT_MOST))
     else:
         path = folder / LEDGER_FILE
         check_file(path, to_write=to_write)
-        settings["PERSISTENCE_MODULE"] = "ledger.store_sqlite"
+        settings["PERSISTENCE_MODULE"] = "ledger.record.sqlite.store"
         settings["SQLITE_DBNAME"] = str(path.resolve()) if to_write else address_to_read(path)
         settings.pop("APPLICATION_RECORDER_TOPIC", None)
-    settings |= {"MAPPER_TOPIC": "ledger.mapper:EventMapper", "CREATE_TABLE": "n"}
+    settings |= {"MAPPER_TOPIC": "ledger.record.mapper:EventMapper", "CREATE_TABLE": "n"}
     try:
         record = Record(settings)
     except PersistenceError as trouble:

@@ -9,7 +9,7 @@ import zlib
 
 import msgspec
 
-from ledger.words import KeptWords
+from ledger.record.kept_words import KeptWords
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
 """For each stroke its points: x to the right, y down, milliseconds since the first touch."""

@@ -17,11 +17,11 @@ from zlib import crc32
 
 from eventsourcing.persistence import PersistenceError
 
-from ledger.answers import ANSWER_COLUMNS
-from ledger.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
-from ledger.faults import MOST_FAULTS, Fault, Verdict
-from ledger.store import ChainedRow, Found, Store, StrayRow
-from ledger.verify_words import check_words
+from ledger.record.answers import ANSWER_COLUMNS
+from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
+from ledger.record.faults import MOST_FAULTS, Fault, Verdict
+from ledger.record.store import ChainedRow, Found, Store, StrayRow
+from ledger.record.verify_words import check_words
 
 AT_ONCE = 2_000
 """Events read at a time, and between two calls of ``progress``."""

@@ -16,7 +16,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.facts import FACT_TYPES
-from ledger.facts.fact import Fact
+from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Seconds
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from eventsourcing.persistence import PersistenceError, StoredEvent
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from ledger.answers import answer_check_sums
-from ledger.chain import START_OF_CHAIN, event_check_sums, link
-from ledger.group_commit import Entry, GroupCommit
-from ledger.reading_postgres import ATTEMPTS, PostgresReading
-from ledger.troubles import CommitUnknown
+from ledger.record.answers import answer_check_sums
+from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
+from ledger.record.failures import CommitUnknown
+from ledger.record.group_commit import Entry, GroupCommit
+from ledger.record.postgres.reading import ATTEMPTS, PostgresReading
 
 _INSERT_EVENTS: LiteralString = (
     "WITH written AS ("
@@ -71,7 +71,7 @@ class ChainedPostgresRecorder(PostgresReading):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: object
     ) -> Sequence[int] | None:
-        """Write events and what belongs beside them; see ``ledger.store.Store``.
+        """Write events and what belongs beside them; see ``ledger.record.store.Store``.
 
         Raises:
           IntegrityError: a version, an answer or words by that name are there already.
@@ -167,7 +167,7 @@ class ChainedPostgresRecorder(PostgresReading):
             c.executemany(self._sql(statement), rows)
 
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, and take it back; see ``ledger.store.Store``."""
+        """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with self._connection() as connection, connection.transaction(force_rollback=True):
             connection.execute("SET LOCAL statement_timeout = '1s'")
             row = (f"room {uuid4()}", token_bytes(16), token_bytes(ROOM_FOR_A_TURN))

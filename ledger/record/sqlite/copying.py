@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from ledger.troubles import said_in_words
+from ledger.record.failures import said_in_words
 
 PAGES_AT_ONCE = 2_000
 """Pages copied between two calls of ``progress``."""

@@ -15,11 +15,11 @@ from eventsourcing.persistence import PersistenceError
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from ledger.answers import StoredAnswer
-from ledger.chain import START_OF_CHAIN
-from ledger.connecting_postgres import GIVEN_UP_AFTER, PATIENCE, Resting
-from ledger.questions_postgres import NAMING_WORDS, STRAYS
-from ledger.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
+from ledger.record.answers import StoredAnswer
+from ledger.record.chain import START_OF_CHAIN
+from ledger.record.postgres.checking import NAMING_WORDS, STRAYS
+from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting
+from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
 """How often something is tried over when the server went away."""
@@ -33,7 +33,7 @@ _TABLES = ("stored_events", "chain", "answers", "words")
 
 
 class PostgresReading(library.PostgresApplicationRecorder):
-    """What is read of the record; what is written, ``ledger.store_postgres`` says."""
+    """What is read of the record; what is written, ``ledger.record.postgres.store`` says."""
 
     def __init__(
         self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"

@@ -11,10 +11,10 @@ from uuid import UUID
 import eventsourcing.sqlite as library
 from eventsourcing import persistence
 
-from ledger.answers import StoredAnswer
-from ledger.chain import START_OF_CHAIN
-from ledger.questions_sqlite import ALL_ANSWERS, ALL_WORDS, CHAINED, NAMING_WORDS, STRAYS
-from ledger.store import ChainedRow, LogRow, NamingRow, StrayRow, StreamRow
+from ledger.record.answers import StoredAnswer
+from ledger.record.chain import START_OF_CHAIN
+from ledger.record.sqlite.checking import ALL_ANSWERS, ALL_WORDS, CHAINED, NAMING_WORDS, STRAYS
+from ledger.record.store import ChainedRow, LogRow, NamingRow, StrayRow, StreamRow
 
 READERS_KEPT = 4
 """Connections kept aside for reading; the library's pool has fifteen for everybody."""
@@ -26,7 +26,7 @@ class _Reader(NamedTuple):
 
 
 class SQLiteReading(library.SQLiteApplicationRecorder):
-    """What is read of the record; what is written, ``ledger.store_sqlite`` says.
+    """What is read of the record; what is written, ``ledger.record.sqlite.store`` says.
 
     A request reads five times. A few connections are kept aside for that, each with its
     cursor: to have one from the library's pool and give it back takes longer than to read.

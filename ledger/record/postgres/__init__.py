@@ -1,0 +1,1 @@
+"""The record on a PostgreSQL server that halls share."""

@@ -21,7 +21,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from ledger.tile_set import load_tile_set
+from ledger.equipment.tile_set import load_tile_set
 from ledger.vocabulary.refusals import Refusal
 from ledger.word_list import Progress, no_progress, read_words, spelled
 

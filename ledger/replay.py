@@ -12,14 +12,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.plies import Ply, plies_of, utc
 from ledger.record.events import Event
 from ledger.result_lines import result_told
 from ledger.sheet import Sheet
 from ledger.sheet.rescoring import Finding, findings
 from ledger.sheet.telling import told
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
 from ledger.result_lines import adjustments, outcome_told
 from ledger.sheet import Line, Sheet
 from ledger.sheet.rescoring import Finding, findings

@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from ledger.tile_set import BLANK, TileSet
+from ledger.equipment.tile_set import BLANK, TileSet
 from ledger.vocabulary.refusals import Refusal
 
 LARGEST = 64 * 1024 * 1024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.board import COLUMNS, Board, Squares
+from ledger.equipment.board import COLUMNS, Board, Squares
 from printing.fonts import BOLD
 from printing.page import SMALLEST
 from printing.pen import CAP, Pen
@@ -17,7 +17,7 @@ class BoardPicture:
 
     Attributes:
       board: its size and premium squares.
-      squares: what lies on each square (``ledger.board.Squares``); blanks in lower case.
+      squares: what lies on each square (``ledger.equipment.board.Squares``); blanks in lower case.
     """
 
     board: Board

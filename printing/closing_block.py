@@ -8,7 +8,7 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
-from ledger.board import empty_squares, load_board
+from ledger.equipment.board import empty_squares, load_board
 from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken

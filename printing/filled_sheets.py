@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ledger.bag import unseen_tiles
-from ledger.board import load_board
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
-from ledger.tile_set import THROUGH, load_tile_set
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from ledger.board import load_board, write_square
+from ledger.equipment.board import load_board, write_square
+from ledger.equipment.tile_set import BLANK, load_tile_set
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeIssued,
@@ -15,7 +16,6 @@ from ledger.facts.challenges import (
 from ledger.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.sheet import Sheet
 from ledger.sheet.standing import Standing
-from ledger.tile_set import BLANK, load_tile_set
 from ledger.vocabulary import Seat
 from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation

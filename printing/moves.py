@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ledger.board import load_board, read_square
+from ledger.equipment.board import load_board, read_square
+from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.sheet import Line, Sheet
-from ledger.tile_set import THROUGH, load_tile_set
 
 
 def move_words(line: Line, sheet: Sheet) -> str:

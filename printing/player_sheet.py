@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledger.tile_set import load_tile_set
+from ledger.equipment.tile_set import load_tile_set
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of

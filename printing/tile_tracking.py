@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.tile_set import TileSet
+from ledger.equipment.tile_set import TileSet
 from printing.fonts import BOLD, MONO
 from printing.long_forms import WIDTH
 from printing.pen import Pen
@@ -37,7 +37,7 @@ def tracking_of(tile_set: TileSet, crossed: Mapping[str, int] | None = None) -> 
 
     Vowels; then blanks, S and the tiles worth eight or more; then the rest.
 
-    >>> from ledger.tile_set import load_tile_set
+    >>> from ledger.equipment.tile_set import load_tile_set
     >>> ["".join(track.tile for track in group) for group in tracking_of(load_tile_set("english"))]
     ['AEIOU', '?SJQXZ', 'BCDFGHKLMNPRTVWY']
     """

@@ -9,10 +9,11 @@ import msgspec
 from flask import Blueprint, Response
 
 from ledger import rulebook
-from ledger.board import load_board
 from ledger.decisions.keeping import entered_by
 from ledger.decisions.retractions import goes_with_it, why_not
 from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.procedures import offers, open_procedures
 from ledger.result_lines import adjustments
 from ledger.rulebook import Rulebook
@@ -23,7 +24,6 @@ from ledger.sheet.sheet import Sheet
 from ledger.shown_result import shown_amendment, shown_result
 from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.signatures import signatures_told
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
 from web.looking import the_viewer_of

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.board import Board, write_square
 from ledger.decisions.entry import Entry
+from ledger.equipment.board import Board, write_square
+from ledger.equipment.misplaced_words import without_unscored
+from ledger.equipment.scoring import ScoredPlay
+from ledger.equipment.tile_set import TileSet
 from ledger.facts.objections import StrayTilesPlaced, WordsUnscored
 from ledger.record.fact import Fact
-from ledger.scoring import ScoredPlay
 from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet
-from ledger.tile_set import TileSet
-from ledger.unscored import without_unscored
 from ledger.vocabulary import Placement, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

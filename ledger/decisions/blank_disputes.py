@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.board import load_board
 from ledger.decisions.blanks import a_letter, line_of, must_be_a_blank, tile_at
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.equipment.board import load_board
 from ledger.facts.blanks import (
     BlankConfirmed,
     BlankDisputed,

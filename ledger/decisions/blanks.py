@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.board import load_board, read_square
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.equipment.board import load_board, read_square
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.blanks import BlankDesignated, BlankUndeclared
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import BlankHow
 from ledger.vocabulary.refusals import Refusal

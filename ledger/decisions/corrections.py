@@ -13,6 +13,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.exchanges import must_be_exchangeable
 from ledger.decisions.overtime import must_be_overtime
 from ledger.decisions.struck import goes_with
+from ledger.equipment.scoring import Unplaceable
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import (
@@ -27,7 +28,6 @@ from ledger.facts.setting_up import GameScheduled
 from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
 from ledger.record.fact import Fact
 from ledger.rules.overtime import overtime_penalty
-from ledger.scoring import Unplaceable
 from ledger.sheet.effective import standing
 from ledger.sheet.rescoring import rescored
 from ledger.sheet.sheet import Sheet

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger.bag import unseen_tiles
-from ledger.board import load_board
 from ledger.decisions import astray
 from ledger.decisions.astray import Beside
 from ledger.decisions.entry import (
@@ -18,13 +16,15 @@ from ledger.decisions.entry import (
     played_on,
 )
 from ledger.decisions.zero_turns import unnamed
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.board import load_board
+from ledger.equipment.scoring import ScoredPlay, Unplaceable, place, score_play
+from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.facts.endings import PlayedOut
 from ledger.facts.turns import PlayRecorded, TurnMissed
 from ledger.record.fact import Fact
-from ledger.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet
-from ledger.tile_set import TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.board import load_board
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.struck import goes_with
+from ledger.equipment.board import load_board
 from ledger.facts.blanks import BlankDesignated
 from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
 from ledger.facts.challenges import HoldCalled, HoldReleased

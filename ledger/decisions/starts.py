@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.decisions.entry import Entry
+from ledger.equipment.tile_set import load_tile_set
 from ledger.rules.starts import StartRecord, balanced, drawn
 from ledger.sheet.absent import not_here_yet, player_name
 from ledger.sheet.sheet import Sheet
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

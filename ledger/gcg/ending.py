@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.bag import value_of
+from ledger.equipment.bag import value_of
 from ledger.gcg.oddities import Oddity
 from ledger.gcg.position import Position
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.board import Board, load_board
+from ledger.equipment.board import Board, load_board
+from ledger.equipment.tile_set import TileSet, load_tile_set, tile_set_names
 from ledger.gcg.lines import LONGEST_TOKEN, tile_count
 from ledger.gcg.oddities import Oddity
 from ledger.gcg.record import GcgEvent, GcgRecord, Pragma
-from ledger.tile_set import TileSet, load_tile_set, tile_set_names
 
 BOARDS = {
     "": "standard",

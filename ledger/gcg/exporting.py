@@ -11,7 +11,8 @@ import re
 
 from msgspec.structs import replace
 
-from ledger.board import read_square
+from ledger.equipment.board import read_square
+from ledger.equipment.tile_set import load_tile_set
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
 from ledger.plies import Ply
@@ -20,7 +21,6 @@ from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
 from ledger.sheet.line import Correction
 from ledger.sheet.telling import minutes
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import NO_TILES, Seat, Totals
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}

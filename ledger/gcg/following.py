@@ -10,14 +10,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.equipment.scoring import ScoredPlay, Unplaceable, score_play
+from ledger.equipment.tile_set import THROUGH
 from ledger.gcg.ending import check_end
 from ledger.gcg.equipment import Equipment, equipment_of
 from ledger.gcg.lines import tile_count
 from ledger.gcg.oddities import Oddity, in_order
 from ledger.gcg.position import Position
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind
-from ledger.scoring import ScoredPlay, Unplaceable, score_play
-from ledger.tile_set import THROUGH
 from ledger.vocabulary import Placement, Points
 
 FLAWS = {

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ledger.board import load_board, read_square
+from ledger.equipment.board import load_board, read_square
+from ledger.equipment.scoring import ScoredPlay
+from ledger.equipment.tile_set import THROUGH, TileSet, load_tile_set
 from ledger.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
@@ -31,8 +33,6 @@ from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
 from ledger.record.fact import Fact
-from ledger.scoring import ScoredPlay
-from ledger.tile_set import THROUGH, TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
 from ledger.vocabulary.refusals import Refusal
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.board import empty_squares
+from ledger.equipment.board import empty_squares
+from ledger.equipment.scoring import Placed
+from ledger.equipment.tile_set import BLANK
 from ledger.gcg.equipment import Equipment
 from ledger.gcg.oddities import Oddity
 from ledger.gcg.record import TURNS, GcgEvent
-from ledger.scoring import Placed
-from ledger.tile_set import BLANK
 
 FULL_RACK = 7
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.board import COLUMNS
+from ledger.equipment.board import COLUMNS
 from ledger.gcg.oddities import Oddity
 
 SQUARES = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ledger.bag import unseen_tiles
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.judging import MisadjudicationFound
@@ -14,7 +15,6 @@ from ledger.sheet import LineKind, Sheet
 from ledger.sheet.line import LOST_TURNS
 from ledger.sheet.opened import find
 from ledger.sheet.rescoring import findings
-from ledger.tile_set import load_tile_set
 
 CORRECTED = (
     ScoreCorrected, EntryCorrected, MisadjudicationFound, TurnInserted, SeatsExchanged,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.board import load_board
 from ledger.decisions.blanks import tile_at
+from ledger.equipment.board import load_board
 from ledger.facts.blanks import BlankUndeclared
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.rulebook import Rulebook

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.blanks import (
     BlankConfirmed,
     BlankDesignated,
@@ -24,7 +25,6 @@ from ledger.sheet.laying import square_index
 from ledger.sheet.opened import with_opened, without
 from ledger.sheet.sheet import Blank, Sheet
 from ledger.sheet.standing import Standing
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points
 
 FALSE_BLANK = "false-blank"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.board import Squares, load_board
+from ledger.equipment.board import Squares, load_board
 from ledger.facts.blanks import BlankDisputed
 from ledger.facts.challenges import (
     ChallengeAdjudicated,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.objections import (
     OrientationCorrected,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
 from ledger.facts.courtesy import CourtesyDraw, FlashDraw
 from ledger.facts.endings import PlayedOut
@@ -19,7 +20,6 @@ from ledger.sheet.opened import without_any
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import Standing
 from ledger.sheet.waiting_draws import after_the_return
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Points, Seat, Totals
 
 UNTIL_THE_NEXT_TURN = (

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ledger.board import Squares, empty_squares, load_board
+from ledger.equipment.board import Squares, empty_squares, load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.setting_up import GameScheduled
 from ledger.record.events import Event
 from ledger.sheet import (
@@ -39,7 +40,6 @@ from ledger.sheet.line import Stock
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.signed import with_signatures
 from ledger.sheet.standing import Standing
-from ledger.tile_set import load_tile_set
 
 RACK = 7
 """Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""

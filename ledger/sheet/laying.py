@@ -1,7 +1,7 @@
 """Laying a written placement on the board without judging it.
 
 The fold needs to know only where the tiles of a play lie; what it is worth was worked out
-when it was written (``ledger.scoring``). What cannot be laid stays off the board and the
+when it was written (``ledger.equipment.scoring``). What cannot be laid stays off the board and the
 line says so.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ledger.board import Squares, read_square
-from ledger.tile_set import TileSet
+from ledger.equipment.board import Squares, read_square
+from ledger.equipment.tile_set import TileSet
 from ledger.vocabulary import Placement
 
 THROUGH = "."

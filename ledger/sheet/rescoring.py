@@ -5,15 +5,17 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.bag import unseen_tiles
-from ledger.board import Squares, empty_squares, load_board
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.board import Squares, empty_squares, load_board
+from ledger.equipment.misplaced_words import without_unscored
+from ledger.equipment.scoring import Unplaceable, score_play
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.turn_order import SeatsExchanged
 from ledger.facts.turns import PlayRecorded
 from ledger.rulebook import in_force
 from ledger.rules.zeros import ends_by_zeros
-from ledger.scoring import Unplaceable, score_play
 from ledger.sheet.effective import standing
 from ledger.sheet.laying import (
     square_index,
@@ -26,8 +28,6 @@ from ledger.sheet.resolved import resolved
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.standing import words_of
 from ledger.sheet.turn_order import in_doubt
-from ledger.tile_set import load_tile_set
-from ledger.unscored import without_unscored
 from ledger.vocabulary import Seat, remarks
 
 

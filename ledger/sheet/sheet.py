@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.board import Squares
+from ledger.equipment.board import Squares
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.endings import GameResigned
 from ledger.facts.keeping import TableHandedOver

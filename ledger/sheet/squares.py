@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
 from ledger.sheet.sheet import Sheet
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.board import load_board
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
 from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet
-from ledger.tile_set import load_tile_set
 
 
 def words_through(sheet: Sheet, square: str, letter: str) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-from ledger.board import load_board, write_square
 from ledger.decisions import Asked
+from ledger.equipment.board import load_board, write_square
 from ledger.listed import listed_fields
 from ledger.procedures import Procedure, Question, Step
 from ledger.sheet import LineKind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from ledger.bag import unseen_tiles
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
 from ledger.sheet import Sheet
-from ledger.tile_set import BLANK, TileSet, load_tile_set
 from ledger.vocabulary import NO_TILES, Seat, Tiles
 
 COMMONEST = "E"

@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.results import RecordsSettled, ResultAmended
 from ledger.replay import replay_of
 from ledger.result_lines import adjustments
@@ -14,7 +15,6 @@ from ledger.sheet import Sheet, after, replay
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.rescoring import findings
 from ledger.text_sheet import game_text
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 
 CUTS = 3

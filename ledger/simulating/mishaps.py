@@ -11,7 +11,6 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from ledger.board import load_board, write_square
 from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
@@ -24,6 +23,7 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
+from ledger.equipment.board import load_board, write_square
 from ledger.facts.turns import PlayRecorded
 from ledger.simulating.following import out_of_the_blue, report_one_of
 from ledger.simulating.second_thoughts import amended, reopened, totals_compared

@@ -3,7 +3,7 @@
 The way of A. Appel and G. Jacobson ("The world's fastest scrabble-playing program", 1988):
 a play touches an anchor, an empty square beside a tile; to the left of it goes what the rack
 spells, to the right whatever the word graph, the crossing words and the rack allow. What a
-play is worth is asked of ``ledger.scoring``, so that nothing is counted here.
+play is worth is asked of ``ledger.equipment.scoring``, so that nothing is counted here.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from ledger.board import Board, Squares, write_square
-from ledger.scoring import score_play
+from ledger.equipment.board import Board, Squares, write_square
+from ledger.equipment.scoring import score_play
+from ledger.equipment.tile_set import BLANK, THROUGH, TileSet
 from ledger.simulating.word_graph import END, Node, WordGraph, reached
-from ledger.tile_set import BLANK, THROUGH, TileSet
 from ledger.vocabulary import Placement, Points
 
 LONGEST_RACK = 7

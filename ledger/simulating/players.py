@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.board import Board, Squares
-from ledger.scoring import Unplaceable, score_play
+from ledger.equipment.board import Board, Squares
+from ledger.equipment.scoring import Unplaceable, score_play
+from ledger.equipment.tile_set import THROUGH, TileSet
 from ledger.simulating.moves import Move, Position
 from ledger.simulating.word_graph import WordGraph
-from ledger.tile_set import THROUGH, TileSet
 from ledger.vocabulary import Placement, Points
 
 ENOUGH_TO_EXCHANGE = 7

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ledger import rulebook
-from ledger.board import load_board
+from ledger.equipment.board import load_board
 from ledger.rulebook import Rulebook
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.simulating.clerk import Clerk

@@ -12,6 +12,7 @@ from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.facts.drawing import (
     DrawnOutOfOrder,
@@ -24,7 +25,6 @@ from ledger.facts.drawing import (
     Underdrawn,
 )
 from ledger.rulebook import load
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.bag import tiles_unseen, unseen_tiles, value_of
-from ledger.board import empty_squares, load_board
-from ledger.scoring import place
-from ledger.tile_set import load_tile_set
+from ledger.equipment.bag import tiles_unseen, unseen_tiles, value_of
+from ledger.equipment.board import empty_squares, load_board
+from ledger.equipment.scoring import place
+from ledger.equipment.tile_set import load_tile_set
 
 ENGLISH = load_tile_set("english")
 NOTHING = empty_squares(load_board("standard"))

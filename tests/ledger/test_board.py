@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ledger.board import (
+from ledger.equipment.board import (
     Start,
     board_from,
     empty_squares,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.equipment.tile_set import load_tile_set
 from ledger.lexicon import (
     FREE_LIST,
     Lexicon,
@@ -20,7 +21,6 @@ from ledger.lexicon import (
     installed,
     open_lexicon,
 )
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary.refusals import Refusal
 from ledger.word_list import read_words, spelled
 

@@ -10,12 +10,12 @@ from string import ascii_uppercase
 
 import pytest
 
-from ledger.board import board_from, empty_squares, load_board, write_square
+from ledger.equipment.board import board_from, empty_squares, load_board, write_square
+from ledger.equipment.scoring import Unplaceable, place, score_play
+from ledger.equipment.tile_set import load_tile_set
 from ledger.lexicon import FREE_LIST
-from ledger.scoring import Unplaceable, place, score_play
 from ledger.simulating.moves import Position
 from ledger.simulating.word_graph import WordGraph, free_words
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Placement
 
 ENGLISH = load_tile_set("english")

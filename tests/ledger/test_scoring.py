@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.board import empty_squares, load_board, read_square, write_square
-from ledger.scoring import Unplaceable, lift, place, score_play
-from ledger.tile_set import load_tile_set, tile_set_from
+from ledger.equipment.board import empty_squares, load_board, read_square, write_square
+from ledger.equipment.scoring import Unplaceable, lift, place, score_play
+from ledger.equipment.tile_set import load_tile_set, tile_set_from
 from ledger.vocabulary import Placement, WordScore
 
 BOARD = load_board("standard")

@@ -20,6 +20,7 @@ from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.holds import CallHold
 from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.retractions import RetractTurn
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts import (
     FACT_TYPES,
     appeals,
@@ -36,7 +37,6 @@ from ledger.sheet import after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
 from ledger.sheet.rescoring import findings
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns

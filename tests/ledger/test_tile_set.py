@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.tile_set import load_tile_set, tile_set_from, tile_set_names
+from ledger.equipment.tile_set import load_tile_set, tile_set_from, tile_set_names
 from ledger.vocabulary.refusals import Refusal
 
 ENGLISH = load_tile_set("english")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ledger.board import empty_squares, load_board, read_square
-from ledger.tile_set import load_tile_set
+from ledger.equipment.board import empty_squares, load_board, read_square
+from ledger.equipment.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing import (
     blank_slip,

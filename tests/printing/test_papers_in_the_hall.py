@@ -7,9 +7,9 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace as replace_fact
 
+from ledger.equipment.tile_set import load_tile_set
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.results import ResultAmended
-from ledger.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import player_sheet, result_slip, score_sheet

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.board import empty_squares, load_board
+from ledger.equipment.board import empty_squares, load_board
 from ledger.vocabulary import Seat
 from printing import board_picture, score_sheet
 from printing.board_picture import BoardPicture, draw_board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from ledger.board import read_square, write_square
+from ledger.equipment.board import read_square, write_square
 from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting

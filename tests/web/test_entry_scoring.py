@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from ledger.board import load_board, write_square
-from ledger.scoring import Unplaceable, place, score_play
-from ledger.tile_set import load_tile_set
+from ledger.equipment.board import load_board, write_square
+from ledger.equipment.scoring import Unplaceable, place, score_play
+from ledger.equipment.tile_set import load_tile_set
 from ledger.vocabulary import Placement
 from web.assets import release
 

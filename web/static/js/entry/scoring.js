@@ -1,4 +1,4 @@
-// What a play is worth: the same count as ledger/scoring.py, tested against it.
+// What a play is worth: the same count as ledger/equipment/scoring.py, tested against it.
 
 const THROUGH = ".";
 const ALL_TILES = 7;

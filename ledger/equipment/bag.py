@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ledger.tile_set import BLANK, TileSet
+from ledger.equipment.tile_set import BLANK, TileSet
 from ledger.vocabulary import Points
 
 
@@ -30,7 +30,7 @@ def unseen_tiles(
 def tiles_unseen(tile_set: TileSet, squares: Sequence[str], rack: Iterable[str] = ()) -> int:
     """How many tiles are neither on the board nor on ``rack``.
 
-    >>> from ledger.tile_set import load_tile_set
+    >>> from ledger.equipment.tile_set import load_tile_set
     >>> tiles_unseen(load_tile_set("english"), ("C", "A", "t", ""), ("?", "E"))
     95
     """
@@ -41,7 +41,7 @@ def tiles_unseen(tile_set: TileSet, squares: Sequence[str], rack: Iterable[str] 
 def value_of(tile_set: TileSet, tiles: str | Iterable[str]) -> Points:
     """What tiles left on a rack are worth, given as written down or already cut.
 
-    >>> from ledger.tile_set import load_tile_set
+    >>> from ledger.equipment.tile_set import load_tile_set
     >>> value_of(load_tile_set("english"), "QUIZ?")
     22
 

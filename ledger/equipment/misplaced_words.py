@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from ledger.board import Board
-from ledger.scoring import ALL_TILES_BONUS, ScoredPlay, place
+from ledger.equipment.board import Board
+from ledger.equipment.scoring import ALL_TILES_BONUS, ScoredPlay, place
 from ledger.vocabulary import Placement, Points, WordScore
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from ledger.board import Board, Squares, read_square, write_square
-from ledger.tile_set import THROUGH, TileSet
+from ledger.equipment.board import Board, Squares, read_square, write_square
+from ledger.equipment.tile_set import THROUGH, TileSet
 from ledger.vocabulary import Placement, Points, WordScore
 
 ALL_TILES = 7

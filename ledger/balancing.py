@@ -14,7 +14,7 @@ from ledger.facts.setting_up import GameScheduled
 from ledger.played_again import games_of_pairing
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
-from ledger.rules.starts import StartRecord
+from ledger.rulebook.computing.starts import StartRecord
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament import Tournament, tournament_of

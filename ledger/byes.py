@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from ledger.facts.tournaments import RoundPaired
 from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps.touched import touching
 from ledger.tournament import Tournament
-from ledger.traps.touched import touching
 from ledger.vocabulary import remarks
 
 WIN = 2

@@ -31,7 +31,7 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, tournament_id
 from ledger.requests import Sent, written_meanwhile
-from ledger.rules.rated_limits import rating_of
+from ledger.rulebook.computing.rated_limits import rating_of
 from ledger.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import must_be_writable

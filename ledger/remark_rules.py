@@ -6,9 +6,9 @@ speaks of it, and it was noticed by us.
 
 from __future__ import annotations
 
-from ledger.rule_help import situations
 from ledger.rulebook import Clause, Rulebook
-from ledger.traps import traps
+from ledger.rulebook.gaps import traps
+from ledger.rulebook.help import situations
 from ledger.vocabulary import remarks
 
 NOTICED_BY_US = ""

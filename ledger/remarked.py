@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.traps import traps
+from ledger.rulebook.gaps import traps
 from ledger.vocabulary import remarks
 
 

@@ -10,8 +10,8 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
-from ledger.rule_help.book import find
 from ledger.rulebook import NAMES
+from ledger.rulebook.help.book import find
 from ledger.vocabulary.refusals import Refusal
 from web.looking import the_hall
 from web.rules import anchor

@@ -11,7 +11,7 @@ from typing import Any
 from ledger.balancing import starts_before
 from ledger.procedures.starting import HOW_TO_START, TIMERS
 from ledger.rulebook import Rulebook
-from ledger.rules.starts import balanced
+from ledger.rulebook.computing.starts import balanced
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.refusals import Refusal
 from web.visitors import the_badges

@@ -7,7 +7,8 @@ from functools import cache
 
 from flask import Blueprint, render_template, request
 
-from ledger.rule_help import (
+from ledger.rulebook import Coverage, Rulebook, load
+from ledger.rulebook.help import (
     ClauseHelp,
     Elsewhere,
     Situation,
@@ -16,10 +17,9 @@ from ledger.rule_help import (
     clauses,
     situations,
 )
-from ledger.rule_help.answer import elsewhere
-from ledger.rule_help.book import chapters, depth
-from ledger.rule_help.searching import also_called
-from ledger.rulebook import Coverage, Rulebook, load
+from ledger.rulebook.help.answer import elsewhere
+from ledger.rulebook.help.book import chapters, depth
+from ledger.rulebook.help.searching import also_called
 
 bp = Blueprint("rules", __name__)
 

@@ -14,12 +14,12 @@ from ledger.facts.blanks import (
     MoveReplayed,
 )
 from ledger.facts.turns import PlayRetracted
+from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.laying import square_index
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.words_through import words_through
-from ledger.traps import call_the_director
-from ledger.traps.touched import touching
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -13,11 +13,11 @@ from ledger.facts.objections import PlacementChallenged
 from ledger.facts.upsets import BoardUpset
 from ledger.record.fact import Fact
 from ledger.rulebook import Clause
+from ledger.rulebook.gaps import call_the_director
 from ledger.rules.overdraw import FULL
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find, without
 from ledger.sheet.sheet import Sheet
-from ledger.traps import call_the_director
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -8,12 +8,12 @@ from ledger.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.gaps.touched import touching
 from ledger.rules.drawn_off import contested, returned_as
 from ledger.sheet.line import Line
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.traps import call_the_director
-from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

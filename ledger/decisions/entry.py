@@ -13,8 +13,8 @@ from ledger.facts.interruptions import GameAdjourned
 from ledger.facts.objections import PlacementChallenged
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
+from ledger.rulebook.computing.starts import StartRecord
 from ledger.rules.adjudication import differ, must_be_given
-from ledger.rules.starts import StartRecord
 from ledger.sheet.absent import away
 from ledger.sheet.one_more_play import yet_to_play
 from ledger.sheet.opened import find

@@ -14,11 +14,11 @@ from ledger.facts.exchanges import (
 )
 from ledger.facts.scores import PenaltyApplied
 from ledger.record.fact import Fact
+from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.gaps.touched import touching
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
-from ledger.traps import call_the_director
-from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seconds, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -14,9 +14,9 @@ from ledger.facts.challenges import HoldCalled, HoldReleased
 from ledger.facts.endings import GameEnded
 from ledger.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
 from ledger.record.fact import Fact
+from ledger.rulebook.gaps.touched import touching
 from ledger.rules.windows import is_open, window_in
 from ledger.sheet.sheet import Sheet
-from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular
 from ledger.vocabulary.refusals import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.facts.challenges import ChallengeIssued
 from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.line import Line
-from ledger.traps.touched import touching
 
 
 def about_long_words(

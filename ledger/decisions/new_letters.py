@@ -8,9 +8,9 @@ from ledger.facts.blanks import (
     RedesignationAccepted,
     RedesignationChallenged,
 )
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

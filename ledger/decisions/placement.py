@@ -11,11 +11,11 @@ from ledger.facts.objections import (
     PlacementChallenged,
     PlacementJudged,
 )
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.traps.touched import touching
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.closed_lists import PlacementGround
 from ledger.vocabulary.refusals import Refusal

@@ -19,10 +19,10 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
-from ledger.rules.starts import StartRecord
+from ledger.rulebook.computing.starts import StartRecord
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.absent import out_of_time, player_name
 from ledger.sheet.sheet import Sheet
-from ledger.traps.touched import touching
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
 from ledger.vocabulary.refusals import Refusal

@@ -14,10 +14,10 @@ from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.facts.clock import ClockNeutralised
 from ledger.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
 from ledger.record.fact import Fact
+from ledger.rulebook.gaps import call_the_director
 from ledger.rules.spills import SpillRemedy, spill_remedy
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
-from ledger.traps import call_the_director
 from ledger.vocabulary import Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import SpillPhase
 from ledger.vocabulary.refusals import Refusal

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ledger.decisions.entry import Entry
 from ledger.equipment.tile_set import load_tile_set
-from ledger.rules.starts import StartRecord, balanced, drawn
+from ledger.rulebook.computing.starts import StartRecord, balanced, drawn
 from ledger.sheet.absent import not_here_yet, player_name
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks

@@ -16,12 +16,12 @@ from ledger.facts.upsets import (
 )
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps.touched import touching
 from ledger.rules.upsets import UpsetScores, intentional_upset_margin, upset_scores
 from ledger.sheet.line import LOST_TURNS, LineKind
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.squares import squares_text
-from ledger.traps.touched import touching
 from ledger.vocabulary import Points, Seat, remarks
 from ledger.vocabulary.closed_lists import UpsetHow
 from ledger.vocabulary.refusals import Refusal

@@ -10,10 +10,10 @@ from ledger.decisions.entry import Decision, Entry
 from ledger.facts.endings import GameEnded
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
-from ledger.rules.zeros import ends_by_zeros
+from ledger.rulebook.computing.zeros import ends_by_zeros
+from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.sheet import Sheet
-from ledger.traps.touched import touching
 from ledger.vocabulary import Totals, remarks
 
 KINDS: dict[LineKind, str] = {

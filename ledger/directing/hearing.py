@@ -16,8 +16,8 @@ from ledger.facts.cases import (
 )
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps.ruled import must_be_a_trap, reading_ruled
 from ledger.rules.conduct import level_found
-from ledger.traps.ruled import must_be_a_trap, reading_ruled
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

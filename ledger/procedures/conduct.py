@@ -6,7 +6,7 @@ from ledger.cases.case_file import CaseFile
 from ledger.facts.cases import EvidenceAttached, RuleCited, RulingGiven
 from ledger.procedures.procedure import Procedure, Step
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_conduct import Offence, Report
+from ledger.rulebook.model.conduct import Offence, Report
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 

@@ -11,7 +11,7 @@ from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, Chall
 from ledger.facts.judging import ChallengeHandedOver, ChallengeReissued
 from ledger.procedures.procedure import Actor, Answers, Question, Running, Step
 from ledger.record.fact import Fact
-from ledger.rulebook.the_challenge import Act
+from ledger.rulebook.model.challenges import Act
 
 LOCKS = "After this the challenged words can't be changed."
 

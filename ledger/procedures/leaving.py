@@ -9,7 +9,7 @@ from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since
 from ledger.procedures.timers import PLAYED
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.the_table import Supervisor
+from ledger.rulebook.model.table import Supervisor
 from ledger.sheet.absent import away
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet

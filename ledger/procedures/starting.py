@@ -8,7 +8,7 @@ from ledger.facts.setting_up import StarterDetermined
 from ledger.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_table import TimerKind
+from ledger.rulebook.model.table import TimerKind
 from ledger.sheet.absent import not_here_yet, out_of_time, player_in, player_name
 from ledger.sheet.opened import Opened
 from ledger.sheet.sheet import Sheet

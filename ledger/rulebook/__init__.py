@@ -1,14 +1,14 @@
 """The rulebooks: what each lays down, by which rule, and what an organiser may choose.
 
 ``load`` gives a book as printed, ``in_force`` the book of a tournament with its options. All
-values are read from ``ledger/rulebooks/*.toml``; the functions over them are in
+values are read from ``ledger/rulebook/books/*.toml``; the functions over them are in
 ``ledger/rules``. No code compares the name of a book: where two books differ in a number, the
 number is data; where they differ in kind, the kind is data.
 """
 
-from ledger.rulebook.book import Coverage, Rulebook
-from ledger.rulebook.clause import Clause
-from ledger.rulebook.options import OPTIONS, OptionValue, OptionWords
+from ledger.rulebook.model.book import Coverage, Rulebook
+from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.options import OPTIONS, OptionValue, OptionWords
 from ledger.rulebook.reading import NAMES, in_force, load, make_ready
 
 __all__ = [

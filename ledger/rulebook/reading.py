@@ -1,7 +1,7 @@
 """Reading a rulebook from its file. A rulebook is a file alone: no code knows its name.
 
 To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file into
-``ledger/rulebooks``; its name without ``.toml`` is its id.
+``ledger/rulebook/books``; its name without ``.toml`` is its id.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import msgspec
 import tomli
 from msgspec.structs import fields, replace
 
-from ledger.rulebook.book import Rulebook
-from ledger.rulebook.options import OPTIONS, OptionValue
-from ledger.rulebook.the_turn import ChallengeMode
+from ledger.rulebook.model.book import Rulebook
+from ledger.rulebook.model.options import OPTIONS, OptionValue
+from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary.refusals import Refusal
 
-SHELF = resources.files("ledger") / "rulebooks"
+SHELF = resources.files("ledger") / "rulebook" / "books"
 
 NOT_SHIPPED = {
     "wespa-5.2": (

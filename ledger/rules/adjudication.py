@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ledger.facts.challenges import ChallengeIssued
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_challenge import Method
+from ledger.rulebook.model.challenges import Method
 from ledger.vocabulary.closed_lists import JudgingMethod
 
 

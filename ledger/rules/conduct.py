@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_conduct import Offence, Penalty
+from ledger.rulebook.model.conduct import Offence, Penalty
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.facts.courtesy import DrawnThenChallengedOff
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.the_challenge import WhereTilesGo
+from ledger.rulebook.model.challenges import WhereTilesGo
 from ledger.rules.overdraw import Counts, overdraw_counts
 
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_turn import ChallengeMode
-from ledger.rules.zeros import zero_turn
+from ledger.rulebook.computing.zeros import zero_turn
+from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary import Points, Seconds
 from ledger.vocabulary.refusals import Refusal
 

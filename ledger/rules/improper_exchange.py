@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.rulebook import Rulebook
-from ledger.traps import trap
+from ledger.rulebook.gaps import trap
 from ledger.vocabulary import Points, Seconds
 from ledger.vocabulary.refusals import Refusal
 

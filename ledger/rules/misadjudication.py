@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.traps import call_the_director
+from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary.refusals import Refusal
 
 

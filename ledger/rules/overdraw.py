@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from ledger.rulebook import Clause, Rulebook
-from ledger.traps import call_the_director
+from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.closed_lists import SeenBy
 from ledger.vocabulary.refusals import Refusal

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.the_turn import Closing
+from ledger.rulebook.model.turns import Closing
 from ledger.vocabulary import Seconds
 
 Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out", "was-away", "kept-open"]
@@ -25,7 +25,7 @@ class Window(Struct, frozen=True):
     """What ends the right to challenge, or to call hold.
 
     Attributes:
-      closes: the kind of ending, as ``ledger.rulebook.the_turn.Closing``; empty where the
+      closes: the kind of ending, as ``ledger.rulebook.model.turns.Closing``; empty where the
         book gives none, so that nothing but the opponent's next turn closes it.
       seconds: how many, where seconds end it; else ``None``.
       clause: the rule.

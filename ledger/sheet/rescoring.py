@@ -15,7 +15,7 @@ from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.facts.turn_order import SeatsExchanged
 from ledger.facts.turns import PlayRecorded
 from ledger.rulebook import in_force
-from ledger.rules.zeros import ends_by_zeros
+from ledger.rulebook.computing.zeros import ends_by_zeros
 from ledger.sheet.effective import standing
 from ledger.sheet.laying import (
     square_index,

@@ -13,10 +13,10 @@ from ledger.directing import Director
 from ledger.permissions import MAY_ASK
 from ledger.record.events import Event
 from ledger.requests import Refused, Sent, Written
+from ledger.rulebook.gaps import trap
 from ledger.sheet import Sheet
 from ledger.simulating.hands import Hands
 from ledger.simulating.report import Tally
-from ledger.traps import trap
 from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import Refusal
 

@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.traps import Trap, traps
+from ledger.rulebook.gaps import Trap, traps
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
-SITUATIONS = HOUSE / "ledger" / "rule_help" / "situations"
-TABLE = HOUSE / "ledger" / "rule_help" / "COVERAGE.md"
+SITUATIONS = HOUSE / "ledger" / "rulebook" / "help" / "situations"
+TABLE = HOUSE / "ledger" / "rulebook" / "help" / "COVERAGE.md"
 DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
 TRAP = r"T[X4W1N5]-\d\d"
 HEAD = """\
@@ -143,7 +143,7 @@ def _traps_in_modules() -> dict[str, set[str]]:
 def _points() -> dict[str, list[str]]:
     """Where in the rulebooks each trap stands: ``section.field``, book after book."""
     found: dict[str, list[str]] = {}
-    for path in sorted((HOUSE / "ledger" / "rulebooks").glob("*.toml")):
+    for path in sorted((HOUSE / "ledger" / "rulebook" / "books").glob("*.toml")):
         _add_points("", tomllib.loads(path.read_text("utf-8")), found)
     return found
 

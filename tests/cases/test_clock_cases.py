@@ -33,7 +33,7 @@ from ledger.facts.endings import OvertimeRecorded
 from ledger.facts.setting_up import GameForfeited
 from ledger.facts.timers import BagCounted, TimesSet
 from ledger.rulebook import NAMES, in_force, load
-from ledger.rules.rated_limits import limit_rating
+from ledger.rulebook.computing.rated_limits import limit_rating
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Role, remarks

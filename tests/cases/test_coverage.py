@@ -11,8 +11,8 @@ import pytest
 from ledger.decisions import DECISIONS
 from ledger.facts import FACT_TYPES
 from ledger.rulebook import load
-from ledger.rulebook.options import OPTIONS
-from ledger.traps import traps
+from ledger.rulebook.gaps import traps
+from ledger.rulebook.model.options import OPTIONS
 from ledger.vocabulary import remarks
 from tests.cases import coverage
 

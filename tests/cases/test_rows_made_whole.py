@@ -18,7 +18,7 @@ from ledger.decisions.signing import ProposeResult
 from ledger.facts.clock import ClockRestarted
 from ledger.facts.endings import GameEnded, PlayedOut
 from ledger.procedures.results import open_items
-from ledger.rule_help.situation import situations
+from ledger.rulebook.help.situation import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage
 from tests.desks import signature

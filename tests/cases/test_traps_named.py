@@ -17,8 +17,8 @@ from ledger.decisions.holds import CallHold, ReportIrregularTurn
 from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.underdraws import ReportUnderdraw
-from ledger.rule_help import situations
-from ledger.traps import trap, traps
+from ledger.rulebook.gaps import trap, traps
+from ledger.rulebook.help import situations
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 

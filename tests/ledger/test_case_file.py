@@ -16,9 +16,9 @@ from ledger.facts.cases import EvidenceAttached, RuleCited, StatementTaken
 from ledger.hall import open_hall
 from ledger.procedures.conduct import hearing
 from ledger.rulebook import NAMES, load
+from ledger.rulebook.gaps import trap
 from ledger.rules.conduct import heavier_than_usual, offences, suggested
 from ledger.sheet.opened import find
-from ledger.traps import trap
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

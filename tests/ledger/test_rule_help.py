@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rule_help import answer, book, clause_help, clauses, situation, situations
-from ledger.rule_help.book import books, chapters, children, find, parent
-from ledger.rule_help.numbers import squeezed
-from ledger.rule_help.situation import Situation
 from ledger.rulebook import NAMES, load
-from ledger.traps import traps
+from ledger.rulebook.gaps import traps
+from ledger.rulebook.help import answer, book, clause_help, clauses, situation, situations
+from ledger.rulebook.help.book import books, chapters, children, find, parent
+from ledger.rulebook.help.numbers import squeezed
+from ledger.rulebook.help.situation import Situation
 from ledger.vocabulary.refusals import Refusal
 
-SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebooks"
+SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebook" / "books"
 
 WESPA = r"Preamble|App\. [12]|[1-6]\.\d{1,2}(\.\d{1,2})?(\([a-z]\))?(\([ivx]+\))?"
 NUMBERS = {

@@ -9,7 +9,7 @@ from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.scores import ApplyPenalty
 from ledger.directing import Director
 from ledger.facts.cases import RulingGiven
-from ledger.traps import trap
+from ledger.rulebook.gaps import trap
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, a_desk, a_table

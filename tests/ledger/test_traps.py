@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.traps import call_the_director, trap, traps
+from ledger.rulebook.gaps import call_the_director, trap, traps
 from ledger.vocabulary.refusals import Refusal
 
 HOW_MANY = {"TX": 23, "T4": 45, "TW": 12, "T1": 23, "TN": 37, "T5": 17}

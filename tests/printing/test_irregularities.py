@@ -17,8 +17,8 @@ from ledger.facts.results import ResultAmended
 from ledger.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
 from ledger.facts.setting_up import GameStarted, SetChecked
 from ledger.record.events import Envelope, Event
+from ledger.rulebook.gaps import traps
 from ledger.sheet import replay
-from ledger.traps import traps
 from ledger.vocabulary import remarks
 from printing import challenge_slip, irregularities, score_sheet
 from printing.filled_sheets import score_sheet_of

@@ -9,8 +9,8 @@ import pytest
 from ledger import rulebook
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.procedures import offers
-from ledger.rule_help import books, clause_help
 from ledger.rulebook import reading
+from ledger.rulebook.help import books, clause_help
 from ledger.simulating import simulated
 from tests.desks import a_desk
 from tests.tabletop import A, Tabletop

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 
 from ledger.rulebook import NAMES, Clause, load
-from ledger.rulebook.section import Section
+from ledger.rulebook.model.section import Section
 
 pytestmark = pytest.mark.found("DE12")
 

@@ -14,7 +14,7 @@ from ledger.rulebook.reading import names_in
 from ledger.vocabulary.refusals import Refusal
 
 HOUSE = Path(__file__).resolve().parents[2]
-SHELF = HOUSE / "ledger" / "rulebooks"
+SHELF = HOUSE / "ledger" / "rulebook" / "books"
 
 WESPA = r"Preamble|App\. [12]|[1-6]\.\d{1,2}(\.\d{1,2})?(\([a-z]\))?(\([ivx]+\))?(\([ivx]+\))?"
 NUMBERS = {

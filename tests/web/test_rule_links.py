@@ -7,9 +7,9 @@ import pytest
 from ledger.decisions.placement import ChallengePlacement
 from ledger.remark_rules import NOTICED_BY_US, RULES, rule_of
 from ledger.replay import replay_of
-from ledger.rule_help import clauses
 from ledger.rulebook import NAMES, load
-from ledger.traps import traps
+from ledger.rulebook.gaps import traps
+from ledger.rulebook.help import clauses
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import A, B, Tabletop

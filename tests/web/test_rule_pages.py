@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from ledger.rule_help import Situation, answer, clauses
 from ledger.rulebook import NAMES, load
+from ledger.rulebook.help import Situation, answer, clauses
 from tests.web.conftest import FOR_PEOPLE
 from web import rules
 

@@ -8,7 +8,8 @@ from textwrap import wrap
 import click
 import msgspec
 
-from ledger.rule_help import (
+from ledger.rulebook.gaps import Trap
+from ledger.rulebook.help import (
     ClauseHelp,
     Elsewhere,
     Parameter,
@@ -18,7 +19,6 @@ from ledger.rule_help import (
     searching,
 )
 from ledger.rulebook.reading import title_of
-from ledger.traps import Trap
 from ledger.vocabulary.refusals import Refusal
 
 WIDTH = 92

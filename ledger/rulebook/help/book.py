@@ -10,13 +10,13 @@ from importlib import resources
 import msgspec
 import tomli
 
-from ledger.rule_help.numbers import is_below, squeezed
-from ledger.rule_help.parameters import parameters
 from ledger.rulebook import reading
+from ledger.rulebook.help.numbers import is_below, squeezed
+from ledger.rulebook.help.parameters import parameters
 from ledger.rulebook.reading import must_be_there, names_in, title_of
 from ledger.vocabulary.refusals import Refusal
 
-SHELF = resources.files("ledger") / "rule_help" / "clauses"
+SHELF = resources.files("ledger") / "rulebook" / "help" / "clauses"
 
 
 def books() -> tuple[str, ...]:

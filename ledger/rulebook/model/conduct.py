@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.rulebook.clause import Clause
-from ledger.rulebook.section import Section
+from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.section import Section
 from ledger.vocabulary import Points
 
 Scope = Literal[

@@ -9,9 +9,9 @@ import msgspec
 import tomli
 from msgspec import Struct, field
 
-from ledger.rule_help.numbers import split_numbers
+from ledger.rulebook.help.numbers import split_numbers
 
-SHELF = resources.files("ledger") / "rule_help"
+SHELF = resources.files("ledger") / "rulebook" / "help"
 
 DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
 """What this program may do about a situation; a test holds every file to these words."""

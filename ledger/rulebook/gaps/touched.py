@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.rulebook import Rulebook
-from ledger.traps import trap
+from ledger.rulebook.gaps import trap
 
 
 def touching(rules: Rulebook, *ids: str) -> tuple[str, ...]:

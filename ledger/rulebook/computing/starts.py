@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.traps import call_the_director
+from ledger.rulebook.gaps import call_the_director
 
 Decided = Literal["player 1", "player 2", "again"]
 

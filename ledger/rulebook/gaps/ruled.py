@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.traps import Trap, trap, traps
+from ledger.rulebook.gaps import Trap, trap, traps
 from ledger.vocabulary.refusals import Refusal
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.traps import RULE
+from ledger.rulebook.gaps import RULE
 
 BEFORE_A_NUMBER = re.compile(r"^(rules?|clauses?|guidelines?(?=\s*\d)|sections?|§+)\s*")
 

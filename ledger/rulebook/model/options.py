@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.rulebook.clause import Clause
+from ledger.rulebook.model.clause import Clause
 from ledger.vocabulary import Seconds
 
 OptionValue = str | int

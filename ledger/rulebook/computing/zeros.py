@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.rulebook.the_end import ZeroTurnKind
+from ledger.rulebook.model.endings import ZeroTurnKind
 from ledger.vocabulary import Totals
 from ledger.vocabulary.remarks import ZERO_NOT_NAMED
 

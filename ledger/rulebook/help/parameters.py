@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from ledger.rulebook import Clause, Rulebook, load
-from ledger.rulebook.options import Choice
-from ledger.rulebook.section import Section
+from ledger.rulebook.model.options import Choice
+from ledger.rulebook.model.section import Section
 
 NOT_SAID = {"book", "number", "point", "note", "trap", "inferred"}
 """Fields of an entry that are told beside its value, or not at all."""

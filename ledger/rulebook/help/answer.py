@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ledger.rule_help import book as shelf
-from ledger.rule_help.parameters import Parameter, parameters
-from ledger.rule_help.situation import Situation, citing
+from ledger.rulebook.gaps import Trap, traps
+from ledger.rulebook.help import book as shelf
+from ledger.rulebook.help.parameters import Parameter, parameters
+from ledger.rulebook.help.situation import Situation, citing
 from ledger.rulebook.reading import title_of
-from ledger.traps import Trap, traps
 
 
 @dataclass(frozen=True)

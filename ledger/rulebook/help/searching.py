@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.rule_help.book import clauses
+from ledger.rulebook.help.book import clauses
 
 ALIKE = (
     ("observer", "spectator", "onlooker", "kibitzer", "bystander", "third part"),

@@ -9,27 +9,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from ledger.rulebook.clause import Clause
-from ledger.rulebook.options import (
-    OPTIONS,
-    Choice,
-    Option,
-    OptionValue,
-    OptionWords,
-    read_value,
-    write_value,
-)
-from ledger.rulebook.the_challenge import Answers, DrawnOff, Judging
-from ledger.rulebook.the_clock import Lateness, Overtime, Time
-from ledger.rulebook.the_conduct import Appeal, Hearing, Offence, Penalty, Report
-from ledger.rulebook.the_drawing import (
-    DrawManner,
-    DrawOrder,
-    Overdraw,
-    Spills,
-    TilesFoundLate,
-)
-from ledger.rulebook.the_end import (
+from ledger.rulebook.model.challenges import Answers, DrawnOff, Judging
+from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.clock import Lateness, Overtime, Time
+from ledger.rulebook.model.conduct import Appeal, Hearing, Offence, Penalty, Report
+from ledger.rulebook.model.drawing import DrawManner, DrawOrder, Overdraw, Spills, TilesFoundLate
+from ledger.rulebook.model.endings import (
     Amendment,
     Leaving,
     Recount,
@@ -38,18 +23,21 @@ from ledger.rulebook.the_end import (
     Unplayed,
     Zeros,
 )
-from ledger.rulebook.the_exchange import BlankDeclaring, ImproperExchange
-from ledger.rulebook.the_placement import Placing
-from ledger.rulebook.the_result import Keeping, Upset
-from ledger.rulebook.the_table import Absence, Sand, Stopping, Timer
-from ledger.rulebook.the_tournament import (
-    Conduct,
-    Fallback,
-    Standings,
-    Start,
-    Virtual,
+from ledger.rulebook.model.exchanges import BlankDeclaring, ImproperExchange
+from ledger.rulebook.model.options import (
+    OPTIONS,
+    Choice,
+    Option,
+    OptionValue,
+    OptionWords,
+    read_value,
+    write_value,
 )
-from ledger.rulebook.the_turn import Blanks, Challenge, ChallengeMode, Drawing, Exchange, Windows
+from ledger.rulebook.model.placement import Placing
+from ledger.rulebook.model.scores import Keeping, Upset
+from ledger.rulebook.model.table import Absence, Sand, Stopping, Timer
+from ledger.rulebook.model.tournament import Conduct, Fallback, Standings, Start, Virtual
+from ledger.rulebook.model.turns import Blanks, Challenge, ChallengeMode, Drawing, Exchange, Windows
 from ledger.vocabulary.refusals import Refusal
 
 

@@ -2,13 +2,13 @@
 
 Three kinds of data, all in our own words: ``clauses/<book>.toml`` has one line for each rule,
 ``situations/*.toml`` says for each situation of the hall what is done and which rules speak of
-it, and ``ledger/traps`` has the gaps and contradictions. A sixth book is a file more.
+it, and ``ledger/rulebook/gaps`` has the gaps and contradictions. A sixth book is a file more.
 """
 
-from ledger.rule_help.answer import ClauseHelp, Elsewhere, Rule, clause_help
-from ledger.rule_help.book import books, clauses
-from ledger.rule_help.parameters import Parameter
-from ledger.rule_help.situation import Situation, situations
+from ledger.rulebook.help.answer import ClauseHelp, Elsewhere, Rule, clause_help
+from ledger.rulebook.help.book import books, clauses
+from ledger.rulebook.help.parameters import Parameter
+from ledger.rulebook.help.situation import Situation, situations
 
 __all__ = [
     "ClauseHelp",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ledger.rulebook.clause import Clause
-from ledger.rulebook.section import Section
+from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.section import Section
 from ledger.vocabulary import Points, Seconds
 
 

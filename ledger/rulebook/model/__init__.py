@@ -1,0 +1,1 @@
+"""What a rulebook is, chapter by chapter: groups of clauses, none of which may be left out."""

@@ -405,3 +405,16 @@ def test_who_has_made_no_turn_yet_is_not_asked_after_which_of_them_too_few_were_
 
     (offer,) = (one for one in table.offers() if one.name == "underdraw")
     assert "after" in {question.field for question in offer.questions}
+
+
+def test_L17_another_verdict_answers_everybody_who_asked_for_one():
+    table = Tabletop(V51)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=False), role=Role.WORD_JUDGE)
+    table.enter(AskAgain(seat=B))
+    table.enter(AskAgain(seat=A), ruled=True)
+
+    table.enter(Readjudicate(acceptable=False), role=Role.WORD_JUDGE)
+
+    assert "readjudication" not in {one.name for one in table.procedures()}

@@ -17,6 +17,7 @@ from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.orientation import CorrectOrientation, SetOrientation
 from ledger.decisions.putting_off import AdjournGame, PostponeGame
+from ledger.decisions.recounts import AskRecount, FinishRecount
 from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
@@ -24,6 +25,7 @@ from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
+from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 
 NSA, V1, V4, V51, WSC = "nsa-1998", "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003"
@@ -418,3 +420,17 @@ def test_L17_another_verdict_answers_everybody_who_asked_for_one():
     table.enter(Readjudicate(acceptable=False), role=Role.WORD_JUDGE)
 
     assert "readjudication" not in {one.name for one in table.procedures()}
+
+
+def test_F07_nsa_once_a_card_is_signed_a_count_that_goes_on_is_the_directors():
+    table = Tabletop(NSA, bag=40)
+    table.enter(Forfeit(loser=A, cause="left"))
+    table.enter(AskRecount(seat=B))
+    assert not table.procedure("recount").needs_ruling
+
+    table.enter(signature(table.sheet, B))
+
+    counted = FinishRecount(scores=())
+    assert table.refused(counted).code == "scores-closed"
+    assert table.procedure("recount").needs_ruling
+    table.enter(counted, ruled=True)

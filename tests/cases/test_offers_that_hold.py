@@ -18,7 +18,7 @@ from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.orientation import CorrectOrientation, SetOrientation
 from ledger.decisions.putting_off import AdjournGame, PostponeGame
 from ledger.decisions.recounts import AskRecount, FinishRecount
-from ledger.decisions.sand import CallSandTime, ReportSandOut
+from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
@@ -434,3 +434,16 @@ def test_F07_nsa_once_a_card_is_signed_a_count_that_goes_on_is_the_directors():
     assert table.refused(counted).code == "scores-closed"
     assert table.procedure("recount").needs_ruling
     table.enter(counted, ruled=True)
+
+
+def test_the_end_after_time_was_called_waits_while_the_game_is_broken_off():
+    table = Tabletop(NSA, bag=40)
+    table.enter(CallSandTime(after=3600))
+    table.passes(A)
+    table.passes(B)
+    assert step_for(table, "one-more-play", "end-after-last-plays")
+
+    table.enter(AdjournGame(reason="lunch", until="2 pm", racks_sealed=True))
+
+    assert table.refused(EndAfterLastPlays()).code == "adjourned"
+    assert not step_for(table, "one-more-play", "end-after-last-plays")

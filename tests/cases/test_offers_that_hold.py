@@ -447,3 +447,15 @@ def test_the_end_after_time_was_called_waits_while_the_game_is_broken_off():
 
     assert table.refused(EndAfterLastPlays()).code == "adjourned"
     assert not step_for(table, "one-more-play", "end-after-last-plays")
+
+
+def test_with_no_tile_on_either_rack_nobody_has_drawn_too_few():
+    table = Tabletop(V51)
+    table.enter(ReportUnderdraw(seat=A, short=7))
+    assert "underdraw" in offered(table)
+
+    table.enter(ReportUnderdraw(seat=B, short=7))
+
+    assert table.sheet.stock.racks == (0, 0)
+    assert table.refused(ReportUnderdraw(seat=B, short=1)).code == "unreadable-request"
+    assert "underdraw" not in offered(table)

@@ -47,6 +47,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     # One correction at a time, and only of a draw for which there were tiles enough.
     if find(sheet.open, Overdrawn) is not None or not _could_be_overdrawn(sheet):
         drawing = tuple(offer for offer in drawing if offer.name != "overdraw")
+    if not any(sheet.stock.racks):  # nobody can hold fewer than none
+        drawing = tuple(offer for offer in drawing if offer.name != "underdraw")
     return (*drawing, *fresh, *_noted(sheet, rules))
 
 

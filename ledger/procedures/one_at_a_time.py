@@ -1,4 +1,4 @@
-"""Procedures whose turn it is not: of two of one kind the earlier, and all once a result is final.
+"""Procedures whose turn it is not: of two of one kind the earlier, all once a result is final.
 
 A request says what was done, not about which report; it is about the latest that is open. What
 was reported before it waits, or its numbers would be entered for the other one.
@@ -13,11 +13,12 @@ from ledger.facts.calls import DirectorCalled
 from ledger.facts.challenges import HoldCalled
 from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
-from ledger.facts.interruptions import EmergencyDeclared
+from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned
 from ledger.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.facts.objections import PlacementChallenged, TilesMisplaced
 from ledger.facts.recounts import RecountAsked
 from ledger.facts.results import AmendmentAsked
+from ledger.facts.sand import SandTimeCalled
 from ledger.facts.upsets import BoardUpset
 from ledger.procedures.procedure import Procedure, Step
 from ledger.record.fact import Fact
@@ -43,6 +44,8 @@ def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure
         before = f"{why}; only the director changes anything now."
     elif kind in LATEST_FIRST and find(sheet.open, kind) is not opened:
         before = "What was reported later of the same kind is put right first."
+    elif kind is SandTimeCalled and find(sheet.open, GameAdjourned) is not None:
+        before = "This game was broken off; it is resumed first."
     else:
         return procedure
     waits = Step(who="staff", does=before, clause=procedure.clause)

@@ -22,6 +22,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     name, other = sheet.name(asked.seat), sheet.name(asked.seat.opponent)
     turns = _turns(sheet)
     part = asked.last_turns or len(turns)
+    closed = scores_are_closed(len(sheet.signatures), rules)
     return Procedure(
         name="recount",
         title="Recount",
@@ -43,10 +44,13 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 clause=str(rules.recount.partial),
                 asks="finish-recount",
                 questions=(COUNTED, COUNTED_BY),
-                if_wrong="Nothing is changed but by what both sheets and the board bear out.",
+                if_wrong="A card is signed: only the director may let a score change."
+                if closed
+                else "Nothing is changed but by what both sheets and the board bear out.",
             ),
             *_director(opened, rules),
         ),
+        needs_ruling=closed,
     )
 
 

@@ -89,7 +89,7 @@ def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
         judges=(*sheet.judged.judges, fact.adjudicator),
         asked=False,
     )
-    return replace(sheet, judged=judged, open=without(sheet.open, ReadjudicationAsked))
+    return replace(sheet, judged=judged, open=without_any(sheet.open, (ReadjudicationAsked,)))
 
 
 def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:

@@ -24,6 +24,11 @@ from ledger.vocabulary.refusals import Refusal
 TRIED = 200
 """So many answers are tried before an offer counts as one that nobody can take."""
 
+TRIED_IN_NUMBERS = 5_000
+"""So many where all that is wrong may be that the numbers made up do not fit each other."""
+
+NUMBERS_DO_NOT_FIT = frozenset({"unreadable-request", "more-than-there-are"})
+
 A_RULING = UUID(int=1)
 DIRECTOR = Role.DIRECTOR
 ENTERING = (Role.SCOREKEEPER, Role.WORD_JUDGE, DIRECTOR)
@@ -52,7 +57,9 @@ def refused_whatever(
     hands.random = random
     beside = replace(table, random=random, hands=hands)
     met: Counter[str] = Counter()
-    for _ in range(TRIED):
+    for tried in range(TRIED_IN_NUMBERS):
+        if tried >= TRIED and not NUMBERS_DO_NOT_FIT & met.keys():
+            break
         try:
             asked = fill(beside)
         except Unanswerable:

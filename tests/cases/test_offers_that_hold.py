@@ -17,13 +17,15 @@ from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.orientation import CorrectOrientation, SetOrientation
 from ledger.decisions.putting_off import AdjournGame, PostponeGame
-from ledger.decisions.sand import CallSandTime, ReportSandOut
+from ledger.decisions.recounts import AskRecount, FinishRecount
+from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.facts.challenges import ChallengeIssued
 from ledger.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
+from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 
 NSA, V1, V4, V51, WSC = "nsa-1998", "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003"
@@ -405,3 +407,55 @@ def test_who_has_made_no_turn_yet_is_not_asked_after_which_of_them_too_few_were_
 
     (offer,) = (one for one in table.offers() if one.name == "underdraw")
     assert "after" in {question.field for question in offer.questions}
+
+
+def test_L17_another_verdict_answers_everybody_who_asked_for_one():
+    table = Tabletop(V51)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=False), role=Role.WORD_JUDGE)
+    table.enter(AskAgain(seat=B))
+    table.enter(AskAgain(seat=A), ruled=True)
+
+    table.enter(Readjudicate(acceptable=False), role=Role.WORD_JUDGE)
+
+    assert "readjudication" not in {one.name for one in table.procedures()}
+
+
+def test_F07_nsa_once_a_card_is_signed_a_count_that_goes_on_is_the_directors():
+    table = Tabletop(NSA, bag=40)
+    table.enter(Forfeit(loser=A, cause="left"))
+    table.enter(AskRecount(seat=B))
+    assert not table.procedure("recount").needs_ruling
+
+    table.enter(signature(table.sheet, B))
+
+    counted = FinishRecount(scores=())
+    assert table.refused(counted).code == "scores-closed"
+    assert table.procedure("recount").needs_ruling
+    table.enter(counted, ruled=True)
+
+
+def test_the_end_after_time_was_called_waits_while_the_game_is_broken_off():
+    table = Tabletop(NSA, bag=40)
+    table.enter(CallSandTime(after=3600))
+    table.passes(A)
+    table.passes(B)
+    assert step_for(table, "one-more-play", "end-after-last-plays")
+
+    table.enter(AdjournGame(reason="lunch", until="2 pm", racks_sealed=True))
+
+    assert table.refused(EndAfterLastPlays()).code == "adjourned"
+    assert not step_for(table, "one-more-play", "end-after-last-plays")
+
+
+def test_with_no_tile_on_either_rack_nobody_has_drawn_too_few():
+    table = Tabletop(V51)
+    table.enter(ReportUnderdraw(seat=A, short=7))
+    assert "underdraw" in offered(table)
+
+    table.enter(ReportUnderdraw(seat=B, short=7))
+
+    assert table.sheet.stock.racks == (0, 0)
+    assert table.refused(ReportUnderdraw(seat=B, short=1)).code == "unreadable-request"
+    assert "underdraw" not in offered(table)

@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
+from tests import rooms
+
 HOUSE = Path(__file__).resolve().parents[1]
 DOCUMENTS = [
     path
@@ -63,7 +65,14 @@ def test_every_link_to_a_file_leads_to_one(path):
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("room", ["ledger", "printing", "web"])
+@pytest.mark.parametrize("floor", ["ledger"])
+def test_the_table_of_rooms_is_made_from_the_tree(floor):
+    readme = HOUSE / floor / "README.md"
+
+    assert readme.read_text("utf-8") == rooms.written(readme), "run python -m tests.rooms"
+
+
+@pytest.mark.parametrize("room", ["printing", "web"])
 def test_the_table_of_a_room_names_every_file_and_none_that_is_not_there(room):
     text = (HOUSE / room / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)

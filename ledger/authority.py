@@ -8,8 +8,8 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.facts.badges import BadgeIssued, BadgeRevoked
-from ledger.facts.cases import RulingGiven
+from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.streams import badge_id

@@ -11,11 +11,8 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.authority import Authority
-from ledger.balancing import starts_before
 from ledger.decisions import Asked, Decision, Entry, decide
-from ledger.earlier_challenges import failed_before
-from ledger.facts.clock import TimeRead
-from ledger.last_round import last_round_is_over
+from ledger.game.facts.clock import TimeRead
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
 from ledger.record.events import Event
@@ -26,6 +23,9 @@ from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.sheet import Sheet, after
 from ledger.sheet.as_known import sheet_as_known
 from ledger.shelf import Shelf
+from ledger.tournament.balancing import starts_before
+from ledger.tournament.earlier_challenges import failed_before
+from ledger.tournament.last_round import last_round_is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 

@@ -14,12 +14,10 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from ledger.desk import Desk
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.gcg import Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
-from ledger.organising import ORGANISERS, Organiser
 from ledger.permissions import not_allowed
 from ledger.record.answers import Answer
 from ledger.record.fact import Fact
@@ -27,7 +25,9 @@ from ledger.record.log import Taken
 from ledger.record.streams import TILESCRIBE, game_id
 from ledger.requests import Sent
 from ledger.sheet import after, replay
-from ledger.tournament import Tournament
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.organising import ORGANISERS, Organiser
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
 

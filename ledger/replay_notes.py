@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.scores import DiscrepancyFound
+from ledger.game.facts.scores import DiscrepancyFound
 from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.rulebook import in_force

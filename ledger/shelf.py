@@ -7,7 +7,7 @@ from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
-from ledger.facts.setting_up import GameScheduled
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import Streams
 from ledger.sheet import Sheet, after, replay
 from ledger.sheet.as_known import sheet_as_known

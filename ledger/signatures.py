@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from ledger.facts.results import RecordsSettled, ResultAmended, ResultSigned
+from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultSigned
 from ledger.record.events import Event
 from ledger.sheet.because import because, if_shown
 from ledger.sheet.effective import standing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.results import RecordsSettled, ResultAmended
-from ledger.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.results import RecordsSettled, ResultAmended
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.record.fact import Fact
 from ledger.sheet import Sheet
 from ledger.sheet.because import because, if_shown

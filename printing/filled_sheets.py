@@ -8,7 +8,7 @@ from dataclasses import replace
 from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import THROUGH, load_tile_set
-from ledger.facts.scores import CreditApplied
+from ledger.game.facts.scores import CreditApplied
 from ledger.sheet import Line, LineKind, Sheet
 from ledger.sheet.because import if_shown
 from ledger.vocabulary import Seat, remarks

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from ledger.equipment.board import load_board, write_square
 from ledger.equipment.tile_set import BLANK, load_tile_set
-from ledger.facts.challenges import (
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeIssued,
     ChallengeSlipConfirmed,
     ChallengeVoided,
 )
-from ledger.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
+from ledger.game.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.sheet import Sheet
 from ledger.sheet.standing import Standing
 from ledger.vocabulary import Seat

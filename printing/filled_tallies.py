@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ledger.facts.results import TallySheetSigned
+from ledger.game.facts.results import TallySheetSigned
 from ledger.sheet import Sheet
 from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat

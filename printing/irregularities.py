@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.facts import (
+from ledger.game.facts import (
     blanks,
     calls,
     challenges,
@@ -17,9 +17,9 @@ from ledger.facts import (
     turns,
     virtual_play,
 )
-from ledger.facts import setting_up as before
-from ledger.facts.drawing import TilesDrawn
-from ledger.facts.recounts import ScoresWritten
+from ledger.game.facts import setting_up as before
+from ledger.game.facts.drawing import TilesDrawn
+from ledger.game.facts.recounts import ScoresWritten
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.remarked import words_of

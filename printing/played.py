@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ledger.sheet import Sheet
-from ledger.tournament import Tournament
+from ledger.tournament.tournament import Tournament
 from printing.check_code import check_code
 from printing.code import list_address
 from printing.heading import Heading

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
-from ledger.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
-from ledger.facts.results import ResultSigned
-from ledger.facts.setting_up import GameForfeited
+from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
+from ledger.game.facts.results import ResultSigned
+from ledger.game.facts.setting_up import GameForfeited
 from ledger.sheet import LineKind, Sheet
 from ledger.sheet.effective import standing
 from ledger.sheet.standing import Standing

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import count
 from uuid import UUID
 
-from ledger.facts.endings import GameEnded
-from ledger.facts.results import ResultProposed, ResultSigned
-from ledger.facts.setting_up import GameStarted, StarterDetermined
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.facts.turns import PlayRecorded
-from ledger.organising import Organiser
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.results import ResultProposed, ResultSigned
+from ledger.game.facts.setting_up import GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded
 from ledger.record.kept_words import KeptWords
 from ledger.requests import Sent
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Points, Seat
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, SHOWN
 

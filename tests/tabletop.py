@@ -17,7 +17,7 @@ from ledger.decisions import Entry, decide
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.plays import PlaceTiles
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.permissions import must_be_allowed
 from ledger.procedures import offers, open_procedures
 from ledger.record.events import Envelope, Event

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, Request
 
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
 from web import (
     addresses,
     assets,

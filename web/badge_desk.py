@@ -6,7 +6,7 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
-from ledger.badges import Welcome
+from ledger.accounts.badges import Welcome
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.visitors import signed_in, the_badges

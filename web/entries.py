@@ -16,9 +16,9 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from ledger.decisions import AnyAsked
-from ledger.listed import why_unreadable
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
+from ledger.record.known_words import why_unreadable
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.telling import told

@@ -18,8 +18,8 @@ from msgspec import Struct
 from ledger.decisions.challenges import Adjudicate
 from ledger.decisions.judging import Readjudicate
 from ledger.decisions.slips import ReissueChallenge
-from ledger.facts.challenges import ChallengeAdjudicated
-from ledger.facts.judging import Readjudicated
+from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.facts.judging import Readjudicated
 from ledger.hall import GameRow
 from ledger.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.vocabulary import Role

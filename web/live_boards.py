@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.facts.tournaments import LATEST_MINUTES
-from ledger.organising import Organiser
+from ledger.tournament.facts.tournaments import LATEST_MINUTES
+from ledger.tournament.organising import Organiser
 from web.addresses import tournament_at
 from web.visitors import signed_in, the_badges
 from web.wording import LATE

@@ -15,9 +15,9 @@ from flask import current_app
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
-from ledger.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
-from ledger.facts.judging import (
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
+from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
+from ledger.game.facts.judging import (
     ChallengeHandedOver,
     ChallengeReissued,
     ChallengeWordsChanged,

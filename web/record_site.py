@@ -10,7 +10,6 @@ from uuid import UUID
 import msgspec
 
 from ledger.desk import Desk
-from ledger.facts.tournaments import LiveBoardsChosen
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
@@ -28,6 +27,7 @@ from ledger.shown_to import (
     paper_shown_to,
     row_shown_to,
 )
+from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.readiness import Readiness
 from web.shown_hall import ShownHall

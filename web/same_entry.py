@@ -14,8 +14,8 @@ from uuid import UUID
 
 from msgspec import structs
 
+from ledger.accounts.badges import Badges
 from ledger.answering import answered_before
-from ledger.badges import Badges
 from ledger.decisions import AnyAsked
 from ledger.requests import Outcome, Sent
 

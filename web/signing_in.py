@@ -14,7 +14,7 @@ from flask import (
     url_for,
 )
 
-from ledger.keys.pins import LONGEST_BADGE
+from ledger.accounts.pins import LONGEST_BADGE
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.door_log import noted
 from web.visitors import (

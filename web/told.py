@@ -20,8 +20,8 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.facts import FACT_TYPES
 from ledger.hall import ChangeRow, GameRow
+from ledger.record.topics import FACT_TYPES
 from ledger.shown_to import Boards, Extent, Viewer, about, extent, viewer_of
 from web.rows import shown_game
 from web.site import Site

@@ -12,8 +12,8 @@ from typing import cast
 
 from flask import Request, Response, current_app, g, request
 
-from ledger.badges import Badges
-from ledger.keys.sessions import LONGEST, Session
+from ledger.accounts.badges import Badges
+from ledger.accounts.sessions import LONGEST, Session
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.doors import ANYONE, opens_for_everybody
 

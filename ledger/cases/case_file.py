@@ -8,8 +8,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts.appeals import AppealDecided, AppealLodged
-from ledger.facts.cases import (
+from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
+from ledger.incidents.facts.cases import (
     CaseClosed,
     CaseOpened,
     CaseReopened,

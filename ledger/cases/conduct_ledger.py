@@ -11,7 +11,8 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.facts.conduct import (
+from ledger.record.events import Event
+from ledger.tournament.facts.conduct import (
     Awarded,
     GamesAwarded,
     GamesVoided,
@@ -21,7 +22,6 @@ from ledger.facts.conduct import (
     TournamentClosed,
     WarningGiven,
 )
-from ledger.record.events import Event
 
 
 class Warned(Struct, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from uuid import UUID
 
 from ledger.desk import Desk
 from ledger.hall.results import COUNTED
-from ledger.played_again import games_of_pairing
 from ledger.rules.level_one import PlayersGame
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet
-from ledger.tournament import Tournament
+from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.tournament import Tournament
 
 
 def games_of(desk: Desk, tournament: Tournament, player: int) -> tuple[PlayersGame, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ledger.cases.case_file import CaseFile
-from ledger.facts.appeals import AppealDecided
+from ledger.incidents.facts.appeals import AppealDecided
 from ledger.rulebook import Rulebook
-from ledger.tournament import Tournament, is_over
+from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -67,7 +67,7 @@ from ledger.decisions import (
     virtual_play,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.listed import must_be_listed
+from ledger.record.known_words import must_be_listed
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.bounds import must_make_sense
 

@@ -12,7 +12,7 @@ from ledger.decisions.signing import (
     must_be_signed,
     must_be_what_stands,
 )
-from ledger.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
+from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.amendments import Permission, may_amend
 from ledger.sheet.sheet import Sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.starting import PLAYERS, must_be_player
-from ledger.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
-from ledger.facts.setting_up import TimeAssigned
+from ledger.game.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
+from ledger.game.facts.setting_up import TimeAssigned
 from ledger.rules.lateness import (
     TimeLeft,
     forfeits_by_lateness,

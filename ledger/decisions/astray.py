@@ -9,7 +9,7 @@ from ledger.equipment.board import Board, write_square
 from ledger.equipment.misplaced_words import without_unscored
 from ledger.equipment.scoring import ScoredPlay
 from ledger.equipment.tile_set import TileSet
-from ledger.facts.objections import StrayTilesPlaced, WordsUnscored
+from ledger.game.facts.placement import StrayTilesPlaced, WordsUnscored
 from ledger.record.fact import Fact
 from ledger.sheet.laying import square_index
 from ledger.sheet.sheet import Sheet

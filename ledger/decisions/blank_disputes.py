@@ -7,13 +7,8 @@ from collections.abc import Callable
 from ledger.decisions.blanks import a_letter, line_of, must_be_a_blank, tile_at
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.equipment.board import load_board
-from ledger.facts.blanks import (
-    BlankConfirmed,
-    BlankDisputed,
-    BlankRedesignated,
-    MoveReplayed,
-)
-from ledger.facts.turns import PlayRetracted
+from ledger.game.facts.blanks import BlankConfirmed, BlankDisputed, BlankRedesignated, MoveReplayed
+from ledger.game.facts.turns import PlayRetracted
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.laying import square_index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.blanks import BlankDesignated, BlankUndeclared
+from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
 from ledger.sheet.laying import square_index
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.calls import (
+from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
     DirectorArrived,
@@ -11,7 +11,7 @@ from ledger.facts.calls import (
     DirectorLeft,
     DirectorSetOut,
 )
-from ledger.facts.challenges import ChallengeFailed
+from ledger.game.facts.challenges import ChallengeFailed
 from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

@@ -8,7 +8,7 @@ from ledger.decisions.long_words import about_long_words
 from ledger.decisions.slip_words import as_written, not_formed
 from ledger.decisions.slips import must_be_challenged
 from ledger.decisions.verdicts import what_follows
-from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
+from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.adjudication import is_announced, is_binding
 from ledger.sheet.sheet import Sheet

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.adjudication import method_of, restart_conditions
 from ledger.rules.stop_reasons import reason_id, rule_for_stopping, stop_remarks

@@ -14,18 +14,18 @@ from ledger.decisions.exchanges import must_be_exchangeable
 from ledger.decisions.overtime import must_be_overtime
 from ledger.decisions.struck import goes_with
 from ledger.equipment.scoring import Unplaceable
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.challenges import HoldCalled, HoldReleased
-from ledger.facts.endings import (
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.challenges import HoldCalled, HoldReleased
+from ledger.game.facts.endings import (
     GameEnded,
     OvertimeRecorded,
     PlayedOut,
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
-from ledger.facts.scores import EntryCorrected, Replacement, ScoreCorrected
-from ledger.facts.setting_up import GameScheduled
-from ledger.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
+from ledger.game.facts.scores import EntryCorrected, Replacement, ScoreCorrected
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
 from ledger.record.fact import Fact
 from ledger.rules.overtime import overtime_penalty
 from ledger.sheet.effective import standing

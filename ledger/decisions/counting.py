@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ledger.decisions.entry import Entry, must_not_be_final
-from ledger.facts.recounts import Counted
-from ledger.facts.scores import ScoreCorrected
+from ledger.game.facts.recounts import Counted
+from ledger.game.facts.scores import ScoreCorrected
 from ledger.rules.signing import scores_are_closed
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
-from ledger.facts.courtesy import (
-    CourtesyDraw,
-    CourtesyTilesMixed,
-    FlashDraw,
-)
+from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.rules.windows import courtesy_draw_allowed
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks

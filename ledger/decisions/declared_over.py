@@ -11,7 +11,7 @@ from ledger.decisions.entry import (
     must_be_playing,
     must_not_be_final,
 )
-from ledger.facts.endings import GameEnded, GameVoided, RoundEnded
+from ledger.game.facts.endings import GameEnded, GameVoided, RoundEnded
 from ledger.record.fact import Fact
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.closed_lists import DeclaredEnd

@@ -9,7 +9,7 @@ from ledger.decisions.counting import (
     scores_changed,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
+from ledger.game.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.refusals import Refusal

@@ -12,8 +12,8 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
 from ledger.rules.draw_order import OrderRemedy, as_it_stays, in_the_right_order, order_remedy
 from ledger.sheet.line import LineKind
 from ledger.sheet.opened import Opened, find

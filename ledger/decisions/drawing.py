@@ -6,7 +6,7 @@ from ledger.decisions.drawn_numbers import must_be_counts, must_be_there
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.leaving import must_be_free_to_draw
 from ledger.decisions.starts import must_both_be_here
-from ledger.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
+from ledger.game.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
 from ledger.sheet.fold_drawing import NAMES
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ledger.decisions.entry import Entry
-from ledger.facts.clock import ClockRestarted
-from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack
-from ledger.facts.exchanges import ExchangeChallenged
-from ledger.facts.loose_tiles import TilesSpilled
-from ledger.facts.objections import PlacementChallenged
-from ledger.facts.upsets import BoardUpset
+from ledger.game.facts.clock import ClockRestarted
+from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack
+from ledger.game.facts.exchanges import ExchangeChallenged
+from ledger.game.facts.loose_tiles import TilesSpilled
+from ledger.game.facts.placement import PlacementChallenged
+from ledger.game.facts.upsets import BoardUpset
 from ledger.record.fact import Fact
 from ledger.rulebook import Clause
 from ledger.rulebook.gaps import call_the_director

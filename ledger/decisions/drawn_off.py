@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.courtesy import must_be_a_number
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
-from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
+from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director

@@ -12,8 +12,8 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.drawing import DropMended, TileDroppedBack
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.drawing import DropMended, TileDroppedBack
 from ledger.rules.dropped_tiles import drop_remedy
 from ledger.rules.overdraw import FULL, seconds_charged
 from ledger.sheet.opened import find

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_under_way
-from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.interruptions import (
-    EmergencyAssessed,
-    EmergencyDeclared,
-    EmergencyOver,
-)
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
 from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

@@ -6,7 +6,7 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdic
 from ledger.equipment.bag import unseen_tiles, value_of
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import TileSet, load_tile_set
-from ledger.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
+from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.unplayed import unplayed_tiles
 from ledger.sheet.laying import with_real_letters

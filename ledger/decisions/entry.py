@@ -8,9 +8,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
-from ledger.facts.interruptions import GameAdjourned
-from ledger.facts.objections import PlacementChallenged
+from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.facts.placement import PlacementChallenged
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import StartRecord

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.improper_exchange import FULL, Stage, right_gone
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock

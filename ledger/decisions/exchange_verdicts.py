@@ -6,13 +6,13 @@ from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.exchange_objections import stage_of
 from ledger.decisions.zero_turns import unnamed
-from ledger.facts.exchanges import (
+from ledger.game.facts.exchanges import (
     ExchangeChallenged,
     ExchangeJudged,
     ExchangePutRight,
     ExchangeVoided,
 )
-from ledger.facts.scores import PenaltyApplied
+from ledger.game.facts.scores import PenaltyApplied
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching

@@ -12,8 +12,8 @@ from ledger.decisions.entry import (
     played_on,
 )
 from ledger.decisions.zero_turns import with_the_end
-from ledger.facts.exchanges import ExchangeNoted
-from ledger.facts.turns import TilesExchanged, TurnPassed
+from ledger.game.facts.exchanges import ExchangeNoted
+from ledger.game.facts.turns import TilesExchanged, TurnPassed
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.lateness import must_be_forfeited, must_not_be_both
-from ledger.facts.setting_up import GameForfeited
+from ledger.game.facts.setting_up import GameForfeited
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit
 from ledger.sheet.absent import player_in

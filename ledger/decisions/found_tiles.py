@@ -9,8 +9,8 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.endings import counted
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.endings import UnplayedTilesCounted
-from ledger.facts.loose_tiles import (
+from ledger.game.facts.endings import UnplayedTilesCounted
+from ledger.game.facts.loose_tiles import (
     EntitledPlayer,
     FoundTileChecked,
     GameReopened,

@@ -10,9 +10,9 @@ from ledger.decisions.in_time import (
     play_to_answer,
     situation_of,
 )
-from ledger.facts.challenges import HoldCalled, HoldReleased
-from ledger.facts.endings import GameEnded
-from ledger.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
+from ledger.game.facts.challenges import HoldCalled, HoldReleased
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.windows import is_open, window_in

@@ -28,7 +28,7 @@ CLOSED = {
 
 
 class AskedInTime(Asked, frozen=True, kw_only=True):
-    """An answer to the play just made; fields as in ``ledger.facts.since``."""
+    """An answer to the play just made; fields as in ``ledger.game.facts.since``."""
 
     seat: Seat
     after: Seconds | None = None

@@ -8,9 +8,9 @@ from ledger.decisions.long_words import about_long_words
 from ledger.decisions.slips import nothing_judged
 from ledger.decisions.undone_ends import ends_undone, turns_since
 from ledger.decisions.verdicts import what_follows
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.courtesy import DrawnThenChallengedOff
-from ledger.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
 from ledger.record.fact import Fact
 from ledger.rules.adjudication import differ, next_opinion, verdict_in_force
 from ledger.rules.misadjudication import Found, must_be_correctable

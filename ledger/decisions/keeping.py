@@ -7,7 +7,7 @@ from ledger.decisions.challenges import Adjudicate
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.judging import Readjudicate, ReportMisadjudication
 from ledger.decisions.slips import ReissueChallenge
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.arrivals import BOTH
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.starting import PLAYERS, must_be_player
-from ledger.facts.arrivals import ForfeitElected, LateClockRanOut, LateClockStarted
+from ledger.game.facts.arrivals import ForfeitElected, LateClockRanOut, LateClockStarted
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.lateness import may_elect_to_forfeit
 from ledger.sheet.absent import arrivals, not_here_yet, out_of_time, player_name, seat_of

@@ -10,11 +10,7 @@ from ledger.decisions.entry import (
     must_be_at_the_table,
     must_be_under_way,
 )
-from ledger.facts.interruptions import (
-    PlayerLeft,
-    PlayerReturned,
-    WaitingDrawMade,
-)
+from ledger.game.facts.leaving import PlayerLeft, PlayerReturned, WaitingDrawMade
 from ledger.sheet.absent import absence_of, away
 from ledger.sheet.sheet import Sheet
 from ledger.sheet.waiting_draws import all_draws_waiting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.challenges import ChallengeIssued
+from ledger.game.facts.challenges import ChallengeIssued
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.line import Line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.blanks import (
+from ledger.game.facts.blanks import (
     BlankRedesignated,
     RedesignationAccepted,
     RedesignationChallenged,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.placement import not_one_of
-from ledger.facts.objections import (
+from ledger.game.facts.placement import (
     OrientationCorrected,
     OrientationSet,
     TilesMisplaced,

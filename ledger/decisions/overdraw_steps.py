@@ -10,7 +10,7 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.overdraws import counts_of
-from ledger.facts.drawing import (
+from ledger.game.facts.drawing import (
     OverdrawCorrected,
     OverdrawCorrectionBotched,
     OverdrawExposed,

@@ -13,10 +13,8 @@ from ledger.decisions.drawn_numbers import (
     racks_with,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.drawing import (
-    Overdrawn,
-)
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.drawing import Overdrawn
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts, overdraw_counts

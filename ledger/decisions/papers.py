@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.facts.results import (
+from ledger.game.facts.results import (
     AmendmentRefused,
     RecordsDiffer,
     RecordsSettled,

@@ -6,11 +6,8 @@ from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import play_out_accepted
 from ledger.decisions.zero_turns import end_of, scoreless_row
-from ledger.facts.challenges import PhoneyWithdrawn
-from ledger.facts.objections import (
-    PlacementChallenged,
-    PlacementJudged,
-)
+from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.placement import PlacementChallenged, PlacementJudged
 from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line, LineKind

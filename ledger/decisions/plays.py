@@ -20,8 +20,8 @@ from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.equipment.tile_set import TileSet, load_tile_set
-from ledger.facts.endings import PlayedOut
-from ledger.facts.turns import PlayRecorded, TurnMissed
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.turns import PlayRecorded, TurnMissed
 from ledger.record.fact import Fact
 from ledger.sheet.laying import with_real_letters
 from ledger.sheet.sheet import Sheet

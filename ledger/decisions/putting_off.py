@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.arrivals import GamePostponed
-from ledger.facts.interruptions import (
-    GameAdjourned,
-    GameResumed,
-)
+from ledger.game.facts.arrivals import GamePostponed
+from ledger.game.facts.leaving import GameAdjourned, GameResumed
 from ledger.record.fact import Fact
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

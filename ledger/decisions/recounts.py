@@ -10,7 +10,7 @@ from ledger.decisions.counting import (
     scores_changed,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.facts.recounts import (
+from ledger.game.facts.recounts import (
     Counted,
     RecountAsked,
     RecountDone,

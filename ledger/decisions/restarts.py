@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.slips import nothing_judged
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.judging import RestartConfirmed
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.judging import RestartConfirmed
 from ledger.rules.adjudication import method_of, restart_conditions
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

@@ -5,15 +5,15 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.struck import goes_with
 from ledger.equipment.board import load_board
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.facts.challenges import HoldCalled, HoldReleased
-from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
-from ledger.facts.judging import MisadjudicationFound
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.facts.turns import PlayRetracted
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.challenges import HoldCalled, HoldReleased
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import PlayRetracted
 from ledger.record.events import Event
 from ledger.sheet.effective import standing
 from ledger.sheet.laying import square_index

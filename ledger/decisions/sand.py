@@ -12,8 +12,8 @@ from ledger.decisions.entry import (
     must_be_playing,
 )
 from ledger.decisions.zero_turns import with_the_end
-from ledger.facts.endings import GameEnded
-from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.sand import turn_after_sand
 from ledger.sheet.one_more_play import yet_to_play

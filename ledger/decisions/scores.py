@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.scores import CreditApplied, CumulativeAgreed, DiscrepancyFound, PenaltyApplied
+from ledger.game.facts.scores import (
+    CreditApplied,
+    CumulativeAgreed,
+    DiscrepancyFound,
+    PenaltyApplied,
+)
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit

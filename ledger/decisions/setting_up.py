@@ -13,12 +13,7 @@ from ledger.decisions.starts import (
     what_the_balance_says,
     what_the_draw_says,
 )
-from ledger.facts.setting_up import (
-    GameStarted,
-    SetChecked,
-    StarterDetermined,
-    TimeAssigned,
-)
+from ledger.game.facts.setting_up import GameStarted, SetChecked, StarterDetermined, TimeAssigned
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.absent import out_of_time, player_name
@@ -43,7 +38,8 @@ class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True
     """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order.
 
     ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
-    far; ``None``: the record counts them where starts are balanced (``ledger.balancing``).
+    far; ``None``: the record counts them where starts are balanced
+    (``ledger.tournament.balancing``).
     """
 
     starter: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
-from ledger.facts.results import ResultHandedIn, ResultProposed, ResultSigned
+from ledger.game.facts.results import ResultHandedIn, ResultProposed, ResultSigned
 from ledger.rulebook.gaps.touched import touching
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.sheet import Sheet

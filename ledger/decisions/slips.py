@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
 from ledger.decisions.slip_words import as_written, not_formed
-from ledger.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
-from ledger.facts.judging import (
+from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
+from ledger.game.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,
     ChallengeReissued,

@@ -11,8 +11,8 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.spills import SpillRemedy, spill_remedy

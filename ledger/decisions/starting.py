@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.starts import must_both_be_here
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.starting import (
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.starting import (
     ArrangementMade,
     EquipmentNoted,
     FirstRackDrawn,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.forfeits import overtime_taken
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.timers import (
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.timers import (
     BagCounted,
     DirectorPetitioned,
     OvertimeWaived,

@@ -10,8 +10,8 @@ from ledger.decisions.corrections import (
 )
 from ledger.decisions.counting import must_be_correctable
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
-from ledger.facts.turn_order import SeatsExchanged, Turn, TurnInserted
-from ledger.facts.turns import TURNS
+from ledger.game.facts.turn_order import SeatsExchanged, Turn, TurnInserted
+from ledger.game.facts.turns import TURNS
 from ledger.record.fact import Fact
 from ledger.sheet.effective import standing
 from ledger.sheet.sheet import Sheet

@@ -9,7 +9,7 @@ from ledger.decisions.drawn_numbers import (
     pair,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.drawing import UnderdrawMended, Underdrawn
+from ledger.game.facts.drawing import UnderdrawMended, Underdrawn
 from ledger.rules.overdraw import FULL
 from ledger.rules.underdraw import underdraw_remedy
 from ledger.sheet.opened import find

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
-from ledger.facts.scores import EntryCorrected
+from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
+from ledger.game.facts.scores import EntryCorrected
 from ledger.rulebook import Rulebook
 from ledger.sheet.answering import Judged
 from ledger.sheet.effective import standing

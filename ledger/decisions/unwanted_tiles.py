@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.exchanges import UnwantedTilesFound, UnwantedTilesReturned
+from ledger.game.facts.exchanges import UnwantedTilesFound, UnwantedTilesReturned
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks

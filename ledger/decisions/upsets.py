@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.decisions.drawn_numbers import clock_again
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
-from ledger.facts.endings import GameEnded
-from ledger.facts.scores import PenaltyApplied
-from ledger.facts.setting_up import GameForfeited
-from ledger.facts.upsets import (
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.scores import PenaltyApplied
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.upsets import (
     BoardUpset,
     PlayerEjected,
     PositionRebuilt,

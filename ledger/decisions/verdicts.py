@@ -7,8 +7,8 @@ from ledger.decisions.drawn_off import drawn_meanwhile
 from ledger.decisions.entry import Decision, Entry
 from ledger.decisions.in_time import last_play
 from ledger.decisions.zero_turns import end_of, scoreless_row, unnamed, with_the_end
-from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
-from ledger.facts.endings import GameEnded
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
+from ledger.game.facts.endings import GameEnded
 from ledger.rules.failed_challenge import Consequence, failed_challenge
 from ledger.sheet.fold_turns import added
 from ledger.sheet.line import Line

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from ledger.decisions.entry import Decision, Entry
-from ledger.facts.endings import GameEnded
+from ledger.game.facts.endings import GameEnded
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.zeros import ends_by_zeros

@@ -8,11 +8,11 @@ from ledger.cases.case_file import CaseFile
 from ledger.cases.rights import must_be_over, must_have_a_right, next_body
 from ledger.directing.carrying_out import number_of
 from ledger.directing.case_desk import CaseDesk
-from ledger.facts.appeals import AppealDecided, AppealHeard, AppealLodged, BundleIssued
-from ledger.facts.cases import CaseReported, PenaltyDecided, RulingGiven
-from ledger.facts.conduct import LevelOneLifted, TournamentClosed
+from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged, BundleIssued
+from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
+from ledger.tournament.facts.conduct import LevelOneLifted, TournamentClosed
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

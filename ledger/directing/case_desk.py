@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from ledger import rulebook
 from ledger.cases.case_file import CaseFile, case_file
 from ledger.desk import Desk
-from ledger.facts.cases import CaseClosed, CaseOpened, CaseReopened
+from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened
 from ledger.permissions import DIRECTORS, not_allowed
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
@@ -18,7 +18,7 @@ from ledger.record.streams import tournament_id
 from ledger.requests import Sent, written_meanwhile
 from ledger.rulebook import Rulebook
 from ledger.rules.conduct import offence_of
-from ledger.tournament import Tournament, tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from ledger.cases.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
 from ledger.directing.case_desk import CaseDesk
-from ledger.facts.cases import (
+from ledger.incidents.facts.cases import (
     CaseReported,
     EvidenceAttached,
     RuleCited,

@@ -8,8 +8,7 @@ from ledger.cases.case_file import CaseFile
 from ledger.cases.games_of import games_of
 from ledger.directing.carrying_out import SCOPES, Wanted, number_of
 from ledger.directing.case_desk import CaseDesk
-from ledger.facts.cases import PenaltyDecided
-from ledger.facts.conduct import GamesAwarded, GamesVoided, PlayerWithdrawn, WarningGiven
+from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.record.fact import Fact
 from ledger.rules.conduct import (
     OTHER,
@@ -20,6 +19,12 @@ from ledger.rules.conduct import (
     suggested,
 )
 from ledger.rules.level_one import level_one
+from ledger.tournament.facts.conduct import (
+    GamesAwarded,
+    GamesVoided,
+    PlayerWithdrawn,
+    WarningGiven,
+)
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal

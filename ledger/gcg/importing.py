@@ -15,20 +15,15 @@ from msgspec import Struct
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.scoring import ScoredPlay
 from ledger.equipment.tile_set import THROUGH, TileSet, load_tile_set
-from ledger.facts.challenges import (
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.facts.endings import (
-    GameEnded,
-    OvertimeRecorded,
-    PlayedOut,
-    UnplayedTilesCounted,
-)
-from ledger.facts.scores import CreditApplied, PenaltyApplied
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from ledger.byes import byes_of
-from ledger.tournament import Tournament
+from ledger.tournament.byes import byes_of
+from ledger.tournament.tournament import Tournament
 
 
 def write_byes(connection: sqlite3.Connection, tournament: Tournament) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from ledger.facts.setting_up import GameScheduled
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.hall.byes import write_byes
 from ledger.hall.decided import write_decided
 from ledger.hall.file import writing
@@ -21,7 +21,7 @@ from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.sheet import Sheet
 from ledger.shelf import Shelf
-from ledger.tournament import Tournament
+from ledger.tournament.tournament import Tournament
 
 CHECKED = 500
 """Games whose last check is remembered."""

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.calls import DirectorCalled
-from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.judging import MisadjudicationFound
-from ledger.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.sheet import LineKind, Sheet
 from ledger.sheet.line import LOST_TURNS
 from ledger.sheet.opened import find

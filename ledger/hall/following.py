@@ -14,10 +14,12 @@ from ledger.sheet import Sheet, after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
 from ledger.shelf import Shelf
-from ledger.tournament import Tournament, tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 
-TOURNAMENT_FACTS = frozenset({"ledger.facts.conduct", "ledger.facts.tournaments"})
+TOURNAMENT_FACTS = frozenset(
+    {"ledger.tournament.facts.conduct", "ledger.tournament.facts.tournaments"}
+)
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts.tournaments import LiveBoards
+from ledger.tournament.facts.tournaments import LiveBoards
 
 
 class GameRow(Struct, frozen=True, kw_only=True):

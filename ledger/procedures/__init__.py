@@ -10,24 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ledger.facts.arrivals import GamePostponed, LateClockStarted
-from ledger.facts.blanks import BlankDisputed, BlankRedesignated, BlankUndeclared, FalseBlankFound
-from ledger.facts.calls import DirectorCalled
-from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
-from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
-from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
-from ledger.facts.endings import PlayedOut
-from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
-from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned, PlayerLeft
-from ledger.facts.judging import ReadjudicationAsked
-from ledger.facts.loose_tiles import TilesFound, TilesSpilled
-from ledger.facts.objections import OrientationSet, PlacementChallenged, TilesMisplaced
-from ledger.facts.recounts import RecountAsked
-from ledger.facts.results import AmendmentAsked
-from ledger.facts.sand import SandTimeCalled
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.timers import DirectorPetitioned, TimerFailed
-from ledger.facts.upsets import BoardUpset
+from ledger.game.facts.arrivals import GamePostponed, LateClockStarted
+from ledger.game.facts.blanks import (
+    BlankDisputed,
+    BlankRedesignated,
+    BlankUndeclared,
+    FalseBlankFound,
+)
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned, PlayerLeft
+from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.game.facts.recounts import RecountAsked
+from ledger.game.facts.results import AmendmentAsked
+from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.timers import DirectorPetitioned, TimerFailed
+from ledger.game.facts.upsets import BoardUpset
 from ledger.procedures import (
     amending,
     arrivals,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.results import AmendmentAsked
+from ledger.game.facts.results import AmendmentAsked
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.amendments import may_amend

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import ForfeitElected, LateClockStarted
-from ledger.facts.setting_up import TimeAssigned
+from ledger.game.facts.arrivals import ForfeitElected, LateClockStarted
+from ledger.game.facts.setting_up import TimeAssigned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.procedures.putting_off import postpone
 from ledger.rulebook import Rulebook

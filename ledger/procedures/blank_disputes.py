@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.blanks import line_of, tile_at
-from ledger.facts.blanks import BlankDisputed, BlankRedesignated
+from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated
 from ledger.procedures.blanks import LETTER
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Clause, Rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.blanks import tile_at
 from ledger.equipment.board import load_board
-from ledger.facts.blanks import BlankUndeclared
+from ledger.game.facts.blanks import BlankUndeclared
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.laying import square_index

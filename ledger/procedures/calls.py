@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.calls import DirectorArrived, DirectorSetOut
+from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
 from ledger.procedures.conduct import look_into
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.answerable import may_be_answered
 from ledger.decisions.in_time import empty_before, last_play
-from ledger.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.procedures.holds import WORDS, waited
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.decisions.in_time import last_play
-from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
-from ledger.facts.judging import ReadjudicationAsked
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
+from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.procedures.judging_steps import judging_step
 from ledger.procedures.procedure import Actor, Procedure, Question, Step
 from ledger.rulebook import Rulebook

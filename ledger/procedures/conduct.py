@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.cases.case_file import CaseFile
-from ledger.facts.cases import EvidenceAttached, RuleCited, RulingGiven
+from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
 from ledger.procedures.procedure import Procedure, Step
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence, Report

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ledger.decisions.answerable import answer_refused
-from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
-from ledger.facts.judging import WindowReopened
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.game.facts.judging import WindowReopened
 from ledger.procedures.holds import WORDS
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.draw_order import held_since
 from ledger.decisions.underdraws import to_be_made_good
-from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.procedures.overdraw import USED
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.drawn_numbers import due_then, held_before, racks_with
-from ledger.facts.drawing import Overdrawn
+from ledger.game.facts.drawing import Overdrawn
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.sheet.absent import away, not_here_yet

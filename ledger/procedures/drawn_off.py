@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.drawn_off import as_overdraw, both_see, contested, returned_as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.interruptions import EmergencyAssessed, EmergencyDeclared, EmergencyOver
+from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened

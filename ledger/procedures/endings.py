@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.zero_turns import end_of, scoreless_row
-from ledger.facts.interruptions import GameAdjourned
+from ledger.game.facts.leaving import GameAdjourned
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import find

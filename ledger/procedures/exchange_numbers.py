@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.exchange_objections import stage_of
-from ledger.facts.exchanges import (
-    ExchangeChallenged,
-    ExchangeJudged,
-)
+from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.procedures.exchange_numbers import number
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.blanks import FalseBlankFound
+from ledger.game.facts.blanks import FalseBlankFound
 from ledger.procedures.procedure import Procedure, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.false_blank import drawn_back

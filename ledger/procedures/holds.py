@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.courtesy import CourtesyDraw
-from ledger.facts.endings import PlayedOut
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.courtesy import CourtesyDraw
+from ledger.game.facts.endings import PlayedOut
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since
 from ledger.rulebook import Rulebook

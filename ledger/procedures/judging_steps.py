@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeSlipConfirmed
-from ledger.facts.judging import ChallengeHandedOver, ChallengeReissued
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+)
+from ledger.game.facts.judging import ChallengeHandedOver, ChallengeReissued
 from ledger.procedures.procedure import Actor, Answers, Question, Running, Step
 from ledger.record.fact import Fact
 from ledger.rulebook.model.challenges import Act

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.calls import DirectorCalled
-from ledger.facts.interruptions import GameAdjourned, PlayerLeft, PlayerReturned
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.leaving import GameAdjourned, PlayerLeft, PlayerReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since

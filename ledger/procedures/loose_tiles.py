@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
+from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.procedures.drawing import ruling
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook

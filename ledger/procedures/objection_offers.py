@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.exchange_objections import found_illegal_before
 from ledger.decisions.in_time import play_out_accepted
-from ledger.facts.exchanges import ExchangeChallenged
+from ledger.game.facts.exchanges import ExchangeChallenged
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.sheet.line import Line, LineKind

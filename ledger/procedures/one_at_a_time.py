@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.blanks import BlankDisputed, BlankRedesignated, FalseBlankFound
-from ledger.facts.calls import DirectorCalled
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
-from ledger.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
-from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned
-from ledger.facts.loose_tiles import TilesFound, TilesSpilled
-from ledger.facts.objections import PlacementChallenged, TilesMisplaced
-from ledger.facts.recounts import RecountAsked
-from ledger.facts.results import AmendmentAsked
-from ledger.facts.sand import SandTimeCalled
-from ledger.facts.upsets import BoardUpset
+from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated, FalseBlankFound
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned
+from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.game.facts.placement import PlacementChallenged, TilesMisplaced
+from ledger.game.facts.recounts import RecountAsked
+from ledger.game.facts.results import AmendmentAsked
+from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.upsets import BoardUpset
 from ledger.procedures.procedure import Procedure, Step
 from ledger.record.fact import Fact
 from ledger.sheet.opened import Opened, find

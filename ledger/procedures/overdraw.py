@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.overdraw_steps import to_be_shown
 from ledger.decisions.overdraws import counts_of
-from ledger.facts.drawing import (
+from ledger.game.facts.drawing import (
     DrawnOutOfOrder,
     OverdrawCorrectionBotched,
     OverdrawExposed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.objections import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened

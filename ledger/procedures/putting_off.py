@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import GamePostponed
+from ledger.game.facts.arrivals import GamePostponed
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.opened import Opened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.recounts import margins
-from ledger.facts.recounts import RecountAsked, RecountFavourBarred, ScoreSheetSeen
+from ledger.game.facts.recounts import RecountAsked, RecountFavourBarred, ScoreSheetSeen
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.recounts import Request, right_to_recount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.facts.results import ResultSigned
+from ledger.game.facts.results import ResultSigned
 from ledger.procedures.procedure import Actor, Offer, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.signing import signing

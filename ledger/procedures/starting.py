@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.table import TimerKind

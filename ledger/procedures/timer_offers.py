@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import is_held_up
-from ledger.facts.interruptions import GameAdjourned
+from ledger.game.facts.leaving import GameAdjourned
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.stop_reasons import rule_for_stopping

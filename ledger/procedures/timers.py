@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
-from ledger.facts.timers import DirectorPetitioned, RecollectionsWritten, TimerFailed
+from ledger.game.facts.timers import DirectorPetitioned, RecollectionsWritten, TimerFailed
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.sheet.one_more_play import yet_to_play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.decisions.upsets import proposed_scores
-from ledger.facts.upsets import BoardUpset, UpsetFound
+from ledger.game.facts.upsets import BoardUpset, UpsetFound
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.upsets import intentional_upset_margin

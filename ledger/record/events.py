@@ -15,8 +15,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts import FACT_TYPES
 from ledger.record.fact import Fact
+from ledger.record.topics import FACT_TYPES
 from ledger.vocabulary import Clocks, Seconds
 
 if TYPE_CHECKING:

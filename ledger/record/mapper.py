@@ -13,9 +13,9 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
-from ledger.facts import FACT_TYPES
-from ledger.listed import with_its_own_words
 from ledger.record.events import Envelope, Event
+from ledger.record.known_words import with_its_own_words
+from ledger.record.topics import FACT_TYPES
 from ledger.record.upcasts import UPCASTS, Upcast, as_today
 from ledger.vocabulary.refusals import Refusal
 

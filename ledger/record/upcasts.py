@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.facts import FACT_TYPES
+from ledger.record.topics import FACT_TYPES
 
 Stored = dict[str, Any]
 """An envelope as plain JSON data, the fact under ``fact``, its topic under ``fact.topic``."""

@@ -14,12 +14,12 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
-from ledger.facts.appeals import AppealLodged
-from ledger.facts.beside_the_log import WordsRemoved
-from ledger.facts.cases import StatementTaken
-from ledger.facts.results import ResultSigned
+from ledger.game.facts.results import ResultSigned
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import StatementTaken
 from ledger.record.faults import Fault
 from ledger.record.store import Found, Store
+from ledger.record.word_facts import WordsRemoved
 
 NAMES = {
     ResultSigned.topic(): "words",

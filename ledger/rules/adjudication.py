@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from ledger.facts.challenges import ChallengeIssued
+from ledger.game.facts.challenges import ChallengeIssued
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.challenges import Method
 from ledger.vocabulary.closed_lists import JudgingMethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.challenges import WhereTilesGo
 from ledger.rules.overdraw import Counts, overdraw_counts

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.facts.conduct import Awarded
 from ledger.rulebook import Rulebook
+from ledger.tournament.facts.conduct import Awarded
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
-from ledger.facts.interruptions import PlayerLeft, PlayerReturned
+from ledger.game.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
+from ledger.game.facts.leaving import PlayerLeft, PlayerReturned
 from ledger.sheet.opened import Opened, find
 from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat

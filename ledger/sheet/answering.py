@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
 from ledger.sheet.opened import Opened
 from ledger.vocabulary import Seat, Seconds
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import GamePostponed, LateClockStarted
-from ledger.facts.challenges import ChallengeFailed, HoldCalled, PhoneyWithdrawn
-from ledger.facts.courtesy import CourtesyDraw, FlashDraw
-from ledger.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
-from ledger.facts.endings import PlayedOut
-from ledger.facts.interruptions import EmergencyDeclared, GameAdjourned, PlayerLeft
-from ledger.facts.loose_tiles import TilesSpilled
-from ledger.facts.sand import SandTimeCalled
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.upsets import BoardUpset
+from ledger.game.facts.arrivals import GamePostponed, LateClockStarted
+from ledger.game.facts.challenges import ChallengeFailed, HoldCalled, PhoneyWithdrawn
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned, PlayerLeft
+from ledger.game.facts.loose_tiles import TilesSpilled
+from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.upsets import BoardUpset
 from ledger.sheet.opened import Opened
 
 BEFORE_THE_START = (StarterDetermined, LateClockStarted, GamePostponed)

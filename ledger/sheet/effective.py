@@ -10,24 +10,19 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.calls import ChallengeCreditUsed
-from ledger.facts.challenges import (
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.calls import ChallengeCreditUsed
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     HoldCalled,
     HoldReleased,
 )
-from ledger.facts.judging import MisadjudicationFound
-from ledger.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.facts.turns import (
-    TURNS,
-    PlayRecorded,
-    PlayRetracted,
-    TurnMissed,
-)
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import TURNS, PlayRecorded, PlayRetracted, TurnMissed
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.sheet.line import Correction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.arrivals import (
+from ledger.game.facts.arrivals import (
     ForfeitElected,
     GamePostponed,
     LateClockRanOut,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.blanks import (
+from ledger.game.facts.blanks import (
     BlankConfirmed,
     BlankDesignated,
     BlankDisputed,
@@ -18,7 +18,7 @@ from ledger.facts.blanks import (
     RedesignationAccepted,
     RedesignationChallenged,
 )
-from ledger.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.sheet import fold_challenges
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import square_index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.calls import (
+from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
     DirectorArrived,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.equipment.board import Squares, load_board
-from ledger.facts.blanks import BlankDisputed
-from ledger.facts.challenges import (
+from ledger.game.facts.blanks import BlankDisputed
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
@@ -16,11 +16,11 @@ from ledger.facts.challenges import (
     HoldReleased,
     PhoneyWithdrawn,
 )
-from ledger.facts.courtesy import CourtesyDraw, FlashDraw
-from ledger.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
-from ledger.facts.endings import PlayedOut
-from ledger.facts.judging import ReadjudicationAsked
-from ledger.facts.objections import OrientationSet
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.placement import OrientationSet
 from ledger.sheet.answering import Judged
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_turns import added

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.drawing import (
+from ledger.game.facts.drawing import (
     DrawingImproper,
     DrawingSettled,
     DrawnOutOfOrder,
@@ -19,7 +19,7 @@ from ledger.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
-from ledger.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.record.fact import Fact
 from ledger.sheet.fold import Folds
 from ledger.sheet.fold_challenges import less_time

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.challenges import ChallengeFailed, HoldCalled
-from ledger.facts.endings import (
+from ledger.game.facts.challenges import ChallengeFailed, HoldCalled
+from ledger.game.facts.endings import (
     GameEnded,
     GameResigned,
     GameVoided,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.exchanges import (
+from ledger.game.facts.exchanges import (
     ExchangeChallenged,
     ExchangeJudged,
     ExchangeNoted,

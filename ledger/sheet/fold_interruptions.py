@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.interruptions import (
+from ledger.game.facts.leaving import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
-from ledger.facts.courtesy import (
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import (
     CourtesyDraw,
     CourtesyTilesMixed,
     DrawnThenChallengedOff,
     FlashDraw,
     NewTilesReturned,
 )
-from ledger.facts.endings import PlayedOut
-from ledger.facts.judging import (
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,
     ChallengeReissued,

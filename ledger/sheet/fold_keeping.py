@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.sheet.fold import Folds
 from ledger.sheet.line import Line
 from ledger.sheet.sheet import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.loose_tiles import (
+from ledger.game.facts.loose_tiles import (
     EntitledPlayer,
     ExtraTiles,
     FoundTileChecked,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.objections import (
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.placement import (
     OrientationCorrected,
     OrientationSet,
     PlacementChallenged,

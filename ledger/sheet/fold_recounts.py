@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.recounts import (
+from ledger.game.facts.recounts import (
     RecountAsked,
     RecountDone,
     RecountFavourBarred,

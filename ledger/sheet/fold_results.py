@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.results import (
+from ledger.game.facts.results import (
     AmendmentAsked,
     AmendmentRefused,
     RecordsDiffer,

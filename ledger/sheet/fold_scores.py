@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.scores import (
+from ledger.game.facts.scores import (
     CreditApplied,
     CumulativeAgreed,
     DiscrepancyFound,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.arrivals import LateClockStarted
-from ledger.facts.setting_up import (
+from ledger.game.facts.arrivals import LateClockStarted
+from ledger.game.facts.setting_up import (
     GameForfeited,
     GameScheduled,
     GameStarted,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.starting import (
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.starting import (
     ArrangementMade,
     EquipmentNoted,
     FirstRackDrawn,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.objections import OrientationSet
-from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
-from ledger.facts.timers import (
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.placement import OrientationSet
+from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
+from ledger.game.facts.timers import (
     BagCounted,
     DirectorPetitioned,
     OvertimeWaived,
@@ -18,7 +18,7 @@ from ledger.facts.timers import (
     TimerFailed,
     TimesSet,
 )
-from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.fold import Folds

@@ -6,12 +6,17 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.challenges import ChallengeFailed, ChallengeIssued, HoldCalled, PhoneyWithdrawn
-from ledger.facts.courtesy import CourtesyDraw, FlashDraw
-from ledger.facts.endings import PlayedOut
-from ledger.facts.judging import ReadjudicationAsked
-from ledger.facts.objections import OrientationSet
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.placement import OrientationSet
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet.answering import Answering
 from ledger.sheet.fold import Folds
 from ledger.sheet.laying import lay, with_tiles

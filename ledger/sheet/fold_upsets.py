@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.facts.upsets import (
+from ledger.game.facts.upsets import (
     BoardUpset,
     PlayerEjected,
     PositionRebuilt,

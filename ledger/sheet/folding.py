@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.setting_up import GameScheduled
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.events import Event
 from ledger.sheet import (
     fold_arrivals,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.sand import SandTimeCalled
+from ledger.game.facts.sand import SandTimeCalled
 from ledger.sheet.line import LOST_TURNS
 from ledger.sheet.opened import find
 from ledger.sheet.sheet import Sheet

@@ -10,10 +10,10 @@ from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.equipment.misplaced_words import without_unscored
 from ledger.equipment.scoring import Unplaceable, score_play
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.blanks import BlankDesignated, BlankRedesignated
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.turn_order import SeatsExchanged
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.turn_order import SeatsExchanged
+from ledger.game.facts.turns import PlayRecorded
 from ledger.rulebook import in_force
 from ledger.rulebook.computing.zeros import ends_by_zeros
 from ledger.sheet.effective import standing

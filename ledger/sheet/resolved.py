@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ledger.facts.recounts import RecountDone
-from ledger.facts.results import RecordsSettled, ResultAmended
-from ledger.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrected
+from ledger.game.facts.recounts import RecountDone
+from ledger.game.facts.results import RecordsSettled, ResultAmended
+from ledger.game.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrected
 from ledger.record.fact import Fact
 from ledger.sheet.effective import standing
 from ledger.sheet.line import Line

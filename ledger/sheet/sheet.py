@@ -12,12 +12,12 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.equipment.board import Squares
-from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.endings import GameResigned
-from ledger.facts.keeping import TableHandedOver
-from ledger.facts.recounts import RecountDone, ScoresWritten
-from ledger.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
-from ledger.facts.setting_up import GameForfeited, GameScheduled
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.endings import GameResigned
+from ledger.game.facts.keeping import TableHandedOver
+from ledger.game.facts.recounts import RecountDone, ScoresWritten
+from ledger.game.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
+from ledger.game.facts.setting_up import GameForfeited, GameScheduled
 from ledger.record.events import Event
 from ledger.sheet.answering import Answering, Judged
 from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock

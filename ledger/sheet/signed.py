@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.facts.results import (
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.results import (
     AmendmentAsked,
     AmendmentRefused,
     ResultAmended,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.facts.turn_order import TurnInserted
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.turn_order import TurnInserted
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.sheet.line import Correction

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
-from ledger.facts.challenges import (
+from ledger.game.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
@@ -13,8 +13,8 @@ from ledger.facts.challenges import (
     HoldReleased,
     PhoneyWithdrawn,
 )
-from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
-from ledger.facts.endings import (
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
+from ledger.game.facts.endings import (
     GameEnded,
     GameResigned,
     OvertimeRecorded,
@@ -22,8 +22,8 @@ from ledger.facts.endings import (
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
-from ledger.facts.keeping import TurnsVerified
-from ledger.facts.scores import (
+from ledger.game.facts.keeping import TurnsVerified
+from ledger.game.facts.scores import (
     CreditApplied,
     CumulativeAgreed,
     DiscrepancyFound,
@@ -31,7 +31,7 @@ from ledger.facts.scores import (
     PenaltyApplied,
     ScoreCorrected,
 )
-from ledger.facts.setting_up import (
+from ledger.game.facts.setting_up import (
     GameForfeited,
     GameScheduled,
     GameStarted,
@@ -39,8 +39,14 @@ from ledger.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import (
+    PlayRecorded,
+    PlayRetracted,
+    TilesExchanged,
+    TurnMissed,
+    TurnPassed,
+)
 from ledger.record.fact import Fact
 from ledger.sheet import telling_calls, telling_judging, telling_keeping, telling_recounts
 from ledger.sheet.because import because

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.calls import (
+from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
     DirectorArrived,
@@ -16,7 +16,7 @@ from ledger.sheet.sheet import Sheet
 
 
 def told_call(fact: Fact, sheet: Sheet) -> str:
-    """A fact of ``ledger.facts.calls`` in words; empty for any other."""
+    """A fact of ``ledger.game.facts.calls`` in words; empty for any other."""
     match fact:
         case DirectorCalled():
             about = f" about {sheet.name(fact.seat)}" if fact.seat else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts import drawing as d
-from ledger.facts import loose_tiles as t
+from ledger.game.facts import drawing as d
+from ledger.game.facts import loose_tiles as t
 from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet

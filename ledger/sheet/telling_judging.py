@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.facts.courtesy import (
+from ledger.game.facts.courtesy import (
     CourtesyDraw,
     CourtesyTilesMixed,
     DrawnThenChallengedOff,
     FlashDraw,
     NewTilesReturned,
 )
-from ledger.facts.judging import (
+from ledger.game.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,
     ChallengeReissued,
@@ -37,7 +37,7 @@ HOW_IRREGULAR = {
 
 
 def told_judging(fact: Fact, sheet: Sheet) -> str:
-    """A fact of ``ledger.facts.judging`` or ``courtesy`` in words; empty for any other."""
+    """A fact of ``ledger.game.facts.judging`` or ``courtesy`` in words; empty for any other."""
     return _slip(fact, sheet) or _verdict(fact, sheet) or _window(fact, sheet) or _draw(fact, sheet)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet
 
 
 def told_keeping(fact: Fact, sheet: Sheet) -> str:
-    """A fact of ``ledger.facts.keeping`` in words; empty for any other."""
+    """A fact of ``ledger.game.facts.keeping`` in words; empty for any other."""
     match fact:
         case TableHandedOver():
             return _handed_over(fact)

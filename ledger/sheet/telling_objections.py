@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.blanks import (
+from ledger.game.facts.blanks import (
     BlankConfirmed,
     BlankUndeclared,
     FalseBlankFound,
@@ -11,7 +11,7 @@ from ledger.facts.blanks import (
     RedesignationAccepted,
     RedesignationChallenged,
 )
-from ledger.facts.exchanges import (
+from ledger.game.facts.exchanges import (
     ExchangeChallenged,
     ExchangeJudged,
     ExchangeNoted,
@@ -20,7 +20,7 @@ from ledger.facts.exchanges import (
     UnwantedTilesFound,
     UnwantedTilesReturned,
 )
-from ledger.facts.objections import (
+from ledger.game.facts.placement import (
     OrientationCorrected,
     OrientationSet,
     PlacementChallenged,

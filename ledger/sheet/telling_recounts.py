@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.endings import GameVoided, RoundEnded
-from ledger.facts.recounts import (
+from ledger.game.facts.endings import GameVoided, RoundEnded
+from ledger.game.facts.recounts import (
     RecountAsked,
     RecountDone,
     RecountFavourBarred,
@@ -12,14 +12,14 @@ from ledger.facts.recounts import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.facts.results import (
+from ledger.game.facts.results import (
     AmendmentRefused,
     RecordsDiffer,
     RecordsSettled,
     SetGathered,
     TallySheetSigned,
 )
-from ledger.facts.upsets import (
+from ledger.game.facts.upsets import (
     BoardUpset,
     PlayerEjected,
     PositionRebuilt,

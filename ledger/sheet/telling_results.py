@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts.results import (
+from ledger.game.facts.results import (
     AmendmentAsked,
     ResultAmended,
     ResultHandedIn,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.facts.arrivals import (
+from ledger.game.facts.arrivals import (
     ForfeitElected,
     GamePostponed,
     LateClockRanOut,
     LateClockStarted,
     PlayerArrived,
 )
-from ledger.facts.interruptions import (
+from ledger.game.facts.leaving import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,
@@ -19,7 +19,7 @@ from ledger.facts.interruptions import (
     PlayerReturned,
     WaitingDrawMade,
 )
-from ledger.facts.starting import (
+from ledger.game.facts.starting import (
     ArrangementMade,
     EquipmentNoted,
     FirstRackDrawn,

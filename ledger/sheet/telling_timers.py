@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
-from ledger.facts.timers import (
+from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
+from ledger.game.facts.timers import (
     BagCounted,
     DirectorPetitioned,
     OvertimeWaived,
@@ -14,7 +14,7 @@ from ledger.facts.timers import (
     TimerFailed,
     TimesSet,
 )
-from ledger.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.record.fact import Fact
 from ledger.sheet.because import because
 from ledger.sheet.sheet import Sheet

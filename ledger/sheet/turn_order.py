@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.challenges import (
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.challenges import (
     ChallengeFailed,
     ChallengeIssued,
     HoldCalled,
     HoldReleased,
     PhoneyWithdrawn,
 )
-from ledger.facts.endings import PlayedOut, PlayOutAccepted, UnplayedTilesCounted
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.facts.turns import TURNS
+from ledger.game.facts.endings import PlayedOut, PlayOutAccepted, UnplayedTilesCounted
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import TURNS
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.sheet.line import Correction

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts.drawing import TilesDrawn
-from ledger.facts.interruptions import PlayerLeft, PlayerReturned, WaitingDrawMade
+from ledger.game.facts.drawing import TilesDrawn
+from ledger.game.facts.leaving import PlayerLeft, PlayerReturned, WaitingDrawMade
 from ledger.record.fact import Fact
 from ledger.sheet.line import Line, LineKind
 from ledger.sheet.opened import Opened

@@ -12,12 +12,12 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from ledger.facts.setting_up import GameStarted
-from ledger.facts.tournaments import LiveBoardsChosen
+from ledger.game.facts.setting_up import GameStarted
 from ledger.sheet import Sheet
 from ledger.sheet.as_known import sheet_as_known
 from ledger.shown_to.sheets import is_over, known_events, sheet_shown_to
 from ledger.shown_to.viewers import Viewer
+from ledger.tournament.facts.tournaments import LiveBoardsChosen
 
 
 class Boards(StrEnum):

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.record.fact import Fact
 from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.viewers import Viewer

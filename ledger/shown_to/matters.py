@@ -12,24 +12,22 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ledger.facts import (
+from ledger.accounts import badge_facts
+from ledger.game.facts import (
     arrivals,
-    badges,
-    beside_the_log,
     blanks,
     calls,
     challenges,
     clock,
-    conduct,
     courtesy,
     drawing,
     endings,
     exchanges,
-    interruptions,
     judging,
     keeping,
+    leaving,
     loose_tiles,
-    objections,
+    placement,
     recounts,
     results,
     sand,
@@ -37,13 +35,14 @@ from ledger.facts import (
     setting_up,
     starting,
     timers,
-    tournaments,
     turn_order,
     turns,
     upsets,
     virtual_play,
 )
+from ledger.record import word_facts
 from ledger.record.fact import Fact
+from ledger.tournament.facts import conduct, tournaments
 
 
 class Matter(StrEnum):
@@ -111,8 +110,8 @@ ABOUT: dict[type[Fact], About] = {
         blanks.BlankDesignated, blanks.RedesignationChallenged, blanks.RedesignationAccepted,
         blanks.BlankUndeclared,
         exchanges.ExchangeVoided,
-        objections.StrayTilesPlaced, objections.WordsUnscored, objections.OrientationSet,
-        objections.OrientationCorrected, objections.TilesMisplaced, objections.TilesStraightened,
+        placement.StrayTilesPlaced, placement.WordsUnscored, placement.OrientationSet,
+        placement.OrientationCorrected, placement.TilesMisplaced, placement.TilesStraightened,
         challenges.HoldReleased, challenges.ChallengeSlipConfirmed, challenges.PhoneyWithdrawn,
         challenges.ChallengeFailed,
         judging.ChallengedEarly, judging.ChallengeWordsChanged, judging.ChallengeHandedOver,
@@ -124,7 +123,7 @@ ABOUT: dict[type[Fact], About] = {
         recounts.ScoreDisputeSettled,
         upsets.PositionRebuilt,
         starting.StartTilesReturned, starting.FirstTileDrawn, starting.FirstRackDrawn,
-        interruptions.GameResumed,
+        leaving.GameResumed,
         sand.SandWarned, sand.SandTurnLost, sand.SandTimeCalled,
     ),
     setting_up.SetChecked: _board(private=("note",)),
@@ -138,8 +137,8 @@ ABOUT: dict[type[Fact], About] = {
     blanks.BlankConfirmed: _board(private=_REASON),
     blanks.MoveReplayed: _board(private=_REASON),
     blanks.FalseBlankFound: _board(sealed=("drawn", "mixed")),
-    objections.PlacementChallenged: _board(sealed=("drawn",)),
-    objections.PlacementJudged: _board(private=("adjudicator",)),
+    placement.PlacementChallenged: _board(sealed=("drawn",)),
+    placement.PlacementJudged: _board(private=("adjudicator",)),
     challenges.HoldCalled: _board(private=_SINCE),
     challenges.ChallengeIssued: _board(
         private=(*_SINCE, "voiced", "neutral", "agreed", "authority")
@@ -184,7 +183,7 @@ ABOUT: dict[type[Fact], About] = {
     upsets.UpsetEnded: _board(private=("seat",)),
     arrivals.GamePostponed: _board(private=("reason", "consents")),
     starting.TimerChosen: _board(private=("label", "owner")),
-    interruptions.GameAdjourned: _board(private=("reason", "racks_sealed")),
+    leaving.GameAdjourned: _board(private=("reason", "racks_sealed")),
     **_all(
         Matter.HANDS,
         blanks.FalseBlankSettled,
@@ -198,7 +197,7 @@ ABOUT: dict[type[Fact], About] = {
         drawing.DropMended,
         loose_tiles.SpillSettled, loose_tiles.FoundTileChecked, loose_tiles.RacksRestored,
         loose_tiles.TileMissing, loose_tiles.ExtraTiles,
-        interruptions.WaitingDrawMade, timers.BagCounted,
+        leaving.WaitingDrawMade, timers.BagCounted,
     ),
     exchanges.ExchangeJudged: _hands("adjudicator"),
     judging.WindowReopened: _hands("reason"),
@@ -228,9 +227,9 @@ ABOUT: dict[type[Fact], About] = {
         starting.EquipmentNoted, starting.RecordingAgreed, starting.ArrangementMade,
         arrivals.LateClockStarted, arrivals.PlayerArrived, arrivals.LateClockRanOut,
         arrivals.ForfeitElected,
-        interruptions.PlayerLeft, interruptions.PlayerReturned,
-        interruptions.EmergencyDeclared, interruptions.EmergencyAssessed,
-        interruptions.EmergencyOver,
+        leaving.PlayerLeft, leaving.PlayerReturned,
+        leaving.EmergencyDeclared, leaving.EmergencyAssessed,
+        leaving.EmergencyOver,
         timers.RecollectionsWritten, timers.DirectorPetitioned, timers.PetitionDeclined,
         timers.PressNullified,
         virtual_play.MonitorNamed, virtual_play.ConnectionLost,
@@ -250,8 +249,9 @@ ABOUT: dict[type[Fact], About] = {
     conduct.PlayerWithdrawn: About(Matter.CONDUCT, private=("reason", "ejected")),
     **_all(
         Matter.BADGES,
-        badges.BadgeIssued, badges.BadgeRevoked, badges.PinSet, badges.BadgeLocked,
-        badges.DeviceEnrolled, badges.DeviceRevoked, beside_the_log.WordsRemoved,
+        badge_facts.BadgeIssued, badge_facts.BadgeRevoked, badge_facts.PinSet,
+        badge_facts.BadgeLocked, badge_facts.DeviceEnrolled, badge_facts.DeviceRevoked,
+        word_facts.WordsRemoved,
     ),
 }  # fmt: skip
 """Every kind of fact that is not about a case. Cases, warnings and appeals are not listed."""

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from ledger.facts.tournaments import LiveBoardsChosen
 from ledger.hall.rows import GameRow, TournamentRow
 from ledger.hall.summary import row_of
 from ledger.sheet import Sheet
@@ -15,6 +14,7 @@ from ledger.shown_to.boards import FINAL, Boards, boards_for, game_shown_to
 from ledger.shown_to.facts import Extent, extent, sees_sealed
 from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer
+from ledger.tournament.facts.tournaments import LiveBoardsChosen
 
 FLAGS = frozenset({"challenge", "phoney", "correction", "overtime", "ruling", "six-zeros"})
 """Flags for everybody. That a director was called, or that a score does not add up, is none."""

@@ -15,7 +15,7 @@ from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ConfirmSlip
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.simulating.closing import NOT_KNOWN, ask, close, hand_in
 from ledger.simulating.following import anything, go_on, report_one_of, report_something
 from ledger.simulating.mishaps import happen

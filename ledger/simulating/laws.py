@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.results import RecordsSettled, ResultAmended
+from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.replay import replay_of
 from ledger.result_lines import adjustments
 from ledger.sheet import Sheet, after, replay

@@ -24,7 +24,7 @@ from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.equipment.board import load_board, write_square
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.simulating.following import out_of_the_blue, report_one_of
 from ledger.simulating.second_thoughts import amended, reopened, totals_compared
 from ledger.simulating.table import Table

@@ -14,9 +14,7 @@ import msgspec
 
 from ledger import rulebook
 from ledger.desk import Desk
-from ledger.facts.setting_up import OptionValue
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.organising import Organiser
+from ledger.game.facts.setting_up import OptionValue
 from ledger.rulebook import Rulebook
 from ledger.simulating.clerk import Clerk, Staff
 from ledger.simulating.following import watched
@@ -27,6 +25,8 @@ from ledger.simulating.players import Player
 from ledger.simulating.report import Defect, Report, Tally, reported
 from ledger.simulating.table import Table
 from ledger.simulating.word_graph import WordGraph, free_words
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role, Seat
 
 FIELD = 16

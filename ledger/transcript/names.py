@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ledger.facts.setting_up import GameScheduled, StarterDetermined
+from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.facts import appeals, beside_the_log, calls, cases
+from ledger.game.facts import calls
+from ledger.incidents.facts import appeals, cases
+from ledger.record import word_facts
 from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
@@ -53,5 +55,5 @@ ABOUT_CASES: dict[type[Fact], str] = {
     calls.DirectorLeft: "director done[: {outcome}]",
     calls.ChallengeCreditGranted: "free challenge for {seat}: {reason}[; {clause}]",
     calls.ChallengeCreditUsed: "free challenge used {seat}",
-    beside_the_log.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
+    word_facts.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
 }

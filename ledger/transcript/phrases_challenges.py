@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import challenges, clock, courtesy, judging
+from ledger.game.facts import challenges, clock, courtesy, judging
 from ledger.record.fact import Fact
 
 SINCE = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import drawing, loose_tiles
+from ledger.game.facts import drawing, loose_tiles
 from ledger.record.fact import Fact
 
 ABOUT_DRAWING: dict[type[Fact], str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import endings, recounts, results, scores, turn_order, upsets
+from ledger.game.facts import endings, recounts, results, scores, turn_order, upsets
 from ledger.record.fact import Fact
 
 ABOUT_RESULTS: dict[type[Fact], str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import arrivals, interruptions, keeping, sand, starting, timers, virtual_play
+from ledger.game.facts import arrivals, keeping, leaving, sand, starting, timers, virtual_play
 from ledger.record.fact import Fact
 
 AROUND_THE_GAME: dict[type[Fact], str] = {
@@ -24,19 +24,19 @@ AROUND_THE_GAME: dict[type[Fact], str] = {
     arrivals.LateClockRanOut: "late clock ran out player {player} after {after}",
     arrivals.ForfeitElected: "forfeit chosen by player {player}",
     arrivals.GamePostponed: "postponed: {reason}[; until {until}][; agreed by {consents}]",
-    interruptions.PlayerLeft: (
+    leaving.PlayerLeft: (
         "left the table {seat} ({permission})"
         "[; {before_drawing|before drawing|after drawing}][; seen to by {supervisor}]"
     ),
-    interruptions.PlayerReturned: "back at the table {seat}",
-    interruptions.WaitingDrawMade: "waiting draw {seat}[ after {after}]",
-    interruptions.EmergencyDeclared: "emergency {seat}: {what}",
-    interruptions.EmergencyAssessed: "emergency assessed {seat}: {finding}",
-    interruptions.EmergencyOver: "emergency over {seat} ({fit|fit|not fit})",
-    interruptions.GameAdjourned: (
+    leaving.PlayerReturned: "back at the table {seat}",
+    leaving.WaitingDrawMade: "waiting draw {seat}[ after {after}]",
+    leaving.EmergencyDeclared: "emergency {seat}: {what}",
+    leaving.EmergencyAssessed: "emergency assessed {seat}: {finding}",
+    leaving.EmergencyOver: "emergency over {seat} ({fit|fit|not fit})",
+    leaving.GameAdjourned: (
         "adjourned until {until}: {reason}; {racks_sealed|racks sealed|racks open}"
     ),
-    interruptions.GameResumed: "resumed",
+    leaving.GameResumed: "resumed",
     timers.TimerFailed: "timer failed: {fault}[; called {timer}]",
     timers.RecollectionsWritten: "remembered by {seat}: {remembered}",
     timers.TimesSet: (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.facts import blanks, exchanges, objections, setting_up, turns
+from ledger.game.facts import blanks, exchanges, placement, setting_up, turns
 from ledger.record.fact import Fact
 
 ABOUT_TURNS: dict[type[Fact], str] = {
@@ -74,14 +74,14 @@ ABOUT_TURNS: dict[type[Fact], str] = {
     exchanges.UnwantedTilesReturned: (
         "unwanted tiles of {seat} returned: {count}[; {shown|seen by both|unseen}]"
     ),
-    objections.PlacementChallenged: (
+    placement.PlacementChallenged: (
         "placement challenged by {seat}: {ground}[; {drawn|drawn already|before drawing}]"
     ),
-    objections.PlacementJudged: "placement {legal|legal|illegal}[ ({adjudicator})]",
-    objections.StrayTilesPlaced: "stray tiles of {seat}: {tiles}",
-    objections.WordsUnscored: "words unscored at {squares}",
-    objections.OrientationSet: "board at {degrees}[; {to_correct|to be turned|as it stays}]",
-    objections.OrientationCorrected: "board turned by {seat}[ to {degrees}]",
-    objections.TilesMisplaced: "tiles of {seat} askew: {how}[; at {squares}]",
-    objections.TilesStraightened: "tiles straightened by {seat}",
+    placement.PlacementJudged: "placement {legal|legal|illegal}[ ({adjudicator})]",
+    placement.StrayTilesPlaced: "stray tiles of {seat}: {tiles}",
+    placement.WordsUnscored: "words unscored at {squares}",
+    placement.OrientationSet: "board at {degrees}[; {to_correct|to be turned|as it stays}]",
+    placement.OrientationCorrected: "board turned by {seat}[ to {degrees}]",
+    placement.TilesMisplaced: "tiles of {seat} askew: {how}[; at {squares}]",
+    placement.TilesStraightened: "tiles straightened by {seat}",
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from ledger.facts.challenges import PhoneyWithdrawn
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.record.fact import Fact
 from ledger.transcript.spelling import (
     CLOCK,

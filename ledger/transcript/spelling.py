@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from ledger.facts.recounts import Counted
-from ledger.facts.setting_up import OptionValue
+from ledger.game.facts.recounts import Counted
+from ledger.game.facts.setting_up import OptionValue
 from ledger.transcript.table import Table
 from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.judging import MisadjudicationFound
-from ledger.facts.results import ResultAmended
-from ledger.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
-from ledger.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.facts.turns import (
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.results import ResultAmended
+from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import (
     PlayRecorded,
     PlayRetracted,
     TilesExchanged,

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import migrations
 from ledger.answering import answer_of
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.log import open_log
 from ledger.record.streams import game_id

@@ -11,7 +11,12 @@ from ledger.decisions.clock import RestartClock
 from ledger.decisions.false_blanks import ReportFalseBlank, SettleFalseBlank
 from ledger.decisions.new_letters import AcceptRedesignation, ChallengeRedesignation
 from ledger.decisions.scores import ApplyPenalty
-from ledger.facts.blanks import BlankDesignated, BlankDisputed, BlankRedesignated, FalseBlankFound
+from ledger.game.facts.blanks import (
+    BlankDesignated,
+    BlankDisputed,
+    BlankRedesignated,
+    FalseBlankFound,
+)
 from ledger.sheet import replay
 from ledger.sheet.laying import square_index
 from ledger.sheet.rescoring import findings

@@ -16,9 +16,9 @@ from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.placement import ChallengePlacement
 from ledger.decisions.setting_up import DetermineStarter
-from ledger.facts.clock import ClockNeutralised
-from ledger.facts.courtesy import CourtesyDraw
-from ledger.facts.endings import PlayedOut
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.courtesy import CourtesyDraw
+from ledger.game.facts.endings import PlayedOut
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -22,12 +22,12 @@ from ledger.decisions.slips import (
     ReportEarlyChallenge,
 )
 from ledger.decisions.timers import PetitionDirector
-from ledger.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
-from ledger.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
-from ledger.facts.tournaments import Pairing
-from ledger.organising import Organiser
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
+from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
 from ledger.sheet import replay
 from ledger.sheet.rescoring import findings
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from tests.desks import Table, a_desk, a_tournament
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -17,9 +17,9 @@ from ledger.decisions.holds import CallHold, CloseWindow, ReleaseHold, ReopenWin
 from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.decisions.restarts import ConfirmRestart
 from ledger.decisions.slips import ChangeWords, HandOver, ReissueChallenge
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.courtesy import DrawnThenChallengedOff
-from ledger.facts.endings import GameEnded, PlayedOut
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.endings import GameEnded, PlayedOut
 from ledger.hall.flags import flags_of
 from ledger.replay import replay_of
 from ledger.sheet import replay

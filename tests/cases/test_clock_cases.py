@@ -28,10 +28,10 @@ from ledger.decisions.timers import (
     WriteRecollection,
 )
 from ledger.decisions.virtual_play import NameMonitor, ReportOutage
-from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.endings import OvertimeRecorded
-from ledger.facts.setting_up import GameForfeited
-from ledger.facts.timers import BagCounted, TimesSet
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.endings import OvertimeRecorded
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.timers import BagCounted, TimesSet
 from ledger.rulebook import NAMES, in_force, load
 from ledger.rulebook.computing.rated_limits import limit_rating
 from ledger.rules.stop_reasons import rule_for_stopping

@@ -7,11 +7,11 @@ import pytest
 from ledger.cases.finding import Finding
 from ledger.decisions.calls import CallDirector
 from ledger.directing import Director
-from ledger.facts.appeals import AppealLodged
-from ledger.facts.cases import CaseReported, StatementTaken
-from ledger.facts.conduct import GamesAwarded, GamesVoided
 from ledger.hall import open_hall
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import CaseReported, StatementTaken
 from ledger.procedures.conduct import hearing, reports_due
+from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ledger.decisions import DECISIONS
-from ledger.facts import FACT_TYPES
+from ledger.record.topics import FACT_TYPES
 from ledger.rulebook import load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.options import OPTIONS

@@ -13,8 +13,8 @@ from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.facts.drawing import (
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.drawing import (
     DrawnOutOfOrder,
     OverdrawCorrected,
     OverdrawCorrectionBotched,

@@ -15,8 +15,8 @@ from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.resignations import Resign
 from ledger.decisions.spills import ReportSpill
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.facts.drawing import Overdrawn, Underdrawn
-from ledger.facts.loose_tiles import TilesSpilled
+from ledger.game.facts.drawing import Overdrawn, Underdrawn
+from ledger.game.facts.loose_tiles import TilesSpilled
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import (
     NSA,

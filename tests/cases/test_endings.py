@@ -13,8 +13,8 @@ from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
-from ledger.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
-from ledger.facts.turns import TurnMissed
+from ledger.game.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
+from ledger.game.facts.turns import TurnMissed
 from ledger.procedures import offers
 from ledger.rulebook import load
 from ledger.sheet.outcome import outcome_of

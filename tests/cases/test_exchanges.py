@@ -10,9 +10,9 @@ from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
-from ledger.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
-from ledger.facts.scores import PenaltyApplied
-from ledger.facts.turns import TilesExchanged, TurnPassed
+from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
+from ledger.game.facts.scores import PenaltyApplied
+from ledger.game.facts.turns import TilesExchanged, TurnPassed
 from ledger.procedures import offers
 from ledger.sheet import replay
 from ledger.sheet.line import LineKind

@@ -14,12 +14,12 @@ from ledger.decisions.putting_off import AdjournGame, PostponeGame, ResumeGame
 from ledger.decisions.scores import ApplyCredit
 from ledger.decisions.setting_up import AssignTime, DetermineStarter, StartGame
 from ledger.decisions.starting import DrawFirstRack, ReportFirstTile
-from ledger.facts.arrivals import PlayerArrived
-from ledger.facts.setting_up import GameForfeited, TimeAssigned
-from ledger.facts.tournaments import Pairing
+from ledger.game.facts.arrivals import PlayerArrived
+from ledger.game.facts.setting_up import GameForfeited, TimeAssigned
 from ledger.hall import open_hall
-from ledger.organising import Organiser
 from ledger.sheet.outcome import outcome_of
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import remarks
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, a_desk, a_tournament

@@ -11,7 +11,7 @@ from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.decisions.putting_off import PostponeGame
 from ledger.decisions.resignations import Resign
 from ledger.decisions.sand import CallSandTime, ReportSandOut
-from ledger.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -11,9 +11,9 @@ from ledger.decisions.missing_tiles import ReportExtra, ReportMissing
 from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
 from ledger.decisions.signing import ProposeResult
 from ledger.decisions.spills import ReportSpill, SettleSpill
-from ledger.facts.drawing import Overdrawn
-from ledger.facts.endings import UnplayedTilesCounted
-from ledger.facts.loose_tiles import (
+from ledger.game.facts.drawing import Overdrawn
+from ledger.game.facts.endings import UnplayedTilesCounted
+from ledger.game.facts.loose_tiles import (
     EntitledPlayer,
     GameReopened,
     SpillSettled,

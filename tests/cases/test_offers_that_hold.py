@@ -22,8 +22,8 @@ from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.starting import ReportFirstTile
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.facts.challenges import ChallengeIssued
-from ledger.facts.drawing import DrawingSettled
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.drawing import DrawingSettled
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop

@@ -15,7 +15,7 @@ from ledger.decisions.orientation import (
 )
 from ledger.decisions.placement import ChallengePlacement, JudgePlacement
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -18,7 +18,7 @@ from ledger.decisions.recounts import (
 )
 from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.recounts import (
+from ledger.game.facts.recounts import (
     RecountAsked,
     RecountDone,
     RecountStopped,

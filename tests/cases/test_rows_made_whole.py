@@ -15,8 +15,8 @@ from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
 from ledger.decisions.leaving import LeaveTable
 from ledger.decisions.papers import SignTallySheet
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.clock import ClockRestarted
-from ledger.facts.endings import GameEnded, PlayedOut
+from ledger.game.facts.clock import ClockRestarted
+from ledger.game.facts.endings import GameEnded, PlayedOut
 from ledger.procedures.results import open_items
 from ledger.rulebook.help.situation import situations
 from ledger.vocabulary import Role

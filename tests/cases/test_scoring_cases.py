@@ -7,9 +7,9 @@ import pytest
 from ledger.decisions.exchanges import ExchangeTiles
 from ledger.decisions.placement import ChallengePlacement, JudgePlacement
 from ledger.decisions.plays import PlaceTiles
-from ledger.facts.challenges import PhoneyWithdrawn
-from ledger.facts.objections import PlacementChallenged, StrayTilesPlaced
-from ledger.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.placement import PlacementChallenged, StrayTilesPlaced
+from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.remarked import words_of
 from ledger.sheet import replay
 from ledger.sheet.laying import square_index

@@ -14,7 +14,7 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.papers import RefuseAmendment
 from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.facts.results import AmendmentAsked, ResultAmended, ResultSigned
+from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
 from ledger.procedures.results import open_items
 from ledger.sheet import replay
 from ledger.shown_result import digest_shown

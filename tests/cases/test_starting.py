@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from ledger.balancing import balance_for, starter_asked
 from ledger.decisions.declared_over import VoidGame
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
@@ -20,10 +19,11 @@ from ledger.decisions.starting import (
     ReportFirstTile,
     ReturnStartTiles,
 )
-from ledger.facts.setting_up import GameStarted, StarterDetermined
-from ledger.facts.tournaments import Pairing
-from ledger.organising import Organiser
+from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.record.streams import game_id
+from ledger.tournament.balancing import balance_for, starter_asked
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament

@@ -18,9 +18,9 @@ from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
 from ledger.decisions.holds import CallHold, ReleaseHold
 from ledger.decisions.missing_tiles import ReportExtra, ReportMissing
 from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.facts.drawing import UnderdrawMended
-from ledger.facts.exchanges import ExchangePutRight
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.drawing import UnderdrawMended
+from ledger.game.facts.exchanges import ExchangePutRight
+from ledger.game.facts.turns import PlayRecorded
 from ledger.vocabulary import Placement, Role
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -8,9 +8,9 @@ from ledger.decisions.clock import RestartClock
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.plays import MissTurn
 from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
-from ledger.facts.endings import GameEnded
-from ledger.facts.setting_up import GameForfeited
-from ledger.facts.upsets import PlayerEjected, PositionRebuilt, UpsetEnded
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.upsets import PlayerEjected, PositionRebuilt, UpsetEnded
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.squares import rows_of
 from ledger.vocabulary import Role

@@ -17,10 +17,10 @@ from ledger.decisions.holds import (
     ReportIrregularTurn,
 )
 from ledger.decisions.overtime import RecordOvertime
-from ledger.facts.challenges import ChallengeIssued, HoldCalled
-from ledger.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
-from ledger.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
-from ledger.facts.judging import TurnEndedIrregularly, WindowReopened
+from ledger.game.facts.challenges import ChallengeIssued, HoldCalled
+from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
+from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

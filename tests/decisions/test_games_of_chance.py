@@ -33,7 +33,7 @@ from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.scores import AgreeTotals
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.facts.turns import TilesExchanged
+from ledger.game.facts.turns import TilesExchanged
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.procedures import offers, open_procedures
 from ledger.sheet.folding import FOLDS

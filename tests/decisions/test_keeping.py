@@ -12,10 +12,10 @@ from ledger.decisions.corrections import CorrectScore
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.keeping import HandOverTable, TakeOverTable, VerifyTurns
 from ledger.decisions.plays import PlaceTiles
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.organising import Organiser
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.replay import replay_of
 from ledger.requests import Sent, Stale, Written
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, A, B, a_desk, a_table

@@ -12,10 +12,10 @@ from ledger.decisions.declared_over import EndGame
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.facts.turns import TurnPassed
-from ledger.organising import Organiser
+from ledger.game.facts.turns import TurnPassed
 from ledger.sheet.outcome import outcome_of
 from ledger.sheet.rescoring import findings
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature
 

@@ -34,7 +34,7 @@ from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
 from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.directing import Director
-from ledger.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (

@@ -9,7 +9,7 @@ from ledger.decisions.corrections import CorrectEntry, CorrectScore
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.sheet import replay
 from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement

@@ -20,9 +20,9 @@ from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import AssignTime, DetermineStarter
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.sheet import Stock
 from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Seat

@@ -15,7 +15,7 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.resignations import Resign
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.sheet import replay
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal

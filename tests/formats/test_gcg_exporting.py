@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.gcg import Kind, check, follow, read_gcg
 from ledger.gcg.exporting import exported
 from ledger.gcg.importing import facts_of, first_mover

@@ -6,20 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ledger.facts.challenges import (
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.facts.endings import (
-    GameEnded,
-    OvertimeRecorded,
-    PlayedOut,
-    UnplayedTilesCounted,
-)
-from ledger.facts.scores import CreditApplied, PenaltyApplied
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, first_mover, moves_of, read_gcg, source_digest
 from ledger.vocabulary import Placement, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.scores import CreditApplied, PenaltyApplied
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.turns import PlayRecorded
 from ledger.gcg import check, facts_of, first_mover, follow, read_gcg, write_gcg
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "gcg"

@@ -11,9 +11,9 @@ from ledger.cases.finding import Finding
 from ledger.decisions.calls import CallDirector, DirectorComes, DirectorGoes, DirectorSetsOut
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.directing import Director
-from ledger.facts.appeals import BundleIssued
-from ledger.facts.cases import EvidenceAttached, RuleCited, StatementTaken
 from ledger.hall import open_hall
+from ledger.incidents.facts.appeals import BundleIssued
+from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
 from ledger.procedures.conduct import hearing
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import trap

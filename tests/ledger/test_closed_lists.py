@@ -13,10 +13,10 @@ from eventsourcing.persistence import StoredEvent
 from ledger.decisions import DECISIONS, AnyAsked
 from ledger.decisions.blanks import DesignateBlank
 from ledger.decisions.recounts import AskRecount, FinishRecount
-from ledger.facts import FACT_TYPES
-from ledger.listed import listed_fields, why_unreadable
 from ledger.procedures import offers, open_procedures
+from ledger.record.known_words import listed_fields, why_unreadable
 from ledger.record.mapper import Damaged, EventMapper
+from ledger.record.topics import FACT_TYPES
 from ledger.simulating.said import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists
 from ledger.vocabulary.closed_lists import LISTS, choices

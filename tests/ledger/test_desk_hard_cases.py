@@ -13,16 +13,16 @@ from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.tournaments import Pairing
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg
-from ledger.organising import Organiser
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, tournament_id
 from ledger.record.verify import verify
 from ledger.replay import replay_of
 from ledger.requests import Refused, Sent, Written
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,

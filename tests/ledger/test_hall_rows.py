@@ -14,7 +14,7 @@ from ledger.decisions.holds import CallHold
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.hall import ChangeRow, TournamentRow, open_hall
 from ledger.hall.flags import agrees
 from ledger.requests import Sent

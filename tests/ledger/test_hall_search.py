@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.hall import open_hall
-from ledger.organising import Organiser
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, A, B, Table, a_desk, a_table
 

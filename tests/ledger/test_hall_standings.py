@@ -12,14 +12,14 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.setting_up import GameScheduled
-from ledger.facts.tournaments import Pairing
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.hall import open_hall
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings import standings
-from ledger.organising import Organiser
 from ledger.record.events import Envelope, Event
 from ledger.record.streams import game_id
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Points
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk, a_table, a_tournament, signature

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.facts.results import ResultAmended
-from ledger.facts.scores import (
+from ledger.game.facts.results import ResultAmended
+from ledger.game.facts.scores import (
     CumulativeAgreed,
     DiscrepancyFound,
     EntryCorrected,
     ScoreCorrected,
 )
-from ledger.facts.turns import TilesExchanged
+from ledger.game.facts.turns import TilesExchanged
 from ledger.replay import replay_of
 from ledger.sheet.rescoring import findings
 from ledger.sheet.resolved import DISCREPANCY, resolved

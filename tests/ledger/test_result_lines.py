@@ -7,7 +7,7 @@ import pytest
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
-from ledger.facts.endings import UnplayedTilesCounted
+from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.result_lines import adjustments
 from ledger.sheet.line import LineKind
 from ledger.sheet.telling import told

@@ -8,7 +8,7 @@ import pytest
 from ledger.decisions.overdraws import ReportOverdraw
 from ledger.decisions.scores import ApplyPenalty
 from ledger.directing import Director
-from ledger.facts.cases import RulingGiven
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal

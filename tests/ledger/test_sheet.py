@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger import rulebook
+from ledger.accounts import badge_facts as badges
 from ledger.decisions import decide
 from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry, CorrectScore
@@ -21,22 +22,17 @@ from ledger.decisions.holds import CallHold
 from ledger.decisions.plays import MissTurn, PlaceTiles
 from ledger.decisions.retractions import RetractTurn
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts import (
-    FACT_TYPES,
-    appeals,
-    badges,
-    beside_the_log,
-    cases,
-    conduct,
-    tournaments,
-)
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.incidents.facts import appeals, cases
+from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
+from ledger.record.topics import FACT_TYPES
 from ledger.sheet import after, replay
 from ledger.sheet.effective import CORRECTIONS
 from ledger.sheet.folding import FOLDS
 from ledger.sheet.rescoring import findings
+from ledger.tournament.facts import conduct, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
@@ -219,15 +215,14 @@ def test_a_real_game_folds_to_its_totals():
 def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     kind = FACT_TYPES[topic]
     elsewhere = {
-        chapter.__name__
-        for chapter in (appeals, badges, beside_the_log, cases, conduct, tournaments)
+        chapter.__name__ for chapter in (appeals, badges, word_facts, cases, conduct, tournaments)
     }
 
     assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)
 
 
 def test_no_topic_has_two_seats():
-    from ledger.facts import RESERVED
+    from ledger.record.topics import RESERVED
 
     assert not set(FACT_TYPES) & RESERVED
     assert len(FACT_TYPES) + len(RESERVED) > 100

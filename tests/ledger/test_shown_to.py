@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from ledger.decisions.holds import CallHold
 from ledger.desk import Desk
-from ledger.facts import FACT_TYPES
-from ledger.facts.setting_up import GameScheduled
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.facts.turns import PlayRecorded
 from ledger.gcg.exporting import exported
 from ledger.record.log import open_log
+from ledger.record.topics import FACT_TYPES
 from ledger.replay import replay_of
 from ledger.requests import Sent
 from ledger.sheet.folding import replay

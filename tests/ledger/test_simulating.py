@@ -17,7 +17,7 @@ from ledger.decisions.clock import NeutraliseClock
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.signing import HandIn
 from ledger.desk import Desk
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES, load

@@ -13,18 +13,15 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.facts import (
-    FACT_TYPES,
-    badges,
-    conduct,
-    tournaments,
-)
-from ledger.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.facts.endings import OvertimeRecorded
-from ledger.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.facts.setting_up import GameScheduled, StarterDetermined
-from ledger.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
+from ledger.accounts import badge_facts as badges
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.endings import OvertimeRecorded
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
 from ledger.record.events import Envelope, Event
+from ledger.record.topics import FACT_TYPES
+from ledger.tournament.facts import conduct, tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
 from ledger.transcript.names import labels
 from ledger.transcript.rows import ROWS

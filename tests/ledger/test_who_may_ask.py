@@ -13,13 +13,13 @@ from msgspec import inspect
 
 from ledger import desk as the_desk
 from ledger import permissions
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
+from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.hashing import Cost
 from ledger.decisions import DECISIONS
-from ledger.keys.cabinet import open_cabinet
-from ledger.keys.hashing import Cost
-from ledger.organising import Organiser
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.requests import Refused, Sent
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament

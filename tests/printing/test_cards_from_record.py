@@ -8,20 +8,20 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.facts.conduct import SpreadAdjusted
-from ledger.facts.endings import GameEnded, GameResigned
-from ledger.facts.results import TallySheetSigned
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.facts.tournaments import (
+from ledger.game.facts.endings import GameEnded, GameResigned
+from ledger.game.facts.results import TallySheetSigned
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.record.events import Envelope, Event
+from ledger.sheet import replay
+from ledger.tournament.facts.conduct import SpreadAdjusted
+from ledger.tournament.facts.tournaments import (
     Pairing,
     PlayerEntered,
     RoundPaired,
     RulebookChosen,
     TournamentOpened,
 )
-from ledger.record.events import Envelope, Event
-from ledger.sheet import replay
-from ledger.tournament import tournament_of
+from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing import from_record, score_card, tally_sheet
 from printing.filled_cards import score_cards_of

@@ -9,19 +9,19 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.facts.blanks import BlankDesignated
-from ledger.facts.challenges import (
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     ChallengeSlipConfirmed,
     PhoneyWithdrawn,
 )
-from ledger.facts.endings import GameEnded, OvertimeRecorded, UnplayedTilesCounted
-from ledger.facts.results import ResultAmended, ResultHandedIn, ResultProposed, ResultSigned
-from ledger.facts.scores import PenaltyApplied, ScoreCorrected
-from ledger.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.endings import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.results import ResultAmended, ResultHandedIn, ResultProposed, ResultSigned
+from ledger.game.facts.scores import PenaltyApplied, ScoreCorrected
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, read_gcg
 from ledger.record.events import Envelope, Event
 from ledger.sheet import replay

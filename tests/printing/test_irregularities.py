@@ -7,16 +7,16 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
-from ledger.facts import FACT_TYPES
-from ledger.facts.challenges import ChallengeAdjudicated, ChallengeIssued
-from ledger.facts.drawing import Overdrawn
-from ledger.facts.endings import GameEnded
-from ledger.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
-from ledger.facts.recounts import ScoresWritten
-from ledger.facts.results import ResultAmended
-from ledger.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
-from ledger.facts.setting_up import GameStarted, SetChecked
+from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued
+from ledger.game.facts.drawing import Overdrawn
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
+from ledger.game.facts.recounts import ScoresWritten
+from ledger.game.facts.results import ResultAmended
+from ledger.game.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
+from ledger.game.facts.setting_up import GameStarted, SetChecked
 from ledger.record.events import Envelope, Event
+from ledger.record.topics import FACT_TYPES
 from ledger.rulebook.gaps import traps
 from ledger.sheet import replay
 from ledger.vocabulary import remarks

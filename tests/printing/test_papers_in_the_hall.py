@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace as replace_fact
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.results import ResultAmended
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.results import ResultAmended
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import player_sheet, result_slip, score_sheet

@@ -4,18 +4,18 @@ from uuid import UUID
 
 import pytest
 
-from ledger.facts.challenges import ChallengeFailed
-from ledger.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
-from ledger.facts.results import (
+from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
+from ledger.game.facts.results import (
     AmendmentAsked,
     RecordsSettled,
     ResultAmended,
     ResultProposed,
     ResultSigned,
 )
-from ledger.facts.scores import CreditApplied, PenaltyApplied
-from ledger.facts.setting_up import GameForfeited
-from ledger.facts.timers import OvertimeWaived
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.timers import OvertimeWaived
 from ledger.result_lines import outcome_told
 from ledger.text_sheet import game_text
 from printing import result_slip, score_sheet

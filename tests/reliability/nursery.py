@@ -10,7 +10,8 @@ import sys
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from ledger import desk, directing, organising, rulebook
+from ledger import desk, directing, rulebook
+from ledger.tournament.tournament import organising
 from tests.reliability import writer
 
 READ = (desk, directing, organising, rulebook.load("wespa-5.1"))

@@ -16,8 +16,8 @@ import pytest
 
 import migrations
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.facts.scores import ScoreCorrected
-from ledger.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.facts.scores import ScoreCorrected
+from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords

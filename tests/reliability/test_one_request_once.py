@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.desk import Desk
-from ledger.facts.turns import TilesExchanged
+from ledger.game.facts.turns import TilesExchanged
 from ledger.record.log import open_log
 from ledger.requests import Gap, Refused, Sent, Stale, Written
 from ledger.vocabulary import Seat

@@ -19,7 +19,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.facts.turns import TurnPassed
+from ledger.game.facts.turns import TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.log import open_log
 from ledger.record.verify import verify

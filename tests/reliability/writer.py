@@ -21,7 +21,7 @@ from threading import Thread
 from typing import Any
 from uuid import UUID, uuid4
 
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded
 from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.log import Log, open_log
@@ -77,8 +77,8 @@ class AskingTheDesk:
     def __init__(self, log: Log) -> None:
         from ledger.decisions.setting_up import DetermineStarter, StartGame
         from ledger.desk import Desk
-        from ledger.facts.tournaments import Pairing, PlayerEntered
-        from ledger.organising import Organiser
+        from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+        from ledger.tournament.organising import Organiser
 
         self.desk = Desk(log)
         organiser, slug = Organiser(self.desk), f"t-{uuid4().hex[:12]}"
@@ -113,7 +113,7 @@ class AskingTheDesk:
 def issue_badges(log: Log) -> None:
     """An organiser's badge and a scorekeeper's, if nobody has issued them."""
     from ledger.desk import Desk
-    from ledger.organising import Organiser
+    from ledger.tournament.organising import Organiser
     from ledger.vocabulary import Role
     from ledger.vocabulary.refusals import Refusal
 

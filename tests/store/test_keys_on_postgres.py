@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.badges import Badges
-from ledger.keys.cabinet import open_cabinet
-from ledger.keys.hashing import Cost
+from ledger.accounts.badges import Badges
+from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.hashing import Cost
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 

@@ -12,11 +12,11 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from ledger.facts.beside_the_log import WordsRemoved
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Taken
 from ledger.record.verify import verify
+from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary.refusals import Refusal
 
 

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
-from ledger.facts import FACT_TYPES, RESERVED
-from ledger.facts.turns import TurnPassed
+from ledger.game.facts.turns import TurnPassed
 from ledger.record.mapper import Damaged, EventMapper
+from ledger.record.topics import FACT_TYPES, RESERVED
 from ledger.record.upcasts import UPCASTS
 
 STORED = Path(__file__).with_name("stored")

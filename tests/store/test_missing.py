@@ -13,11 +13,11 @@ import pytest
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.signing import ProposeResult
-from ledger.facts.beside_the_log import WordsRemoved
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import open_log
 from ledger.record.verify import verify
+from ledger.record.word_facts import WordsRemoved
 from ledger.requests import Sent
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table, signature

@@ -6,9 +6,9 @@ import time
 from contextlib import contextmanager
 from itertools import zip_longest
 
-from ledger.badges import Badges
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.hashing import Cost
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.web.a_server import Serving
 from tests.web.slow_world import slowed

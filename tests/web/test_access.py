@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.organising import Organiser
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER

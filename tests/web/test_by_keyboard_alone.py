@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.facts.results import ResultHandedIn
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.results import ResultHandedIn
+from ledger.game.facts.turns import PlayRecorded
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.facts.tournaments import Pairing
+from ledger.tournament.facts.tournaments import Pairing
 from tests.web.test_command_line import tilescribe
 from web.command_line.opened import opened
 

@@ -7,10 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.facts.setting_up import GameScheduled
-from ledger.last_round import last_round_is_over
-from ledger.organising import Organiser
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import tournament_id
+from ledger.tournament.last_round import last_round_is_over
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament

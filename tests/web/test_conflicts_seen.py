@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from ledger.badges import Badges
-from ledger.keys.cabinet import open_cabinet
-from ledger.keys.hashing import Cost
+from ledger.accounts.badges import Badges
+from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.hashing import Cost
 from ledger.record.verify import verify
 from ledger.unsettled import unsettled
 from ledger.vocabulary import Role

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from ledger.desk import Desk
-from ledger.facts.cases import CaseClosed, CaseOpened, RulingGiven
-from ledger.facts.clock import TimeAdjusted
-from ledger.facts.results import ResultAmended, ResultSigned
-from ledger.facts.scores import EntryCorrected
-from ledger.facts.setting_up import StarterDetermined
-from ledger.facts.turns import PlayRecorded
+from ledger.game.facts.clock import TimeAdjusted
+from ledger.game.facts.results import ResultAmended, ResultSigned
+from ledger.game.facts.scores import EntryCorrected
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.turns import PlayRecorded
+from ledger.incidents.facts.cases import CaseClosed, CaseOpened, RulingGiven
 from ledger.lexicon import open_lexicon
-from ledger.organising import Organiser
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
-from ledger.tournament import tournament_of
+from ledger.tournament.organising import Organiser
+from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript
 from ledger.transcript.names import names_in
 from ledger.transcript.tally import Tally

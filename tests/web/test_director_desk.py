@@ -14,7 +14,7 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.judging import AskAgain, Readjudicate
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.facts.calls import DirectorLeft, DirectorSetOut
+from ledger.game.facts.calls import DirectorLeft, DirectorSetOut
 from ledger.vocabulary import Role
 from tests.desks import A, B, Table, signature
 from tests.web.a_tablet import Tablet

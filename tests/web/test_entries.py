@@ -7,10 +7,10 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from ledger.badges import Badges
-from ledger.facts.turns import PlayRecorded
-from ledger.keys.cabinet import open_cabinet
-from ledger.keys.hashing import Cost
+from ledger.accounts.badges import Badges
+from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.hashing import Cost
+from ledger.game.facts.turns import PlayRecorded
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
 from web.application import create_app

@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from ledger import rulebook
 from ledger.decisions import AnyAsked
 from ledger.desk import Desk
-from ledger.facts.setting_up import GameScheduled
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.procedures import offers, open_procedures
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.decisions.calls import CallDirector
 from ledger.decisions.exchanges import PassTurn
-from ledger.facts.turns import PlayRecorded, TilesExchanged
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.requests import Sent
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet

@@ -13,9 +13,9 @@ from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.judging import AskAgain
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.slips import ChangeWords, ConfirmSlip, HandOver
-from ledger.facts.challenges import ChallengeAdjudicated
-from ledger.facts.tournaments import Pairing
+from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.lexicon import add
+from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Role
 from printing.from_record import (
     blank_slip_pdf,

@@ -15,14 +15,14 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
 from ledger.decisions.corrections import CorrectScore
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.facts.tournaments import Pairing, PlayerEntered
 from ledger.gcg import read_gcg
-from ledger.keys.hashing import Cost
 from ledger.requests import Sent
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable

@@ -14,35 +14,35 @@ import pypdfium2
 import pytest
 
 from ledger.directing import Director
-from ledger.facts.arrivals import LateClockStarted
-from ledger.facts.blanks import BlankDisputed
-from ledger.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.facts.challenges import HoldCalled
-from ledger.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted
-from ledger.facts.conduct import PlayerWithdrawn
-from ledger.facts.courtesy import CourtesyDraw
-from ledger.facts.drawing import DrawingImproper, OverdrawExposed, Overdrawn
-from ledger.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
-from ledger.facts.interruptions import (
+from ledger.game.facts.arrivals import LateClockStarted
+from ledger.game.facts.blanks import BlankDisputed
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted
+from ledger.game.facts.courtesy import CourtesyDraw
+from ledger.game.facts.drawing import DrawingImproper, OverdrawExposed, Overdrawn
+from ledger.game.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.leaving import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,
     PlayerLeft,
     PlayerReturned,
 )
-from ledger.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.facts.recounts import RecountFavourBarred, ScoresWritten
-from ledger.facts.results import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
-from ledger.facts.scores import PenaltyApplied, ScoreCorrected
-from ledger.facts.starting import ArrangementMade
-from ledger.facts.timers import DirectorPetitioned, PetitionDeclined, RecollectionsWritten
-from ledger.facts.turns import PlayRecorded, TilesExchanged
-from ledger.facts.virtual_play import MonitorNamed
-from ledger.organising import Organiser
+from ledger.game.facts.recounts import RecountFavourBarred, ScoresWritten
+from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
+from ledger.game.facts.scores import PenaltyApplied, ScoreCorrected
+from ledger.game.facts.starting import ArrangementMade
+from ledger.game.facts.timers import DirectorPetitioned, PetitionDeclined, RecollectionsWritten
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged
+from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.record.kept_words import KeptWords
 from ledger.record.strokes import kept_strokes
 from ledger.requests import Sent
 from ledger.shown_to import Viewer
+from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.worker import _printer

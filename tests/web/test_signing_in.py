@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from ledger.badges import Badges
-from ledger.facts.badges import BadgeLocked, PinSet
-from ledger.keys.cabinet import open_cabinet
-from ledger.keys.hashing import Cost
+from ledger.accounts.badge_facts import BadgeLocked, PinSet
+from ledger.accounts.badges import Badges
+from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.hashing import Cost
 from ledger.record.streams import badge_id
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk

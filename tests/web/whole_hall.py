@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from uuid import uuid4
 
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
 from ledger.decisions.clock import ReadClocks
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.hashing import Cost
 from ledger.requests import Sent
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER
 from web.application import create_app

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ledger.record.streams import tournament_id
 from ledger.sheet import Sheet
-from ledger.tournament import tournament_of
+from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.from_record import (

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from ledger.accounts.cabinet import NO_CABINET
 from ledger.hall import HALL_FILE
-from ledger.keys.cabinet import NO_CABINET
 from ledger.record.log import open_log
 from ledger.shelf import Shelf
 from web.command_line.in_its_place import private_folder, readable

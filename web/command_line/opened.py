@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ledger.accounts.cabinet import Cabinet, open_cabinet
 from ledger.hall import Hall, open_hall
-from ledger.keys.cabinet import Cabinet, open_cabinet
 from ledger.record.log import Log, open_log
 from ledger.record.sqlite.durable import put_away
 from ledger.shelf import Shelf
@@ -27,9 +27,9 @@ from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_recor
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
-    from ledger.badges import Badges
+    from ledger.accounts.badges import Badges
     from ledger.desk import Desk
-    from ledger.organising import Organiser
+    from ledger.tournament.organising import Organiser
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ class Opened:
     @property
     def organiser(self) -> Organiser:
         """The organiser's way in."""
-        from ledger.organising import Organiser
+        from ledger.tournament.organising import Organiser
 
         return Organiser(self.desk, _unprintable)
 
     @property
     def badges(self) -> Badges:
         """The badge office."""
-        from ledger.badges import Badges
+        from ledger.accounts.badges import Badges
 
         return Badges(self.desk, self.cabinet)
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from ledger.facts.badges import BadgeIssued
+from ledger.accounts.badge_facts import BadgeIssued
 from ledger.record.log import Log
 from ledger.record.streams import badge_id
 from ledger.record.strokes import strokes_in

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.facts.tournaments import LATEST_MINUTES
 from ledger.rulebook.computing.rated_limits import LimitRating, rating_of
 from ledger.rulebook.gaps import traps
-from ledger.tournament import Tournament, tournament_named
+from ledger.tournament.facts.tournaments import LATEST_MINUTES
+from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.in_its_place import log_read

@@ -23,7 +23,7 @@ from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
 from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
-from ledger.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
+from ledger.game.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.strokes import kept_strokes

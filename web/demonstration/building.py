@@ -15,13 +15,13 @@ from uuid import UUID
 
 from ledger.desk import Desk
 from ledger.directing import Director
-from ledger.facts.challenges import ChallengeAdjudicated
-from ledger.facts.results import ResultSigned
-from ledger.facts.tournaments import Pairing, PlayerEntered
+from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.facts.results import ResultSigned
 from ledger.lexicon import add_free_list
-from ledger.organising import Organiser
 from ledger.record.streams import game_id
 from ledger.requests import Sent
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from web.demonstration.asking import NEED_A_RULING, as_seen
 from web.demonstration.programme import Game, Official, Programme, programme

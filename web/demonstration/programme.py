@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from ledger.facts.setting_up import OptionValue
+from ledger.game.facts.setting_up import OptionValue
 from ledger.transcript import Line, read_transcript
 from ledger.vocabulary import Role
 

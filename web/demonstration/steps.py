@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from ledger.decisions.entry import Asked
-from ledger.facts.challenges import ChallengeAdjudicated
-from ledger.facts.results import ResultProposed
+from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.facts.results import ResultProposed
 from ledger.transcript import Line
 from ledger.vocabulary import Clocks
 from web.demonstration.asking import request_for

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
 from ledger.vocabulary.refusals import Refusal
 from web.front.bridge import Scope
 from web.visitors import DEVICE, SESSION, is_known, named, network_of

@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import msgspec
 
-from ledger.badges import Badges
+from ledger.accounts.badges import Badges
+from ledger.accounts.pins import Cost
 from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.facts.tournaments import Pairing, PlayerEntered
-from ledger.keys.pins import Cost
 from ledger.requests import Sent
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.decisions.a_real_game import turns
 from web.command_line.data_folder import CONSOLE

@@ -1,0 +1,355 @@
+"""The badge office: badges with their PINs, who is signed in, and which tablets are ours.
+
+Events say who was given what and what was taken back; secrets lie in ``ledger.accounts``. A badge
+or a device that was taken back is dead at the next request.
+"""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from ledger.accounts.badge_events import badge_was_locked, pin_was_set
+from ledger.accounts.badge_facts import BadgeIssued, DeviceEnrolled, DeviceRevoked
+from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.devices import CODE_ALPHABET, Devices
+from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Pins, can_be_a_badge
+from ledger.accounts.sessions import Session, Sessions
+from ledger.desk import Desk
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.permissions import not_allowed
+from ledger.record.fact import Fact
+from ledger.record.log import Taken
+from ledger.record.streams import badge_id, device_id, tournament_id
+from ledger.requests import Sent, written_meanwhile
+from ledger.tournament.organising import ORGANISERS, Organiser
+from ledger.tournament.tournament import tournament_of
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
+from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+
+class Welcome(NamedTuple):
+    """A new badge and its PIN, told once and kept nowhere."""
+
+    badge: str
+    pin: str
+
+
+class SignedIn(NamedTuple):
+    """A session's token, and the session."""
+
+    token: str
+    session: Session
+
+
+class NewDevice(NamedTuple):
+    """A device that was enrolled just now, and its key, told once and kept nowhere."""
+
+    device: str
+    key: str
+    table: str
+
+
+class Badges:
+    """The badge office of one record.
+
+    Args:
+      desk: where events are written, and who knows what a badge allows.
+      cabinet: where secrets lie.
+      cost: what a guess of a PIN costs; tests lower it.
+    """
+
+    def __init__(self, desk: Desk, cabinet: Cabinet, cost: Cost | None = None) -> None:
+        self.desk = desk
+        self.cabinet = cabinet
+        self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
+        self.sessions = Sessions(cabinet, self._role_of, desk.now)
+        self.devices = Devices(cabinet, desk.now)
+        self._issued: tuple[int, dict[str, BadgeIssued]] = 0, {}
+        self._tables: dict[str, str] = {}
+        self._divided: dict[str, tuple[int, frozenset[str]]] = {}
+
+    def first_start(self) -> Welcome | None:
+        """A director's badge for a record that has none; ``None`` where somebody has a PIN.
+
+        The PIN must be changed at the first sign-in.
+        """
+        if self.cabinet.rows("SELECT badge FROM pins LIMIT 1"):
+            return None
+        badge = next(f"D{n}" for n in count(1) if self._is_free_or_directs(f"D{n}"))
+        if self.desk.role_of(badge) is None:
+            fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
+            self._write(badge_id(badge), fact, badge)
+        return self._made_up(badge, by=badge)
+
+    def _is_free_or_directs(self, badge: str) -> bool:
+        """Whether nobody has this badge, or a director has; one taken back is never given again."""
+        taken = bool(self.desk.log.version_of(badge_id(badge)))
+        return not taken or self.desk.role_of(badge) is Role.DIRECTOR
+
+    def issue(self, badge: str, name: str, role: Role, *, by: str) -> Welcome:
+        """Give a person a badge and a PIN to be changed at the first sign-in.
+
+        Raises:
+          Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
+        """
+        if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
+            raise Refusal(
+                "unreadable-request",
+                "A badge needs a number of up to 40 characters, a name and a role.",
+                "Fill all three in.",
+            )
+        Organiser(self.desk).issue_badge(badge.strip(), name.strip(), role, by=by)
+        return self._made_up(badge.strip(), by=by)
+
+    def new_pin(self, badge: str, *, by: str) -> Welcome:
+        """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-badge``.
+        """
+        self._must_be_organiser(by)
+        if self.desk.role_of(badge) is None:
+            raise Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
+        self.sessions.end_all_of(badge)
+        return self._made_up(badge, by=by)
+
+    def _made_up(self, badge: str, *, by: str) -> Welcome:
+        pin = self.pins.made_up(badge)
+        pin_was_set(self.desk, badge, by=by, made_up=True)
+        return Welcome(badge, pin)
+
+    def revoke(self, badge: str, reason: str, *, by: str) -> None:
+        """Take a badge back. Whoever is signed in with it is out at once.
+
+        Raises:
+          Refusal: ``not-allowed``, ``no-such-badge``, or ``last-one`` for the last badge that
+            could issue another.
+        """
+        self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
+        keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
+        if keepers == [badge]:
+            raise Refusal(
+                "last-one",
+                f"Badge {badge} is the last that can issue badges.",
+                "Issue another director's badge first.",
+            )
+        Organiser(self.desk).revoke_badge(badge, reason, by=by)
+        self.sessions.end_all_of(badge)
+
+    def sign_in(self, badge: str, pin: str, *, device: str = "", origin: str = "") -> SignedIn:
+        """Begin a session. A session the visitor had before is not taken over.
+
+        Args:
+          badge: who says so.
+          pin: the PIN.
+          device: the enrolled device it happens on, or ``""``.
+          origin: where from, for the lock; the device where there is one.
+
+        Raises:
+          Refusal: ``wrong-pin``, ``locked-out`` or ``too-many-signing-in``.
+        """
+        must_change = self.pins.check(badge, pin, device or origin)
+        token = self.sessions.begin(badge, device, "must-change" if must_change else "")
+        session = self.sessions.find(token)
+        if session is None:  # The badge was taken back; the PIN is still there.
+            raise Refusal(
+                "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
+            )
+        return SignedIn(token, session)
+
+    def change_pin(self, session: Session, old: str, new: str, origin: str) -> SignedIn:
+        """Change one's own PIN. Every session of the badge ends; a new one begins.
+
+        Raises:
+          Refusal: ``wrong-pin``, ``locked-out`` or ``weak-pin``.
+        """
+        self.pins.check(session.badge, old, session.device or origin)
+        if new == old:
+            raise Refusal("weak-pin", "That is the PIN you had.", "Choose another.")
+        self.pins.set(session.badge, new)
+        self.sessions.end_all_of(session.badge)
+        pin_was_set(self.desk, session.badge, by=session.badge, device=session.device)
+        token = self.sessions.begin(session.badge, session.device)
+        found = self.sessions.find(token)
+        assert found is not None
+        return SignedIn(token, found)
+
+    def let_sign(self, game: UUID, seat: Seat, *, by: str, device: str = "") -> str:
+        """Let a player sign one result: a token that opens this and nothing else.
+
+        Raises:
+          Refusal: ``not-allowed``.
+        """
+        allowed = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
+        if self.desk.role_of(by) not in allowed:
+            raise not_allowed(allowed)
+        return self.sessions.begin(by, device, f"signing {game} {seat}")
+
+    def invite(self, table: str, *, by: str) -> str:
+        """A code that enrols one tablet for a table; good once, for a quarter of an hour.
+
+        Raises:
+          Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
+        """
+        self._must_be_organiser(by)
+        must_be_short(table, LONGEST_NAME)
+        slug, _, rest = table.partition("/")
+        divisions = sorted(self._divisions(slug)) if rest else []
+        if len(divisions) > 1 and "/" not in rest:
+            raise Refusal(
+                "which-division",
+                f"{slug} has the divisions {', '.join(divisions)}, each with a table of its own.",
+                f"Write it as {slug}/{divisions[0]}/{rest}.",
+            )
+        return self.devices.invite(table, by)
+
+    def enrol(self, code: str, name: str = "") -> NewDevice:
+        """Take a tablet in.
+
+        Raises:
+          Refusal: ``no-such-invitation`` or ``unwritable-name``.
+        """
+        must_be_writable(name.strip(), "The tablet")
+        table, by = self.devices.accept(code)
+        tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
+        device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"
+        fact = DeviceEnrolled(
+            device=device, name=name.strip()[:60] or device, table=table, invited_by=by
+        )
+        self._write(device_id(device), fact, by)
+        return NewDevice(device, self.devices.give_key(device), table)
+
+    def revoke_device(self, device: str, reason: str, *, by: str) -> None:
+        """Take a tablet out, whoever holds it; every session on it ends.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-device``.
+        """
+        self._must_be_organiser(by)
+        must_be_short(reason, LONGEST_REASON)
+        if not self.desk.log.version_of(device_id(device)):
+            raise Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
+        self._write(device_id(device), DeviceRevoked(device=device, reason=reason), by)
+        self.devices.take_key(device)
+        self.sessions.end_all_on(device)
+
+    def must_serve(self, device: str, badge: str, game: UUID) -> None:
+        """Turn away an entry for another table than the one a tablet was taken in for.
+
+        A director's entry is taken from any tablet.
+
+        Raises:
+          Refusal: ``another-table`` or ``no-such-game``.
+        """
+        scope = self._table_of(device)
+        if not scope:
+            return
+        scheduled = self.desk.shelf.at_least(game, 1).scheduled
+        if not self.is_for(scope, scheduled) and self.desk.role_of(badge) is not Role.DIRECTOR:
+            raise Refusal(
+                "another-table",
+                f"This tablet writes for {scope}, not for {_place(scheduled)}.",
+                "Use that table's tablet, or ask the director for a new code.",
+            )
+
+    def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
+        """Whether a tablet that was taken in for ``scope`` writes at the table of a game.
+
+        Where there is one division only, its name may be left out, as in addresses.
+        """
+        if scope.casefold() == _place(scheduled).casefold():
+            return True
+        slug, table = scheduled.tournament, scheduled.table
+        return scope.casefold() == f"{slug}/T{table}".casefold() and len(self._divisions(slug)) < 2
+
+    def _divisions(self, slug: str) -> frozenset[str]:
+        """The divisions of a tournament that were paired or entered so far."""
+        stream = tournament_id(slug)
+        version = self.desk.log.version_of(stream)
+        known = self._divided.get(slug)
+        if known is None or known[0] != version:
+            tournament = tournament_of(self.desk.log.events_of(stream))
+            if tournament is None:
+                return frozenset()
+            players = (player.division for player in tournament.players)
+            paired = (each.division for each in tournament.rounds)
+            known = self._divided[slug] = version, frozenset((*players, *paired))
+        return known[1]
+
+    def _table_of(self, device: str) -> str:
+        """The table ``device`` was taken in for. That never changes, so it is read once."""
+        if not device:
+            return ""
+        known = self._tables.get(device)
+        if known is not None:
+            return known
+        for event in self.desk.log.events_of(device_id(device)):
+            if isinstance(event.fact, DeviceEnrolled):
+                return self._tables.setdefault(device, event.fact.table)
+        return ""
+
+    def all_badges(self) -> tuple[BadgeIssued, ...]:
+        """Every badge somebody can sign in with, by its number."""
+        return tuple(
+            event.fact
+            for badge in self._with_a_pin()
+            if self.desk.role_of(badge) is not None
+            for event in self.desk.log.events_of(badge_id(badge))
+            if isinstance(event.fact, BadgeIssued)
+        )
+
+    def without_a_pin(self) -> tuple[BadgeIssued, ...]:
+        """Badges that were issued, allow something, and nobody can sign in with, by number."""
+        after, known = self._issued
+        new = self.desk.log.about(BadgeIssued, after)
+        facts = (event.fact for _, event in new)
+        issued = {**known, **{each.badge: each for each in facts if isinstance(each, BadgeIssued)}}
+        self._issued = (new[-1][0] if new else after), issued
+        having = set(self._with_a_pin())
+        return tuple(
+            issued[badge]
+            for badge in sorted(issued)
+            if badge not in having and self.desk.role_of(badge) is not None
+        )
+
+    def _with_a_pin(self) -> list[str]:
+        return [badge for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")]
+
+    def all_devices(self) -> tuple[DeviceEnrolled, ...]:
+        """Every device that is ours, by its id."""
+        return tuple(
+            event.fact
+            for (device,) in self.cabinet.rows("SELECT device FROM device_keys ORDER BY device")
+            for event in self.desk.log.events_of(device_id(device))
+            if isinstance(event.fact, DeviceEnrolled)
+        )
+
+    def _role_of(self, badge: str) -> Role | None:
+        return self.desk.role_of(badge)
+
+    def _must_be_organiser(self, by: str) -> None:
+        if self.desk.role_of(by) not in ORGANISERS:
+            raise not_allowed(ORGANISERS)
+
+    def _write(self, stream: UUID, fact: Fact, by: str) -> None:
+        sent = Sent(by=by, command_id=uuid4())
+        version = self.desk.log.version_of(stream)
+        try:
+            self.desk.log.append(self.desk.enveloped(stream, version, (fact,), sent))
+        except Taken:
+            raise written_meanwhile() from None
+        self.desk.caught_up()
+
+
+def _place(scheduled: GameScheduled) -> str:
+    """A table as tablets are taken in for it: ``spring-open/T14``, ``spring-open/b/T14``."""
+    division = f"{scheduled.division}/" if scheduled.division else ""
+    return f"{scheduled.tournament}/{division}T{scheduled.table}"

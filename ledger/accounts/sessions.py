@@ -1,0 +1,130 @@
+"""Sessions: who signed in, on which device, since when. Ended, they are dead at once."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.last_seen import LastSeen
+from ledger.vocabulary import Role, Seat
+
+LONGEST = timedelta(hours=16)
+"""A session lasts a day of play; the next day everybody signs in again."""
+
+SIGNING_LASTS = timedelta(minutes=30)
+"""A player's own session at signing."""
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """Somebody who is signed in.
+
+    Attributes:
+      badge: whose session it is; of a player at signing, the badge of who let them in.
+      role: what the badge allows now; a player at signing is ``Role.PLAYER``.
+      device: the enrolled device, or ``""``.
+      game: the one game a player may sign, else ``None``.
+      seat: the seat that player signs for, else ``None``.
+      must_change: the PIN must be changed before anything else.
+    """
+
+    badge: str
+    role: Role
+    device: str = ""
+    game: UUID | None = None
+    seat: Seat | None = None
+    began: datetime
+    must_change: bool = False
+
+
+class Sessions:
+    """The sessions of a record.
+
+    Args:
+      cabinet: where they lie, under the digests of their tokens.
+      role_of: what a badge allows at this moment; ``None`` once it is revoked.
+      now: the time, UTC.
+    """
+
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        role_of: Callable[[str], Role | None],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._cabinet = cabinet
+        self._role_of = role_of
+        self._now = now
+        self.last_seen = LastSeen(cabinet)
+
+    def begin(self, badge: str, device: str = "", scope: str = "") -> str:
+        """Begin a session; its token (256 bits), which is kept nowhere.
+
+        Args:
+          badge: who signs in.
+          device: the enrolled device, or ``""``.
+          scope: ``""``, ``must-change``, or ``signing GAME SEAT`` for a player at signing.
+        """
+        self.clear_old()
+        token = secrets.token_urlsafe(32)
+        at = self._now().isoformat()
+        self._cabinet.change(
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
+            _digest(token), badge, device, scope, at, at,
+        )  # fmt: skip
+        return token
+
+    def find(self, token: str) -> Session | None:
+        """The session a token belongs to; ``None`` if it ended, is too old or was never there.
+
+        Nothing is written by it: a full disk keeps nobody from reading.
+        """
+        digest = _digest(token)
+        found = self._cabinet.rows(
+            "SELECT badge, device, scope, began FROM sessions WHERE token = ?", digest
+        )
+        if not found:
+            return None
+        badge, device, scope, began = found[0]
+        role, now = self._role_of(badge), self._now()
+        began = datetime.fromisoformat(began)
+        signing = scope.startswith("signing ")
+        if role is None or now - began > (SIGNING_LASTS if signing else LONGEST):
+            return None
+        self.last_seen.note(digest, now)
+        if signing:
+            _, game, seat = scope.split()
+            return Session(
+                badge=badge, role=Role.PLAYER, device=device, game=UUID(game), seat=Seat(seat),
+                began=began,
+            )  # fmt: skip
+        return Session(
+            badge=badge, role=role, device=device, began=began, must_change=scope == "must-change"
+        )
+
+    def end(self, token: str) -> None:
+        """End one session."""
+        self._cabinet.change("DELETE FROM sessions WHERE token = ?", _digest(token))
+
+    def end_all_of(self, badge: str) -> int:
+        """End every session of a badge; how many there were."""
+        return self._cabinet.change("DELETE FROM sessions WHERE badge = ?", badge)
+
+    def end_all_on(self, device: str) -> int:
+        """End every session on a device; how many there were."""
+        return self._cabinet.change("DELETE FROM sessions WHERE device = ?", device)
+
+    def clear_old(self) -> int:
+        """Throw away sessions that are too old to be used; how many."""
+        return self._cabinet.change(
+            "DELETE FROM sessions WHERE began < ?", (self._now() - LONGEST).isoformat()
+        )
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

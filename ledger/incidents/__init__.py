@@ -1,0 +1,1 @@
+"""One case: an incident heard, ruled on, reported and appealed against."""

@@ -1,0 +1,1 @@
+"""What can have happened in a case."""

@@ -1,0 +1,88 @@
+"""Every fact the ledger can remember, by topic.
+
+``FACT_TYPES`` is the fixed table: a stored topic is looked up here, never imported. A topic
+of the design that no program writes yet keeps its seat in ``RESERVED``.
+"""
+
+from __future__ import annotations
+
+from ledger.accounts import badge_facts
+from ledger.game.facts import (
+    arrivals,
+    blanks,
+    calls,
+    challenges,
+    clock,
+    courtesy,
+    drawing,
+    endings,
+    exchanges,
+    judging,
+    keeping,
+    leaving,
+    loose_tiles,
+    placement,
+    recounts,
+    results,
+    sand,
+    scores,
+    setting_up,
+    starting,
+    timers,
+    turn_order,
+    turns,
+    upsets,
+    virtual_play,
+)
+from ledger.incidents.facts import appeals, cases
+from ledger.record import word_facts
+from ledger.record.fact import Fact
+from ledger.tournament.facts import conduct, tournaments
+
+CHAPTERS = (
+    setting_up,
+    turns,
+    turn_order,
+    blanks,
+    exchanges,
+    placement,
+    challenges,
+    judging,
+    courtesy,
+    clock,
+    drawing,
+    loose_tiles,
+    endings,
+    scores,
+    results,
+    recounts,
+    upsets,
+    calls,
+    cases,
+    appeals,
+    tournaments,
+    conduct,
+    starting,
+    arrivals,
+    leaving,
+    timers,
+    sand,
+    virtual_play,
+    keeping,
+    badge_facts,
+    word_facts,
+)
+
+FACT_TYPES: dict[str, type[Fact]] = {
+    kind.topic(): kind
+    for chapter in CHAPTERS
+    for kind in vars(chapter).values()
+    if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == chapter.__name__
+}
+
+RESERVED = frozenset(
+    {
+        "log-restored",
+    }
+)
+"""Topics of the design that later work will write; nobody may use them for anything else."""

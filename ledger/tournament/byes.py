@@ -1,0 +1,74 @@
+"""Byes: rounds in which a player has no opponent, and what they are worth (P-04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps.touched import touching
+from ledger.tournament.facts.tournaments import RoundPaired
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import remarks
+
+WIN = 2
+
+
+class Bye(Struct, frozen=True):
+    """A result without a game.
+
+    Attributes:
+      number: the player.
+      half_wins: as in ``Outcome``: a bye is a win.
+      spread: change of the player's spread.
+      rated: whether it counts for ratings; ``None`` where nobody has settled it.
+      kind: always ``bye``.
+    """
+
+    number: int
+    half_wins: int
+    spread: int
+    rated: bool | None
+    kind: str = "bye"
+
+
+def players_with_a_bye(rounds: Iterable[RoundPaired]) -> tuple[int, ...]:
+    """Who has a bye, once for each, in the order of the rounds."""
+    return tuple(
+        pairing.first for paired in rounds for pairing in paired.pairings if not pairing.second
+    )
+
+
+def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
+    """The byes of a tournament that count; none where nobody has settled what one is worth."""
+    given = players_with_a_bye(tournament.rounds)
+    if not given or not tournament.rulebook:
+        return ()
+    worth = tournament.rules.standings
+    spread = worth.bye_spread.value
+    if spread is None:
+        return ()
+    return tuple(Bye(number, WIN, spread, worth.bye_rated.value) for number in given)
+
+
+def noticed_about_byes(tournament: Tournament, paired: RoundPaired) -> tuple[str, ...]:
+    """Remarks on the byes of a round that is being paired."""
+    given = players_with_a_bye((paired,))
+    if not given:
+        return ()
+    return (*_again(tournament, given), *_not_defined(tournament.rules))
+
+
+def _again(tournament: Tournament, given: tuple[int, ...]) -> tuple[str, ...]:
+    most = tournament.rules.standings.most_byes.value
+    so_far = Counter(players_with_a_bye(tournament.rounds))
+    too_many = most is not None and any(so_far[number] + 1 > most for number in given)
+    return (remarks.BYE_AGAIN,) if too_many else ()
+
+
+def _not_defined(rules: Rulebook) -> tuple[str, ...]:
+    if rules.standings.bye_spread.is_known:
+        return ()
+    return (remarks.BYE_NOT_DEFINED, *touching(rules, "T4-17", "TW-08"))

@@ -1,0 +1,49 @@
+"""Failed challenges of a player's earlier games, where an event counts them through."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.record.log import Log
+from ledger.record.streams import game_id, tournament_id
+from ledger.rulebook import Rulebook
+from ledger.sheet.sheet import Sheet
+from ledger.shelf import Shelf
+from ledger.tournament.facts.tournaments import RoundPaired
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+
+
+def failed_before(log: Log, shelf: Shelf, sheet: Sheet, seat: Seat, rules: Rulebook) -> int:
+    """How many challenges the player in ``seat`` failed in earlier rounds that count here.
+
+    None where the organiser counts them per game, or did not say (TX-17), and none in games
+    whose players have no numbers.
+    """
+    if rules.challenge.counted_per.value != "tournament" or sheet.numbers is None:
+        return 0
+    number = sheet.numbers[seat.place]
+    return sum(_failed(shelf, game, number) for game in _earlier(log, sheet.scheduled, number))
+
+
+def _earlier(log: Log, scheduled: GameScheduled, number: int) -> list[UUID]:
+    """The player's games in earlier rounds of the tournament."""
+    return [
+        game_id(scheduled.tournament, paired.round_number, pairing.table, division=paired.division)
+        for event in log.events_of(tournament_id(scheduled.tournament))
+        if isinstance(paired := event.fact, RoundPaired)
+        and paired.round_number < scheduled.round_number
+        for pairing in paired.pairings
+        if number in (pairing.first, pairing.second) and pairing.second
+    ]
+
+
+def _failed(shelf: Shelf, game: UUID, number: int) -> int:
+    try:
+        sheet = shelf.sheet(game)
+    except Refusal:  # Paired, and never opened.
+        return 0
+    if sheet.numbers is None or number not in sheet.numbers:
+        return 0
+    return sheet.failed[sheet.numbers.index(number)]

@@ -1,0 +1,90 @@
+"""One tournament: its rulebook, options, word source, players and rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ledger.game.facts.setting_up import OptionValue
+from ledger.record.fact import Fact
+
+LiveBoards = Literal["off", "delayed", "on"]
+"""How live the boards of a tournament are for visitors."""
+
+LATEST_MINUTES = 24 * 60
+"""The most that boards can be late: a day."""
+
+
+class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):
+    """The first event of a tournament. ``slug`` is its short name in addresses and commands."""
+
+    slug: str
+    name: str
+    place: str = ""
+
+
+class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
+    """The one rulebook that every game of the tournament follows."""
+
+    rulebook: str
+
+
+class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
+    """The organiser settled a point the rulebook leaves open. ``source``: on whose word."""
+
+    name: str
+    value: OptionValue
+    source: str
+
+
+class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"):
+    """The word list that decides challenges, by name and SHA-256 (empty: not installed here)."""
+
+    name: str
+    digest: str = ""
+
+
+class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"):
+    """How visitors without a badge see the boards of games that are being played.
+
+    Attributes:
+      how: ``off``: that a game is in progress, and its result when it is final; ``delayed``: as
+        the game was known some minutes ago; ``on``: as it is known now. Never with racks.
+      minutes: how late, where it is ``delayed``; else 0.
+    """
+
+    how: LiveBoards
+    minutes: Annotated[int, Meta(ge=0, le=LATEST_MINUTES)] = 0
+
+
+class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
+    """A player joined the tournament under ``number``."""
+
+    number: int
+    name: str
+    division: str = ""
+
+
+class Pairing(Struct, frozen=True):
+    """Player numbers paired at a table; ``second`` is 0 for a bye."""
+
+    table: int
+    first: int
+    second: int
+
+
+class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
+    """Who meets whom, at which table."""
+
+    round_number: int
+    division: str = ""
+    pairings: tuple[Pairing, ...]
+
+
+class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
+    """Every result of the round is in. ``last``: no round of this division follows."""
+
+    round_number: int
+    division: str = ""
+    last: bool = False

@@ -1,0 +1,18 @@
+"""Whether the last round of an event is over, as the record has it."""
+
+from __future__ import annotations
+
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.record.log import Log
+from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import tournament_of
+
+
+def last_round_is_over(log: Log, game: GameScheduled) -> bool | None:
+    """Whether the last round of the division this game belongs to was closed.
+
+    Returns:
+      ``None`` where the record holds no such tournament, as for imported games.
+    """
+    tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
+    return None if tournament is None else game.division in tournament.over

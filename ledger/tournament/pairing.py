@@ -1,0 +1,127 @@
+"""A round as it is paired: pairings that a hall can sit down to, and the games they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger import rulebook
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.record.streams import game_id
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.bounds import must_make_sense
+from ledger.vocabulary.refusals import Refusal
+
+
+def must_be_pairable(
+    tournament: Tournament, round_number: int, pairings: Sequence[Pairing], *, division: str
+) -> None:
+    """Refuse a round whose players have been paired, or that can't be like this.
+
+    Imported games are paired one by one, so a round may be paired in several goes.
+
+    Raises:
+      Refusal: ``round-paired``, ``unreadable-request`` or ``player-withdrawn``.
+    """
+    paired = {
+        number
+        for was in tournament.rounds
+        if was.round_number == round_number and was.division == division
+        for pairing in was.pairings
+        for number in (pairing.first, pairing.second)
+        if number
+    }
+    if any({pairing.first, pairing.second} & paired for pairing in pairings):
+        raise Refusal(
+            "round-paired",
+            f"Round {round_number} has been paired.",
+            "Pair the next round.",
+        )
+    _must_make_a_round(round_number, pairings)
+    _must_take_part(tournament, pairings)
+
+
+def games_of(
+    tournament: Tournament, round_number: int, pairings: Sequence[Pairing], *, division: str
+) -> list[tuple[UUID, GameScheduled]]:
+    """The games of a round, in the order of its pairings; a bye makes none.
+
+    Raises:
+      Refusal: ``no-such-player``.
+    """
+    return [
+        _scheduled(tournament, round_number, pairing, division)
+        for pairing in pairings
+        if pairing.second
+    ]
+
+
+def _scheduled(
+    tournament: Tournament, round_number: int, pairing: Pairing, division: str
+) -> tuple[UUID, GameScheduled]:
+    one, two = (_player(tournament, number) for number in (pairing.first, pairing.second))
+    rules = rulebook.in_force(tournament.rulebook, tournament.options)
+    limit = rules.time.limit.known()
+    return (
+        game_id(tournament.slug, round_number, pairing.table, division=division),
+        GameScheduled(
+            tournament=tournament.slug,
+            division=division,
+            round_number=round_number,
+            table=pairing.table,
+            players=(one, two),
+            numbers=(pairing.first, pairing.second),
+            rulebook=tournament.rulebook,
+            options=tournament.options,
+            lexicon=tournament.lexicon,
+            time_limits=(limit, limit),
+        ),
+    )
+
+
+def _player(tournament: Tournament, number: int) -> str:
+    player = tournament.player(number)
+    if player is None:
+        raise Refusal(
+            "no-such-player",
+            f"There is no player {number} in {tournament.name}.",
+            "Enter the player first, or check the number.",
+        )
+    return player.name
+
+
+def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+    """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03).
+
+    Raises:
+      Refusal: ``player-withdrawn``.
+    """
+    for pairing in pairings:
+        for number in (pairing.first, pairing.second):
+            if number in tournament.conduct.withdrawn:
+                raise Refusal(
+                    "player-withdrawn",
+                    f"Player {number} takes no further part in this tournament.",
+                    "Give the opponent a bye.",
+                )
+
+
+def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
+    """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    must_make_sense(round_number, tuple(pairings))
+    tables = [pairing.table for pairing in pairings if pairing.second]
+    players = [n for pairing in pairings for n in (pairing.first, pairing.second) if n]
+    wrong = ""
+    if round_number < 1 or any(table < 1 for table in tables):
+        wrong = "Rounds and tables are counted from 1."
+    elif len(set(tables)) < len(tables):
+        wrong = "Two games are paired at one table."
+    elif len(set(players)) < len(players):
+        wrong = "A player is paired twice."
+    if wrong:
+        raise Refusal("unreadable-request", wrong, "Check the pairings, and enter them again.")

@@ -1,0 +1,28 @@
+"""The games of one pairing: the one that was scheduled, and those in which it was played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from uuid import UUID
+
+from ledger.record.log import Log
+from ledger.record.streams import game_id
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+
+
+def games_of_pairing(
+    log: Log, slug: str, paired: RoundPaired, pairing: Pairing
+) -> tuple[UUID, ...]:
+    """Every game of a pairing that is in the record, oldest first; none for a bye."""
+    return tuple(_written(log, slug, paired, pairing)) if pairing.second else ()
+
+
+def _written(log: Log, slug: str, paired: RoundPaired, pairing: Pairing) -> Iterator[UUID]:
+    for replay in count(1):
+        game = game_id(
+            slug, paired.round_number, pairing.table, division=paired.division, replay=replay
+        )
+        if not log.version_of(game):
+            return
+        yield game

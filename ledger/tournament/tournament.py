@@ -1,0 +1,136 @@
+"""What the events of one tournament add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger import rulebook
+from ledger.cases.conduct_ledger import ConductLedger, with_conduct
+from ledger.game.facts.setting_up import OptionValue
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.record.streams import Streams, tournament_id
+from ledger.rulebook import Rulebook
+from ledger.tournament.facts.tournaments import (
+    LiveBoardsChosen,
+    OptionSet,
+    PlayerEntered,
+    RoundClosed,
+    RoundPaired,
+    RulebookChosen,
+    TournamentOpened,
+    WordSourceChosen,
+)
+from ledger.vocabulary.refusals import Refusal
+
+
+class Player(Struct, frozen=True):
+    """A player of the tournament."""
+
+    number: int
+    name: str
+    division: str
+
+
+class Tournament(Struct, frozen=True, kw_only=True):
+    """One tournament as it stands.
+
+    Attributes:
+      options: what the organiser settled, as (name, value), the latest value of each.
+      lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
+      rounds: the rounds paired, by (division, round number).
+      over: divisions whose last round was closed.
+      conduct: warnings, spread and games that count otherwise.
+      live_boards: how visitors see games that are being played.
+    """
+
+    id: UUID
+    version: int
+    slug: str
+    name: str
+    place: str = ""
+    rulebook: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    lexicon: str = ""
+    lexicon_digest: str = ""
+    players: tuple[Player, ...] = ()
+    rounds: tuple[RoundPaired, ...] = ()
+    closed: tuple[tuple[str, int], ...] = ()
+    over: tuple[str, ...] = ()
+    conduct: ConductLedger = ConductLedger()
+    live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook in force, with the organiser's options."""
+        return rulebook.in_force(self.rulebook, self.options)
+
+    def player(self, number: int) -> Player | None:
+        """The player entered under ``number``."""
+        return next((player for player in self.players if player.number == number), None)
+
+
+def tournament_of(events: Iterable[Event]) -> Tournament | None:
+    """Fold the events of one tournament; ``None`` if there are none."""
+    tournament: Tournament | None = None
+    for event in events:
+        fact = event.fact
+        if isinstance(fact, TournamentOpened):
+            tournament = Tournament(
+                id=event.originator_id, version=1, slug=fact.slug, name=fact.name, place=fact.place
+            )
+        elif tournament is not None:
+            tournament = replace(
+                _with(tournament, fact),
+                version=event.originator_version,
+                conduct=with_conduct(tournament.conduct, event),
+            )
+    return tournament
+
+
+def tournament_named(slug: str, log: Streams) -> Tournament:
+    """The tournament known as ``slug``.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    tournament = tournament_of(log.events_of(tournament_id(slug)))
+    if tournament is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"There is no tournament {slug} in this record.",
+            "Check its short name; `tilescribe serve` lists them all.",
+        )
+    return tournament
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether it was closed, or the last round of each division that was paired."""
+    divisions = {paired.division for paired in tournament.rounds}
+    return tournament.conduct.closed or (bool(divisions) and divisions <= set(tournament.over))
+
+
+def _with(was: Tournament, fact: Fact) -> Tournament:
+    if isinstance(fact, RulebookChosen):
+        return replace(was, rulebook=fact.rulebook)
+    if isinstance(fact, OptionSet):
+        others = tuple(option for option in was.options if option[0] != fact.name)
+        return replace(was, options=(*others, (fact.name, fact.value)))
+    if isinstance(fact, LiveBoardsChosen):
+        return replace(was, live_boards=fact)
+    if isinstance(fact, WordSourceChosen):
+        return replace(was, lexicon=fact.name, lexicon_digest=fact.digest)
+    if isinstance(fact, PlayerEntered):
+        players = tuple(player for player in was.players if player.number != fact.number)
+        entered = Player(fact.number, fact.name, fact.division)
+        return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+    if isinstance(fact, RoundPaired):
+        return replace(was, rounds=(*was.rounds, fact))
+    if isinstance(fact, RoundClosed):
+        over = (*was.over, fact.division) if fact.last else was.over
+        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
+    return was

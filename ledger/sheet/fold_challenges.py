@@ -262,6 +262,8 @@ def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
 
     A play that was taken back instead is not there to be held.
     """
+    if sheet.challenge is None:
+        return sheet
     opened = without_any(sheet.open, (ChallengeIssued,))
     held = sheet.answering.held if fact.reason != "conceded" else None
     hold = held.fact.seat if held is not None and isinstance(held.fact, HoldCalled) else None

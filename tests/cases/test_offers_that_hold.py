@@ -6,7 +6,7 @@ import pytest
 
 from ledger.decisions.arrivals import ReportArrival, StartLateClock
 from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
+from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.decisions.exchange_objections import ChallengeExchange
@@ -459,3 +459,14 @@ def test_with_no_tile_on_either_rack_nobody_has_drawn_too_few():
     assert table.sheet.stock.racks == (0, 0)
     assert table.refused(ReportUnderdraw(seat=B, short=1)).code == "unreadable-request"
     assert "underdraw" not in offered(table)
+
+
+def test_a_ruling_that_voids_no_challenge_leaves_a_hold_as_it_was():
+    table = Tabletop("wsc-2003")
+    table.play(A, "8D", "WINDY")
+    table.enter(CallHold(seat=B))
+
+    table.enter(VoidChallenge(reason="ruling"), ruled=True)
+
+    assert step_for(table, "hold", "release-hold")
+    table.enter(ReleaseHold(seat=B))

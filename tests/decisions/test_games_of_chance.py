@@ -221,8 +221,9 @@ class GameOfChance(RuleBasedStateMachine):
 
     @property
     def case(self):
-        """A case, once a ruling has put the game where only rulings may lead out again."""
-        return CASE if self.table.clerk.ruled else None
+        """A case, where a ruling has put the game, or a step says, that only rulings lead on."""
+        waits = any(one.needs_ruling for one in open_procedures(self.sheet, self.table.rules))
+        return CASE if self.table.clerk.ruled or waits else None
 
     def teardown(self):
         if hasattr(self, "table"):

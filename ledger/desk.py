@@ -13,6 +13,8 @@ from ledger.answering import answer_of, answered_before, has_seen_all, lacking, 
 from ledger.authority import Authority
 from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.game.facts.clock import TimeRead
+from ledger.game.sheet import Sheet, after
+from ledger.game.sheet.as_known import sheet_as_known
 from ledger.overruling import about_the_gap
 from ledger.permissions import must_be_allowed
 from ledger.record.events import Event
@@ -20,8 +22,6 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
 from ledger.requests import Gap, Outcome, Refused, Sent, Stale, Written
-from ledger.sheet import Sheet, after
-from ledger.sheet.as_known import sheet_as_known
 from ledger.shelf import Shelf
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before

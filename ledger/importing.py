@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet import after, replay
 from ledger.gcg import Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
@@ -24,7 +25,6 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import TILESCRIBE, game_id
 from ledger.requests import Sent
-from ledger.sheet import after, replay
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.organising import ORGANISERS, Organiser
 from ledger.tournament.tournament import Tournament

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.decisions import Asked, Entry, decide
+from ledger.game.sheet import Sheet
 from ledger.rulebook.gaps import traps
-from ledger.sheet import Sheet
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from ledger.game.sheet import Line, LineKind, Sheet, Stock
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.folding import full_stock
+from ledger.game.sheet.line import LOST_TURNS
+from ledger.game.sheet.rescoring import Finding
 from ledger.record.events import Event
 from ledger.replay_notes import notes_between, remarks_between, ruled_after
-from ledger.sheet import Line, LineKind, Sheet, Stock
-from ledger.sheet.because import if_shown
-from ledger.sheet.effective import standing
-from ledger.sheet.folding import full_stock
-from ledger.sheet.line import LOST_TURNS
-from ledger.sheet.rescoring import Finding
 from ledger.vocabulary import Seat
 
 MARKS = {

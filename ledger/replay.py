@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.rescoring import Finding, findings
+from ledger.game.sheet.result_lines import result_told
+from ledger.game.sheet.telling.in_words import told
 from ledger.plies import Ply, plies_of, utc
 from ledger.record.events import Event
-from ledger.result_lines import result_told
-from ledger.sheet import Sheet
-from ledger.sheet.rescoring import Finding, findings
-from ledger.sheet.telling import told
 from ledger.vocabulary import Seat
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ledger.game.facts.scores import DiscrepancyFound
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.resolved import DISCREPANCY, resolved
+from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.telling.in_words import note_of
 from ledger.remark_rules import rule_of
 from ledger.remarked import words_of
 from ledger.rulebook import in_force
-from ledger.sheet import Sheet
-from ledger.sheet.because import if_shown
-from ledger.sheet.resolved import DISCREPANCY, resolved
-from ledger.sheet.standing import Standing
-from ledger.sheet.telling import note_of
 
 
 def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:

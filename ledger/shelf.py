@@ -8,9 +8,9 @@ from threading import Lock
 from uuid import UUID
 
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.sheet import Sheet, after, replay
+from ledger.game.sheet.as_known import sheet_as_known
 from ledger.record.streams import Streams
-from ledger.sheet import Sheet, after, replay
-from ledger.sheet.as_known import sheet_as_known
 from ledger.vocabulary.refusals import Refusal
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 from ledger.equipment.board import load_board
-from ledger.result_lines import adjustments, outcome_told
-from ledger.sheet import Line, Sheet
-from ledger.sheet.rescoring import Finding, findings
-from ledger.sheet.telling import minutes
-from ledger.signatures import result_notes
+from ledger.game.sheet import Line, Sheet
+from ledger.game.sheet.rescoring import Finding, findings
+from ledger.game.sheet.result_lines import adjustments, outcome_told
+from ledger.game.sheet.signatures import result_notes
+from ledger.game.sheet.telling.in_words import minutes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.because import because, if_shown
+from ledger.game.sheet.signatures import amendments_told
 from ledger.record.fact import Fact
-from ledger.sheet import Sheet
-from ledger.sheet.because import because, if_shown
-from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 from printing.page import signed, whole
 from printing.source import Source, facts_of

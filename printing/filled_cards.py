@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ledger.sheet import Sheet
-from ledger.sheet.outcome import outcome_of
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
 from printing.heading import table_words

@@ -9,8 +9,8 @@ from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.game.facts.scores import CreditApplied
-from ledger.sheet import Line, LineKind, Sheet
-from ledger.sheet.because import if_shown
+from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.because import if_shown
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing

@@ -14,8 +14,8 @@ from ledger.game.facts.challenges import (
     ChallengeVoided,
 )
 from ledger.game.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
-from ledger.sheet import Sheet
-from ledger.sheet.standing import Standing
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
 from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation

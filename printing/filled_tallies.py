@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ledger.game.facts.results import TallySheetSigned
-from ledger.sheet import Sheet
-from ledger.sheet.outcome import outcome_of
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
 from printing.filled_slips import bye_slip

@@ -7,7 +7,7 @@ chain's link for the check code, the strokes of the signatures.
 
 from __future__ import annotations
 
-from ledger.sheet import Sheet
+from ledger.game.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import (

@@ -20,15 +20,15 @@ from ledger.game.facts import (
 from ledger.game.facts import setting_up as before
 from ledger.game.facts.drawing import TilesDrawn
 from ledger.game.facts.recounts import ScoresWritten
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.resolved import DISCREPANCY, resolved
+from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.remarked import words_of
-from ledger.sheet import Sheet
-from ledger.sheet.because import if_shown
-from ledger.sheet.effective import standing
-from ledger.sheet.rescoring import findings
-from ledger.sheet.resolved import DISCREPANCY, resolved
-from ledger.sheet.telling import told
 from ledger.vocabulary import remarks
 from printing.places import place_of, places_words
 
@@ -64,7 +64,7 @@ WELL = (before.SetChecked, results.SetGathered)
 def remarks_of(sheet: Sheet) -> tuple[str, ...]:
     """What no turn shows, what was remarked on, and what doesn't agree, each with its turns.
 
-    What has been put right since says so (``ledger.sheet.resolved``).
+    What has been put right since says so (``ledger.game.sheet.resolved``).
     """
     by_event = [
         *happened(sheet),

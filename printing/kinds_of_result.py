@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.sheet import Sheet
-from ledger.sheet.because import if_shown
-from ledger.sheet.outcome import outcome_of
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 
 Pair = tuple[int | None, int | None]
@@ -31,7 +31,7 @@ KINDS = {
     "bye": "bye",
     "void": "void",
 }
-"""How a game came to its result (``ledger.sheet.outcome``), in words for paper."""
+"""How a game came to its result (``ledger.game.sheet.outcome``), in words for paper."""
 
 INCOMPLETE = "record incomplete"
 

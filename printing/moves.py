@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.tile_set import THROUGH, load_tile_set
-from ledger.sheet import Line, Sheet
+from ledger.game.sheet import Line, Sheet
 
 
 def move_words(line: Line, sheet: Sheet) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ledger.game.facts.endings import GameEnded
-from ledger.sheet import LineKind, Sheet
+from ledger.game.sheet import LineKind, Sheet
 
 BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
 

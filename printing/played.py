@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledger.sheet import Sheet
+from ledger.game.sheet import Sheet
 from ledger.tournament.tournament import Tournament
 from printing.check_code import check_code
 from printing.code import list_address

@@ -9,10 +9,10 @@ from datetime import UTC, datetime, tzinfo
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
 from ledger.game.facts.setting_up import GameForfeited
-from ledger.sheet import LineKind, Sheet
-from ledger.sheet.effective import standing
-from ledger.sheet.standing import Standing
-from ledger.signatures import SignatureTold, signatures_told
+from ledger.game.sheet import LineKind, Sheet
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.signatures import SignatureTold, signatures_told
+from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
 from printing.check_code import check_code
 from printing.code import paper_address

@@ -19,10 +19,10 @@ from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import ProposeResult, SignResult
 from ledger.desk import Desk
 from ledger.directing import Director
+from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from ledger.requests import Sent
-from ledger.shown_result import digest, digest_shown, shown_amendment
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role, Seat

@@ -18,10 +18,10 @@ from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.decisions.plays import PlaceTiles
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet import after, replay
 from ledger.permissions import must_be_allowed
 from ledger.procedures import offers, open_procedures
 from ledger.record.events import Envelope, Event
-from ledger.sheet import after, replay
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds
 from ledger.vocabulary.refusals import Refusal
 

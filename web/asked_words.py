@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.wanted import Wanted
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.starting import HOW_TO_START, TIMERS
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import balanced
-from ledger.sheet.sheet import Sheet
 from ledger.tournament.balancing import starts_before
 from ledger.vocabulary.refusals import Refusal
 from web.visitors import the_badges

@@ -16,12 +16,12 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from ledger.decisions import AnyAsked
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.known_words import why_unreadable
 from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.telling import told
 from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal

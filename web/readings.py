@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ledger.game.facts.timers import TimesSet
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 
 
 def read_at(sheet: Sheet) -> datetime | None:

@@ -10,13 +10,13 @@ from uuid import UUID
 import msgspec
 
 from ledger.desk import Desk
+from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
 from ledger.record.failures import store_away
 from ledger.record.log import Log
 from ledger.replay import replay_of
-from ledger.sheet import Sheet
 from ledger.shown_to import (
     Boards,
     GameShown,

@@ -8,8 +8,8 @@ from datetime import datetime
 from functools import cache, partial
 from uuid import UUID
 
+from ledger.game.sheet import Sheet
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
-from ledger.sheet import Sheet
 from ledger.shown_to import Boards, Viewer, live_boards, row_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 

@@ -14,16 +14,16 @@ from ledger.decisions.retractions import goes_with_it, why_not
 from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.result_lines import adjustments
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.shown_result import shown_amendment, shown_result
+from ledger.game.sheet.signatures import signatures_told
 from ledger.procedures import offers, open_procedures
-from ledger.result_lines import adjustments
 from ledger.rulebook import Rulebook
 from ledger.rules.signing import signing
-from ledger.sheet.line import Line
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.sheet import Sheet
-from ledger.shown_result import shown_amendment, shown_result
 from ledger.shown_to import Viewer, sheet_shown_to
-from ledger.signatures import signatures_told
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of
 from web.looking import the_viewer_of
@@ -176,7 +176,7 @@ def _amending(sheet: Sheet) -> dict[str, Any] | None:
 
 
 def _result(sheet: Sheet) -> dict[str, Any]:
-    """The result as it stands, and how it came about; see ``ledger.shown_result``."""
+    """The result as it stands, and how it came about; see ``ledger.game.sheet.shown_result``."""
     outcome = outcome_of(sheet)
     return {
         "totals": sheet.stands,

@@ -13,7 +13,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.unsettled import Settled, settle, unsettled
 from ledger.vocabulary.refusals import Refusal
 from web.asked import decoded

@@ -5,10 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from ledger.desk import Desk
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import COUNTED
 from ledger.rules.level_one import PlayersGame
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.sheet import Sheet
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 

@@ -67,8 +67,8 @@ from ledger.decisions import (
     virtual_play,
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.known_words import must_be_listed
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.bounds import must_make_sense
 
 DECISIONS: dict[type[Asked], Decide] = {

@@ -13,11 +13,11 @@ from ledger.decisions.signing import (
     must_be_what_stands,
 )
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.shown_result import digest, shown_amendment
+from ledger.game.sheet.signed import Amending
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.amendments import Permission, may_amend
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.signed import Amending
-from ledger.shown_result import digest, shown_amendment
 from ledger.vocabulary import Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import AmendedUnder, SignedHow
 from ledger.vocabulary.refusals import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Entry
 from ledger.decisions.in_time import AskedInTime, last_play, must_be_in_time, play_to_answer
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -6,15 +6,15 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.starting import PLAYERS, must_be_player
 from ledger.game.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
 from ledger.game.facts.setting_up import TimeAssigned
+from ledger.game.sheet.absent import arrivals, late_players, not_here_yet, player_name, seat_of
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.lateness import (
     TimeLeft,
     forfeits_by_lateness,
     late_clock_remark,
     time_left_when_late,
 )
-from ledger.sheet.absent import arrivals, late_players, not_here_yet, player_name, seat_of
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds, remarks
 from ledger.vocabulary.closed_lists import LateClockBy
 from ledger.vocabulary.refusals import Refusal

@@ -10,9 +10,9 @@ from ledger.equipment.misplaced_words import without_unscored
 from ledger.equipment.scoring import ScoredPlay
 from ledger.equipment.tile_set import TileSet
 from ledger.game.facts.placement import StrayTilesPlaced, WordsUnscored
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.laying import square_index
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Placement, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -9,12 +9,12 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankConfirmed, BlankDisputed, BlankRedesignated, MoveReplayed
 from ledger.game.facts.turns import PlayRetracted
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.words_through import words_through
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.laying import square_index
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.words_through import words_through
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

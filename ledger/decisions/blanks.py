@@ -6,9 +6,9 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
-from ledger.sheet.laying import square_index
-from ledger.sheet.line import Line
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import BlankHow
 from ledger.vocabulary.refusals import Refusal

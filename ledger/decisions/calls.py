@@ -12,9 +12,9 @@ from ledger.game.facts.calls import (
     DirectorSetOut,
 )
 from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import RaisedBy
 from ledger.vocabulary.refusals import Refusal

@@ -9,9 +9,9 @@ from ledger.decisions.slip_words import as_written, not_formed
 from ledger.decisions.slips import must_be_challenged
 from ledger.decisions.verdicts import what_follows
 from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.adjudication import is_announced, is_binding
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 from ledger.vocabulary.refusals import Refusal

@@ -26,12 +26,12 @@ from ledger.game.facts.endings import (
 from ledger.game.facts.scores import EntryCorrected, Replacement, ScoreCorrected
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.rescoring import rescored
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing, words_of
 from ledger.record.fact import Fact
 from ledger.rules.overtime import overtime_penalty
-from ledger.sheet.effective import standing
-from ledger.sheet.rescoring import rescored
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.standing import Standing, words_of
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal
 

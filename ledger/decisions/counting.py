@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ledger.decisions.entry import Entry, must_not_be_final
 from ledger.game.facts.recounts import Counted
 from ledger.game.facts.scores import ScoreCorrected
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.signing import scores_are_closed
-from ledger.sheet.fold_turns import added
-from ledger.sheet.line import Line
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.in_time import last_play
 from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.windows import courtesy_draw_allowed
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import FlashGround
 from ledger.vocabulary.refusals import Refusal

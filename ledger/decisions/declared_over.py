@@ -12,8 +12,8 @@ from ledger.decisions.entry import (
     must_not_be_final,
 )
 from ledger.game.facts.endings import GameEnded, GameVoided, RoundEnded
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.closed_lists import DeclaredEnd
 from ledger.vocabulary.refusals import Refusal
 

@@ -10,7 +10,7 @@ from ledger.decisions.counting import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.game.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 

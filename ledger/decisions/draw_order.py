@@ -14,10 +14,10 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.draw_order import OrderRemedy, as_it_stays, in_the_right_order, order_remedy
-from ledger.sheet.line import LineKind
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
 from ledger.vocabulary.refusals import Refusal

@@ -7,9 +7,9 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.leaving import must_be_free_to_draw
 from ledger.decisions.starts import must_both_be_here
 from ledger.game.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
-from ledger.sheet.fold_drawing import NAMES
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.folds.drawing import NAMES
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import DrawingProcedure, DrawManner, DrawMoment
 from ledger.vocabulary.refusals import Refusal

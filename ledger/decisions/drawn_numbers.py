@@ -11,13 +11,13 @@ from ledger.game.facts.exchanges import ExchangeChallenged
 from ledger.game.facts.loose_tiles import TilesSpilled
 from ledger.game.facts.placement import PlacementChallenged
 from ledger.game.facts.upsets import BoardUpset
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import find, without
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Clause
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.overdraw import FULL
-from ledger.sheet.line import Line, LineKind
-from ledger.sheet.opened import find, without
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

@@ -6,14 +6,14 @@ from ledger.decisions.courtesy import must_be_a_number
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.drawn_off import contested, returned_as
-from ledger.sheet.line import Line
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

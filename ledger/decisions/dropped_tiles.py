@@ -14,10 +14,10 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import DropMended, TileDroppedBack
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.dropped_tiles import drop_remedy
 from ledger.rules.overdraw import FULL, seconds_charged
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
 from ledger.vocabulary.refusals import Refusal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_be_under_way
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

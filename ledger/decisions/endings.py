@@ -7,10 +7,10 @@ from ledger.equipment.bag import unseen_tiles, value_of
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
+from ledger.game.sheet.laying import with_real_letters
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.unplayed import unplayed_tiles
-from ledger.sheet.laying import with_real_letters
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -11,14 +11,14 @@ from msgspec import Struct
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.placement import PlacementChallenged
+from ledger.game.sheet.absent import away
+from ledger.game.sheet.one_more_play import yet_to_play
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.rules.adjudication import differ, must_be_given
-from ledger.sheet.absent import away
-from ledger.sheet.one_more_play import yet_to_play
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

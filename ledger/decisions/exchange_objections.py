@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.improper_exchange import FULL, Stage, right_gone
-from ledger.sheet.line import LOST_TURNS, Line, LineKind, Stock
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ExchangeGround
 from ledger.vocabulary.refusals import Refusal

@@ -13,12 +13,12 @@ from ledger.game.facts.exchanges import (
     ExchangeVoided,
 )
 from ledger.game.facts.scores import PenaltyApplied
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seconds, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

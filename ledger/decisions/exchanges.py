@@ -14,10 +14,10 @@ from ledger.decisions.entry import (
 from ledger.decisions.zero_turns import with_the_end
 from ledger.game.facts.exchanges import ExchangeNoted
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.exchange import exchange_remark
 from ledger.rules.exchange_number import number_that_binds
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -6,10 +6,10 @@ from ledger.decisions.blanks import a_letter, line_of, must_be_a_blank
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.zero_turns import unnamed
 from ledger.game.facts.blanks import FalseBlankFound, FalseBlankSettled
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.false_blank import drawn_back
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.lateness import must_be_forfeited, must_not_be_both
 from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.sheet.absent import player_in
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.forfeits import ForfeitOutcome, late_forfeit, left_game, overtime_forfeit
-from ledger.sheet.absent import player_in
-from ledger.sheet.line import LineKind
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
 from ledger.vocabulary.closed_lists import ForfeitCause
 from ledger.vocabulary.refusals import Refusal

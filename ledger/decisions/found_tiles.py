@@ -18,11 +18,11 @@ from ledger.game.facts.loose_tiles import (
     TilesFound,
     UnplayedTakenBack,
 )
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rules.found_tiles import found_remedy, who_draws
 from ledger.rules.overdraw import FULL
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Role, Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import FoundWhere
 from ledger.vocabulary.refusals import Refusal

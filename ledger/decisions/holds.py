@@ -13,10 +13,10 @@ from ledger.decisions.in_time import (
 from ledger.game.facts.challenges import HoldCalled, HoldReleased
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.windows import is_open, window_in
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular
 from ledger.vocabulary.refusals import Refusal

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Entry, awaits_verdict, must_not_be_final
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.overtime import over_limit
 from ledger.rules.windows import Answer, Moment, Situation, Window, is_open, window_in
-from ledger.sheet.line import Line, LineKind
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
 from ledger.vocabulary.refusals import Refusal

@@ -11,12 +11,12 @@ from ledger.decisions.verdicts import what_follows
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
+from ledger.game.sheet import replay
+from ledger.game.sheet.answering import Judged
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rules.adjudication import differ, next_opinion, verdict_in_force
 from ledger.rules.misadjudication import Found, must_be_correctable
-from ledger.sheet import replay
-from ledger.sheet.answering import Judged
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

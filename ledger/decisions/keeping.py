@@ -8,8 +8,8 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.decisions.judging import Readjudicate, ReportMisadjudication
 from ledger.decisions.slips import ReissueChallenge
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.sheet.line import Line
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

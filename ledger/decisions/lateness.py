@@ -6,11 +6,11 @@ from ledger.decisions.arrivals import BOTH
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.starting import PLAYERS, must_be_player
 from ledger.game.facts.arrivals import ForfeitElected, LateClockRanOut, LateClockStarted
+from ledger.game.sheet.absent import arrivals, not_here_yet, out_of_time, player_name, seat_of
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.lateness import may_elect_to_forfeit
-from ledger.sheet.absent import arrivals, not_here_yet, out_of_time, player_name, seat_of
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -11,9 +11,9 @@ from ledger.decisions.entry import (
     must_be_under_way,
 )
 from ledger.game.facts.leaving import PlayerLeft, PlayerReturned, WaitingDrawMade
-from ledger.sheet.absent import absence_of, away
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.waiting_draws import all_draws_waiting
+from ledger.game.sheet.absent import absence_of, away
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.waiting_draws import all_draws_waiting
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import Permission
 from ledger.vocabulary.refusals import Refusal

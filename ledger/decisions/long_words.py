@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.sheet.line import Line
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.line import Line
 
 
 def about_long_words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.decisions.drawn_numbers import must_be_counts, must_be_there, only_by_ruling
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.loose_tiles import ExtraTiles, TileMissing
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

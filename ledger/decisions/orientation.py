@@ -11,9 +11,9 @@ from ledger.game.facts.placement import (
     TilesMisplaced,
     TilesStraightened,
 )
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import Askew
 from ledger.vocabulary.refusals import Refusal

@@ -16,9 +16,9 @@ from ledger.game.facts.drawing import (
     OverdrawExposed,
     Overdrawn,
 )
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.overdraw import seconds_charged
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds, Tiles, remarks
 from ledger.vocabulary.closed_lists import NotSaid, SeenBy
 from ledger.vocabulary.refusals import Refusal

@@ -15,11 +15,11 @@ from ledger.decisions.drawn_numbers import (
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import Overdrawn
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts, overdraw_counts
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause
 from ledger.vocabulary.refusals import Refusal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.decisions.forfeits import forfeited_by_overtime
 from ledger.game.facts.endings import OvertimeRecorded
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.overtime import MINUTE, over_limit, overtime_penalty
 from ledger.rules.running_on import charged_overtime
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat, Seconds, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -10,7 +10,7 @@ from ledger.game.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import Layout, PapersBasis, TallyHow
 from ledger.vocabulary.refusals import Refusal

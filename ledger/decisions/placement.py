@@ -8,11 +8,11 @@ from ledger.decisions.in_time import play_out_accepted
 from ledger.decisions.zero_turns import end_of, scoreless_row
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.placement import PlacementChallenged, PlacementJudged
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.fold_turns import added
-from ledger.sheet.line import Line, LineKind
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.closed_lists import PlacementGround
 from ledger.vocabulary.refusals import Refusal

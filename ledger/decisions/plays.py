@@ -22,9 +22,9 @@ from ledger.equipment.scoring import ScoredPlay, Unplaceable, place, score_play
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.turns import PlayRecorded, TurnMissed
+from ledger.game.sheet.laying import with_real_letters
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.laying import with_real_letters
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
 

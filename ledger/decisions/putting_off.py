@@ -7,9 +7,9 @@ from typing import get_args
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned, GameResumed
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import Consent
 from ledger.vocabulary.refusals import Refusal

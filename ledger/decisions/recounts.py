@@ -18,12 +18,12 @@ from ledger.game.facts.recounts import (
     RecountStopped,
     ScoreSheetSeen,
 )
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.recounts import Request, may_be_partial, right_to_recount
-from ledger.sheet.line import LineKind
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Role, Seat
 from ledger.vocabulary.closed_lists import RecountBy, SheetReader
 from ledger.vocabulary.refusals import Refusal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.endings import GameResigned
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.resignation import accept_improper_margin, resignation_margin
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

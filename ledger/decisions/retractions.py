@@ -14,12 +14,12 @@ from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.game.facts.turns import PlayRetracted
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
-from ledger.sheet.effective import standing
-from ledger.sheet.laying import square_index
-from ledger.sheet.line import Line
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.standing import words_of
 from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (

@@ -14,11 +14,11 @@ from ledger.decisions.entry import (
 from ledger.decisions.zero_turns import with_the_end
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
+from ledger.game.sheet.one_more_play import yet_to_play
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.sand import turn_after_sand
-from ledger.sheet.one_more_play import yet_to_play
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.refusals import Refusal
 

@@ -9,7 +9,7 @@ from ledger.game.facts.scores import (
     DiscrepancyFound,
     PenaltyApplied,
 )
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
 from ledger.vocabulary.refusals import Refusal

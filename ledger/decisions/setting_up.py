@@ -14,10 +14,10 @@ from ledger.decisions.starts import (
     what_the_draw_says,
 )
 from ledger.game.facts.setting_up import GameStarted, SetChecked, StarterDetermined, TimeAssigned
+from ledger.game.sheet.absent import out_of_time, player_name
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.absent import out_of_time, player_name
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
 from ledger.vocabulary.refusals import Refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
 from ledger.game.facts.results import ResultHandedIn, ResultProposed, ResultSigned
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.shown_result import digest_shown
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.sheet import Sheet
-from ledger.shown_result import digest_shown
 from ledger.vocabulary import Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SignedHow
 from ledger.vocabulary.refusals import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger.sheet.line import Line
+from ledger.game.sheet.line import Line
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

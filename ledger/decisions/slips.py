@@ -12,9 +12,9 @@ from ledger.game.facts.judging import (
     ChallengeReissued,
     ChallengeWordsChanged,
 )
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.adjudication import method_of
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

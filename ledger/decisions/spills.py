@@ -13,11 +13,11 @@ from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_f
 from ledger.decisions.overdraws import ReportOverdraw, overdrawn
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps import call_the_director
 from ledger.rules.spills import SpillRemedy, spill_remedy
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import SpillPhase
 from ledger.vocabulary.refusals import Refusal

@@ -14,8 +14,8 @@ from ledger.game.facts.starting import (
     StartTilesReturned,
     TimerChosen,
 )
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, TimerKind
 from ledger.vocabulary.refusals import Refusal

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ledger.decisions.entry import Entry
 from ledger.equipment.tile_set import load_tile_set
+from ledger.game.sheet.absent import not_here_yet, player_name
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.computing.starts import StartRecord, balanced, drawn
-from ledger.sheet.absent import not_here_yet, player_name
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

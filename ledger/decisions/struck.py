@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.sheet.effective import challenged_in_vain, standing
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.effective import challenged_in_vain, standing
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import remarks
 
 

@@ -16,8 +16,8 @@ from ledger.game.facts.timers import (
     TimerFailed,
     TimesSet,
 )
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Clocks, Points, Seat, remarks
 from ledger.vocabulary.closed_lists import Petition, TimerFate, TimerFault
 from ledger.vocabulary.refusals import Refusal

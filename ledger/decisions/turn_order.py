@@ -12,11 +12,11 @@ from ledger.decisions.counting import must_be_correctable
 from ledger.decisions.entry import Asked, Decide, Decision, Entry
 from ledger.game.facts.turn_order import SeatsExchanged, Turn, TurnInserted
 from ledger.game.facts.turns import TURNS
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.turn_order import from_here
 from ledger.record.fact import Fact
-from ledger.sheet.effective import standing
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.standing import Standing
-from ledger.sheet.turn_order import from_here
 from ledger.vocabulary.refusals import Refusal
 
 

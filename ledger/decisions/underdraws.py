@@ -10,10 +10,10 @@ from ledger.decisions.drawn_numbers import (
 )
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.drawing import UnderdrawMended, Underdrawn
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.overdraw import FULL
 from ledger.rules.underdraw import underdraw_remedy
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
 from ledger.vocabulary.refusals import Refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.facts.scores import EntryCorrected
+from ledger.game.sheet.answering import Judged
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
-from ledger.sheet.answering import Judged
-from ledger.sheet.effective import standing
-from ledger.sheet.sheet import Sheet
 
 
 def turns_since(sheet: Sheet, judged: Judged) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.exchanges import UnwantedTilesFound, UnwantedTilesReturned
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -14,14 +14,14 @@ from ledger.game.facts.upsets import (
     UpsetEnded,
     UpsetFound,
 )
+from ledger.game.sheet.line import LOST_TURNS, LineKind
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.squares import squares_text
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.touched import touching
 from ledger.rules.upsets import UpsetScores, intentional_upset_margin, upset_scores
-from ledger.sheet.line import LOST_TURNS, LineKind
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.squares import squares_text
 from ledger.vocabulary import Points, Seat, remarks
 from ledger.vocabulary.closed_lists import UpsetHow
 from ledger.vocabulary.refusals import Refusal

@@ -9,10 +9,10 @@ from ledger.decisions.in_time import last_play
 from ledger.decisions.zero_turns import end_of, scoreless_row, unnamed, with_the_end
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import GameEnded
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
 from ledger.rules.failed_challenge import Consequence, failed_challenge
-from ledger.sheet.fold_turns import added
-from ledger.sheet.line import Line
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.decisions.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.refusals import Refusal
 

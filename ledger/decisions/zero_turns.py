@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from ledger.decisions.entry import Decision, Entry
 from ledger.game.facts.endings import GameEnded
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.zeros import ends_by_zeros
 from ledger.rulebook.gaps.touched import touching
-from ledger.sheet.line import Line, LineKind
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Totals, remarks
 
 KINDS: dict[LineKind, str] = {

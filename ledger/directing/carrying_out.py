@@ -11,9 +11,9 @@ from ledger.decisions.calls import FREE, GrantFreeChallenge
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.scores import ApplyPenalty
 from ledger.directing.case_desk import Part
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
-from ledger.sheet.sheet import Sheet
 from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Role, Seat

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import read_square
 from ledger.equipment.tile_set import load_tile_set
+from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.line import Correction
+from ledger.game.sheet.telling.in_words import minutes
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
 from ledger.plies import Ply
 from ledger.replay import replay_of
-from ledger.sheet import Line, LineKind, Sheet
-from ledger.sheet.because import if_shown
-from ledger.sheet.line import Correction
-from ledger.sheet.telling import minutes
 from ledger.vocabulary import NO_TILES, Seat, Totals
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.sheet import Sheet
 from ledger.hall.byes import write_byes
 from ledger.hall.decided import write_decided
 from ledger.hall.file import writing
@@ -19,7 +20,6 @@ from ledger.hall.indexing import index
 from ledger.hall.summary import COLUMNS, summary
 from ledger.record.events import Event
 from ledger.record.log import Log
-from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament.tournament import Tournament
 

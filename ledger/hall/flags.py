@@ -11,10 +11,10 @@ from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.sheet import LineKind, Sheet
-from ledger.sheet.line import LOST_TURNS
-from ledger.sheet.opened import find
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet import LineKind, Sheet
+from ledger.game.sheet.line import LOST_TURNS
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.rescoring import findings
 
 CORRECTED = (
     ScoreCorrected, EntryCorrected, MisadjudicationFound, TurnInserted, SeatsExchanged,

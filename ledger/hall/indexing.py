@@ -9,11 +9,11 @@ from __future__ import annotations
 import sqlite3
 from uuid import UUID
 
+from ledger.game.sheet import Sheet
 from ledger.hall.file import writing
 from ledger.hall.summary import words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 
 FEW = 300

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from ledger.sheet import Sheet
-from ledger.sheet.outcome import outcome_of
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.outcome import outcome_of
 
 COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
 """States of a game whose result counts."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.signatures import amendments_told
 from ledger.hall.flags import flags_of
 from ledger.hall.results import GameResult, result_of
 from ledger.hall.rows import GameRow
-from ledger.sheet import Line, LineKind, Sheet
-from ledger.signatures import amendments_told
 from ledger.vocabulary import Seat
 
 COLUMNS = (

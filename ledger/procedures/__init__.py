@@ -38,6 +38,8 @@ from ledger.game.facts.sand import SandTimeCalled
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.timers import DirectorPetitioned, TimerFailed
 from ledger.game.facts.upsets import BoardUpset
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures import (
     amending,
     arrivals,
@@ -75,8 +77,6 @@ from ledger.procedures.one_at_a_time import in_its_turn
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 Steps = Callable[[Sheet, Any, Rulebook], Procedure]
 """From the sheet, what was opened (``Opened``) and the rulebook to the steps."""

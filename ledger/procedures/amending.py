@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.game.facts.results import AmendmentAsked
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.amendments import may_amend
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
 
 WAYS = (("stroke", "by hand"), ("pin", "with a code"), ("witness", "before a second official"))

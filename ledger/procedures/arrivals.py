@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from ledger.game.facts.arrivals import ForfeitElected, LateClockStarted
 from ledger.game.facts.setting_up import TimeAssigned
-from ledger.procedures.procedure import Offer, Procedure, Question, Step
-from ledger.procedures.putting_off import postpone
-from ledger.rulebook import Rulebook
-from ledger.rules.lateness import may_elect_to_forfeit
-from ledger.sheet.absent import (
+from ledger.game.sheet.absent import (
     arrivals,
     late_players,
     not_here_yet,
@@ -16,8 +12,12 @@ from ledger.sheet.absent import (
     player_name,
     seat_of,
 )
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.procedures.procedure import Offer, Procedure, Question, Step
+from ledger.procedures.putting_off import postpone
+from ledger.rulebook import Rulebook
+from ledger.rules.lateness import may_elect_to_forfeit
 from ledger.vocabulary import Seconds
 
 HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")

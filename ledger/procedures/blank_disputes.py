@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.blanks import line_of, tile_at
 from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.blanks import LETTER
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Clause, Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 WHY = Question(field="reason", words="Why?", kind="text")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ledger.decisions.blanks import tile_at
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankUndeclared
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.laying import square_index
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Blank, Sheet
 
 FIRST, SECOND = 1, 2
 """How blanks are told apart: in the order they were played."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.conduct import look_into
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 RAISED_BY = (
     ("player", "the player whose act it was"),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from ledger.decisions.answerable import may_be_answered
 from ledger.decisions.in_time import empty_before, last_play
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.judging import HOW_IRREGULAR
 from ledger.procedures.holds import WORDS, waited
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.adjudication import next_opinion
 from ledger.rules.misadjudication import may_be_put_right
 from ledger.rules.windows import Situation, Window, window_in
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.telling_judging import HOW_IRREGULAR
 
 AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
 ANSWERED_BY = Question(field="seat", words="Who calls hold or challenges?", kind="seat")

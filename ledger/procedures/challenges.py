@@ -5,6 +5,8 @@ from __future__ import annotations
 from ledger.decisions.in_time import last_play
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.judging_steps import judging_step
 from ledger.procedures.procedure import Actor, Procedure, Question, Step
 from ledger.rulebook import Rulebook
@@ -15,8 +17,6 @@ from ledger.rules.adjudication import (
     next_opinion,
     restart_conditions,
 )
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 

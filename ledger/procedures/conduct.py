@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.cases.case_file import CaseFile
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
 from ledger.procedures.procedure import Procedure, Step
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence, Report
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 STANDARDS = {

@@ -6,12 +6,12 @@ from ledger.decisions.answerable import answer_refused
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.game.facts.judging import WindowReopened
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.holds import WORDS
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 MIXED = Question(field="mixed", words="Were they mixed with the old tiles?", kind="yes-no")
 WHY = Question(field="reason", words="Why was the right not lost?", kind="text")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ledger.decisions.draw_order import held_since
 from ledger.decisions.underdraws import to_be_made_good
 from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.drawing import tiles
 from ledger.procedures.overdraw import USED
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.draw_order import in_the_right_order, order_remedy
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.telling_drawing import tiles
 
 RULED = (
     Question(field="finding", words="What did the director decide?", kind="text"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.drawn_numbers import due_then, held_before, racks_with
 from ledger.game.facts.drawing import Overdrawn
+from ledger.game.sheet.absent import away, not_here_yet
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
-from ledger.sheet.absent import away, not_here_yet
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 WHO = Question(field="seat", words="Which player?", kind="seat")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Answers, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.drawn_off import as_overdraw, both_see, contested, returned_as
 from ledger.rules.overdraw import Counts
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="seen", words="Did the opponent see them?", kind="yes-no")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 
 def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

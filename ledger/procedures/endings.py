@@ -5,10 +5,10 @@ from __future__ import annotations
 from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.zero_turns import end_of, scoreless_row
 from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 SHOWN = Question(field="shown", words="Have both players seen them?", kind="yes-no")
 

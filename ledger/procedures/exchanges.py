@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ledger.decisions.exchange_objections import stage_of
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.exchange_numbers import number
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.improper_exchange import Remedy, looks_legal, remedy
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="shown", words="How many tiles are shown?", kind="number")

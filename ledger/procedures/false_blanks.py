@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.game.facts.blanks import FalseBlankFound
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.false_blank import drawn_back
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 
 def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

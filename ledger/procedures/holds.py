@@ -7,11 +7,11 @@ from ledger.game.facts.challenges import HoldCalled
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.courtesy import CourtesyDraw
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.procedures.recorded import recorded_since
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.leaving import GameAdjourned, PlayerLeft, PlayerReturned
+from ledger.game.sheet.absent import away
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.waiting_draws import drawn_meanwhile, draws_waiting
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.procedures.putting_off import adjourn
 from ledger.procedures.recorded import recorded_since
 from ledger.procedures.timers import PLAYED
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.table import Supervisor
-from ledger.sheet.absent import away
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.waiting_draws import drawn_meanwhile, draws_waiting
 from ledger.vocabulary import Seat
 
 

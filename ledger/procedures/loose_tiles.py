@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.drawing import tiles
 from ledger.procedures.drawing import ruling
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.spills import spill_remedy
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.telling_drawing import tiles
 
 
 def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

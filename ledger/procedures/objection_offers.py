@@ -6,11 +6,11 @@ from ledger.decisions.entry import awaits_verdict
 from ledger.decisions.exchange_objections import found_illegal_before
 from ledger.decisions.in_time import play_out_accepted
 from ledger.game.facts.exchanges import ExchangeChallenged
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
-from ledger.sheet.line import Line, LineKind
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 
 WHO = Question(field="seat", words="Who noticed?", kind="seat")
 WHOSE = Question(field="seat", words="Whose tiles are they?", kind="seat")

@@ -20,10 +20,10 @@ from ledger.game.facts.recounts import RecountAsked
 from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.sand import SandTimeCalled
 from ledger.game.facts.upsets import BoardUpset
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Step
 from ledger.record.fact import Fact
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 
 LATEST_FIRST: frozenset[type[Fact]] = frozenset(
     {

@@ -10,12 +10,12 @@ from ledger.game.facts.drawing import (
     OverdrawExposed,
     Overdrawn,
 )
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.drawing import tiles
 from ledger.procedures.procedure import Procedure, Question, Running, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.overdraw import Counts
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.telling_drawing import tiles
 
 USED = Question(field="used", words="How many seconds did the choice take?", kind="seconds")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 

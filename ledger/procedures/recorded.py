@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 
 
 def recorded_since(sheet: Sheet, opened: Opened, kind: type[Fact] | tuple[type[Fact], ...]) -> bool:

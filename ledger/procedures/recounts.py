@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger.decisions.recounts import margins
 from ledger.game.facts.recounts import RecountAsked, RecountFavourBarred, ScoreSheetSeen
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.recounts import Request, right_to_recount
 from ledger.rules.signing import scores_are_closed
-from ledger.sheet.line import Line
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 

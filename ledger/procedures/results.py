@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.game.facts.results import ResultSigned
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Actor, Offer, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.signing import signing
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 NEITHER = ("incomplete",)

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
+from ledger.game.sheet.absent import not_here_yet, out_of_time, player_in, player_name
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.table import TimerKind
-from ledger.sheet.absent import not_here_yet, out_of_time, player_in, player_name
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 TIMERS: dict[TimerKind, str] = {

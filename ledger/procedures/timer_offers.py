@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger.decisions.entry import is_held_up
 from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.sheet.absent import away
+from ledger.game.sheet.one_more_play import yet_to_play
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
 from ledger.rules.stop_reasons import rule_for_stopping
-from ledger.sheet.absent import away
-from ledger.sheet.one_more_play import yet_to_play
-from ledger.sheet.opened import find
-from ledger.sheet.sheet import Sheet
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

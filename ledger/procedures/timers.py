@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ledger.decisions.entry import awaits_verdict
 from ledger.game.facts.timers import DirectorPetitioned, RecollectionsWritten, TimerFailed
+from ledger.game.sheet.one_more_play import yet_to_play
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Procedure, Question, Step
 from ledger.rulebook import Rulebook
-from ledger.sheet.one_more_play import yet_to_play
-from ledger.sheet.opened import Opened
-from ledger.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 
 REASONS = {"press-nullified": "nullify-press", "extra-time": "adjust-time"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ledger.decisions.upsets import proposed_scores
 from ledger.game.facts.upsets import BoardUpset, UpsetFound
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.squares import rows_of
 from ledger.procedures.procedure import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.rules.upsets import intentional_upset_margin
-from ledger.sheet.opened import Opened, find
-from ledger.sheet.sheet import Sheet
-from ledger.sheet.squares import rows_of
 
 HOW = Question(
     field="how",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.game.sheet.sheet import Sheet
 from ledger.procedures.procedure import Offer, Question
 from ledger.rulebook import Rulebook
-from ledger.sheet.sheet import Sheet
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

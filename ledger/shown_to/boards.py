@@ -13,8 +13,8 @@ from itertools import takewhile
 from msgspec import Struct
 
 from ledger.game.facts.setting_up import GameStarted
-from ledger.sheet import Sheet
-from ledger.sheet.as_known import sheet_as_known
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.as_known import sheet_as_known
 from ledger.shown_to.sheets import is_over, known_events, sheet_shown_to
 from ledger.shown_to.viewers import Viewer
 from ledger.tournament.facts.tournaments import LiveBoardsChosen

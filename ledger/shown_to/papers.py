@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ledger.sheet import Sheet
+from ledger.game.sheet import Sheet
 from ledger.shown_to.boards import Boards, GameShown, is_final
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary.refusals import Refusal

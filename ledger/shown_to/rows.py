@@ -7,9 +7,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from ledger.game.sheet import Sheet
 from ledger.hall.rows import GameRow, TournamentRow
 from ledger.hall.summary import row_of
-from ledger.sheet import Sheet
 from ledger.shown_to.boards import FINAL, Boards, boards_for, game_shown_to
 from ledger.shown_to.facts import Extent, extent, sees_sealed
 from ledger.shown_to.matters import Matter

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.folding import replay
 from ledger.record.events import Event
-from ledger.sheet import Sheet
-from ledger.sheet.folding import replay
 from ledger.shown_to.facts import Extent, extent, sees_sealed, shown_to
 from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer

@@ -11,9 +11,9 @@ from msgspec.structs import FieldInfo, fields
 
 from ledger.decisions import Asked
 from ledger.equipment.board import load_board, write_square
+from ledger.game.sheet import LineKind
 from ledger.procedures import Procedure, Question, Step
 from ledger.record.known_words import listed_fields
-from ledger.sheet import LineKind
 from ledger.simulating.said import SAID
 from ledger.simulating.signing import seen_by_signer
 from ledger.simulating.table import Table

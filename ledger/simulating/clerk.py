@@ -10,11 +10,11 @@ from ledger.decisions import Asked
 from ledger.decisions.keeping import TakeOverTable
 from ledger.desk import Desk
 from ledger.directing import Director
+from ledger.game.sheet import Sheet
 from ledger.permissions import MAY_ASK
 from ledger.record.events import Event
 from ledger.requests import Refused, Sent, Written
 from ledger.rulebook.gaps import trap
-from ledger.sheet import Sheet
 from ledger.simulating.hands import Hands
 from ledger.simulating.report import Tally
 from ledger.vocabulary import Clocks, Role

@@ -7,7 +7,7 @@ from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.decisions.timers import WaiveOvertime
-from ledger.sheet.outcome import outcome_of
+from ledger.game.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen
 from ledger.simulating.signing import signature

@@ -7,7 +7,7 @@ from random import Random
 
 from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
-from ledger.sheet import Sheet
+from ledger.game.sheet import Sheet
 from ledger.vocabulary import NO_TILES, Seat, Tiles
 
 COMMONEST = "E"

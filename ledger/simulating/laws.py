@@ -9,11 +9,11 @@ import msgspec
 
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.results import RecordsSettled, ResultAmended
+from ledger.game.sheet import Sheet, after, replay
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.result_lines import adjustments
 from ledger.replay import replay_of
-from ledger.result_lines import adjustments
-from ledger.sheet import Sheet, after, replay
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.rescoring import findings
 from ledger.text_sheet import game_text
 from ledger.vocabulary import Seat
 

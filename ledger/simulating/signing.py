@@ -8,8 +8,8 @@ from typing import Any
 from ledger.decisions import Asked
 from ledger.decisions.amendments import SignAmendment
 from ledger.decisions.signing import SignResult
-from ledger.sheet import Sheet
-from ledger.shown_result import digest, digest_shown, shown_amendment
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.simulating.table import Table
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import SignedHow

@@ -8,8 +8,8 @@ from random import Random
 
 from ledger import rulebook
 from ledger.equipment.board import load_board
+from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.rulebook import Rulebook
-from ledger.sheet import Line, LineKind, Sheet
 from ledger.simulating.clerk import Clerk
 from ledger.simulating.hands import Hands
 from ledger.simulating.players import Intent, Player

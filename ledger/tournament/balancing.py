@@ -11,10 +11,10 @@ from uuid import UUID
 
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
 from ledger.rulebook.computing.starts import StartRecord
-from ledger.sheet import Sheet
 from ledger.shelf import Shelf
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of

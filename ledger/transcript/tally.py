@@ -15,9 +15,9 @@ from ledger.game.facts.turns import (
     TurnMissed,
     TurnPassed,
 )
+from ledger.game.sheet.effective import CORRECTIONS
+from ledger.game.sheet.turn_order import OF_A_TURN
 from ledger.record.fact import Fact
-from ledger.sheet.effective import CORRECTIONS
-from ledger.sheet.turn_order import OF_A_TURN
 from ledger.vocabulary import Seat
 
 Change = tuple[int, int]

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from ledger.decisions.clock import ReadClocks
-from ledger.sheet import replay
+from ledger.game.sheet import replay
 from tests.bench.table import Row, best_of
 from tests.decisions.a_real_game import turns
 from tests.desks import A, a_desk, a_table

@@ -17,9 +17,9 @@ from ledger.game.facts.blanks import (
     BlankRedesignated,
     FalseBlankFound,
 )
-from ledger.sheet import replay
-from ledger.sheet.laying import square_index
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet import replay
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

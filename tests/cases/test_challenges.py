@@ -24,8 +24,8 @@ from ledger.decisions.slips import (
 from ledger.decisions.timers import PetitionDirector
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
 from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
-from ledger.sheet import replay
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet import replay
+from ledger.game.sheet.rescoring import findings
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role

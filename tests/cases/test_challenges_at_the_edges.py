@@ -20,9 +20,9 @@ from ledger.decisions.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.game.facts.endings import GameEnded, PlayedOut
+from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay import replay_of
-from ledger.sheet import replay
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -32,10 +32,10 @@ from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.facts.timers import BagCounted, TimesSet
+from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import NAMES, in_force, load
 from ledger.rulebook.computing.rated_limits import limit_rating
 from ledger.rules.stop_reasons import rule_for_stopping
-from ledger.sheet.outcome import outcome_of
 from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

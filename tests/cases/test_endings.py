@@ -15,9 +15,9 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.scores import ApplyPenalty
 from ledger.game.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
 from ledger.game.facts.turns import TurnMissed
+from ledger.game.sheet.outcome import outcome_of
 from ledger.procedures import offers
 from ledger.rulebook import load
-from ledger.sheet.outcome import outcome_of
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 NOT_NSA = [book for book in FIVE if book != "nsa-1998"]

@@ -13,9 +13,9 @@ from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTil
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
+from ledger.game.sheet import replay
+from ledger.game.sheet.line import LineKind
 from ledger.procedures import offers
-from ledger.sheet import replay
-from ledger.sheet.line import LineKind
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 

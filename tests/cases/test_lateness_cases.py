@@ -16,8 +16,8 @@ from ledger.decisions.setting_up import AssignTime, DetermineStarter, StartGame
 from ledger.decisions.starting import DrawFirstRack, ReportFirstTile
 from ledger.game.facts.arrivals import PlayerArrived
 from ledger.game.facts.setting_up import GameForfeited, TimeAssigned
+from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
-from ledger.sheet.outcome import outcome_of
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import remarks

@@ -20,12 +20,12 @@ from ledger.decisions.papers import (
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
+from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.hall.results import result_of
 from ledger.procedures import offers
 from ledger.procedures.results import open_items, signing_step
 from ledger.record.streams import tournament_id
-from ledger.sheet.outcome import outcome_of
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role

@@ -10,11 +10,11 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.placement import PlacementChallenged, StrayTilesPlaced
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.sheet import replay
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.rescoring import findings
 from ledger.remarked import words_of
-from ledger.sheet import replay
-from ledger.sheet.laying import square_index
-from ledger.sheet.line import LineKind
-from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Points, Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -15,10 +15,10 @@ from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.papers import RefuseAmendment
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
+from ledger.game.sheet import replay
+from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.signatures import amendments_told, result_notes, signatures_told
 from ledger.procedures.results import open_items
-from ledger.sheet import replay
-from ledger.shown_result import digest_shown
-from ledger.signatures import amendments_told, result_notes, signatures_told
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature

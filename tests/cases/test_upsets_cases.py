@@ -11,8 +11,8 @@ from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, R
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.facts.upsets import PlayerEjected, PositionRebuilt, UpsetEnded
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.squares import rows_of
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.squares import rows_of
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, Tabletop
 

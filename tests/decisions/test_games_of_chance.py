@@ -34,9 +34,9 @@ from ledger.decisions.scores import AgreeTotals
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import TilesExchanged
+from ledger.game.sheet.folding import FOLDS
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.procedures import offers, open_procedures
-from ledger.sheet.folding import FOLDS
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.clerk import Clerk, Staff
 from ledger.simulating.following import REQUESTS, go_on, report_something

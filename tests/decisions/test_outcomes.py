@@ -13,8 +13,8 @@ from ledger.decisions.exchanges import PassTurn
 from ledger.decisions.forfeits import Forfeit
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import TurnPassed
-from ledger.sheet.outcome import outcome_of
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.rescoring import findings
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature

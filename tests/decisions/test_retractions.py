@@ -9,7 +9,7 @@ from ledger.decisions.calls import CallDirector
 from ledger.decisions.challenges import IssueChallenge
 from ledger.decisions.holds import CallHold
 from ledger.decisions.retractions import RetractTurn, goes_with_it, why_not
-from ledger.sheet import replay
+from ledger.game.sheet import replay
 from tests.tabletop import A, B, Tabletop
 
 pytestmark = pytest.mark.found("TA3")

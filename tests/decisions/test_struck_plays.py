@@ -8,7 +8,7 @@ from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.corrections import CorrectEntry
 from ledger.decisions.retractions import RetractTurn
 from ledger.game.facts.turns import PlayRecorded
-from ledger.sheet import replay
+from ledger.game.sheet import replay
 from ledger.vocabulary import Placement, Role, remarks
 from tests.tabletop import A, B, Tabletop
 

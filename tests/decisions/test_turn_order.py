@@ -10,8 +10,8 @@ from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.scores import ApplyPenalty
 from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.sheet import replay
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet import replay
+from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary import Placement
 from tests.tabletop import A, B, Tabletop
 

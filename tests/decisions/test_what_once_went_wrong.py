@@ -23,8 +23,8 @@ from ledger.decisions.signing import ProposeResult
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.sheet import Stock
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet import Stock
+from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end, turns

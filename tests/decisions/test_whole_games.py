@@ -16,7 +16,7 @@ from ledger.decisions.resignations import Resign
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import PlayRecorded
-from ledger.sheet import replay
+from ledger.game.sheet import replay
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end
@@ -187,7 +187,7 @@ def test_G11_a_blank_that_came_off_with_its_play_may_be_another_letter_next_time
 
 
 def test_a_correction_leaves_later_turns_and_lists_what_no_longer_fits(table):
-    from ledger.sheet.rescoring import findings
+    from ledger.game.sheet.rescoring import findings
 
     first = table.play(A, "8D", "WINDY").version
     table.play(B, "7C", "GALE")

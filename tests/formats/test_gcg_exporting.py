@@ -9,11 +9,11 @@ from uuid import UUID
 import pytest
 
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet import replay
 from ledger.gcg import Kind, check, follow, read_gcg
 from ledger.gcg.exporting import exported
 from ledger.gcg.importing import facts_of, first_mover
 from ledger.record.events import Envelope, Event
-from ledger.sheet import replay
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "gcg"
 FILES = [*SHARED.glob("*.gcg"), *(Path(__file__).parent / "gcg").glob("*.gcg")]

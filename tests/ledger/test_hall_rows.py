@@ -15,10 +15,10 @@ from ledger.decisions.overtime import RecordOvertime
 from ledger.decisions.retractions import RetractTurn
 from ledger.decisions.setting_up import DetermineStarter
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.sheet.rescoring import findings
 from ledger.hall import ChangeRow, TournamentRow, open_hall
 from ledger.hall.flags import agrees
 from ledger.requests import Sent
-from ledger.sheet.rescoring import findings
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end

@@ -12,9 +12,9 @@ from ledger.game.facts.scores import (
     ScoreCorrected,
 )
 from ledger.game.facts.turns import TilesExchanged
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.resolved import DISCREPANCY, resolved
 from ledger.replay import replay_of
-from ledger.sheet.rescoring import findings
-from ledger.sheet.resolved import DISCREPANCY, resolved
 from ledger.text_sheet import game_text
 from ledger.vocabulary import Points, remarks
 from tests.tabletop import A, B, Tabletop

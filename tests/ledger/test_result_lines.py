@@ -8,10 +8,10 @@ from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.decisions.endings import CountUnplayed
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.game.facts.endings import UnplayedTilesCounted
-from ledger.result_lines import adjustments
-from ledger.sheet.line import LineKind
-from ledger.sheet.telling import told
-from ledger.shown_result import explained
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.result_lines import adjustments
+from ledger.game.sheet.shown_result import explained
+from ledger.game.sheet.telling.in_words import told
 from ledger.vocabulary import Role
 from tests.tabletop import A, B, Tabletop
 

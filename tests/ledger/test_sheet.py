@@ -24,14 +24,14 @@ from ledger.decisions.retractions import RetractTurn
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.sheet import after, replay
+from ledger.game.sheet.effective import CORRECTIONS
+from ledger.game.sheet.folding import FOLDS
+from ledger.game.sheet.rescoring import findings
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.sheet import after, replay
-from ledger.sheet.effective import CORRECTIONS
-from ledger.sheet.folding import FOLDS
-from ledger.sheet.rescoring import findings
 from ledger.tournament.facts import conduct, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal

@@ -15,12 +15,12 @@ from ledger.decisions.holds import CallHold
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
 from ledger.record.log import open_log
 from ledger.record.topics import FACT_TYPES
 from ledger.replay import replay_of
 from ledger.requests import Sent
-from ledger.sheet.folding import replay
 from ledger.shown_to import Viewer, is_over, sheet_shown_to, shown_to, viewer_of
 from ledger.shown_to.facts import TELL_NOTHING_MORE
 from ledger.shown_to.matters import ABOUT

@@ -18,11 +18,11 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.signing import HandIn
 from ledger.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.sheet import folding
+from ledger.game.sheet.line import LineKind
 from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES, load
-from ledger.sheet import folding
-from ledger.sheet.line import LineKind
 from ledger.simulating import following, simulated
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.laws import broken_laws

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.decisions.judging import ReportMisadjudication
-from ledger.sheet.rescoring import findings
+from ledger.game.sheet.rescoring import findings
 from ledger.simulating.laws import tiles_fewer_than_none
 from tests.tabletop import FIVE, A, B, Tabletop
 

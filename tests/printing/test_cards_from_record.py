@@ -11,8 +11,8 @@ import zxingcpp
 from ledger.game.facts.endings import GameEnded, GameResigned
 from ledger.game.facts.results import TallySheetSigned
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet import replay
 from ledger.record.events import Envelope, Event
-from ledger.sheet import replay
 from ledger.tournament.facts.conduct import SpreadAdjusted
 from ledger.tournament.facts.tournaments import (
     Pairing,

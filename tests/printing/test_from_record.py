@@ -22,9 +22,9 @@ from ledger.game.facts.results import ResultAmended, ResultHandedIn, ResultPropo
 from ledger.game.facts.scores import PenaltyApplied, ScoreCorrected
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.sheet import replay
 from ledger.gcg import facts_of, read_gcg
 from ledger.record.events import Envelope, Event
-from ledger.sheet import replay
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal
 from printing import blank_slip, from_record, result_slip, score_sheet

@@ -15,10 +15,10 @@ from ledger.game.facts.recounts import ScoresWritten
 from ledger.game.facts.results import ResultAmended
 from ledger.game.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
 from ledger.game.facts.setting_up import GameStarted, SetChecked
+from ledger.game.sheet import replay
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
 from ledger.rulebook.gaps import traps
-from ledger.sheet import replay
 from ledger.vocabulary import remarks
 from printing import challenge_slip, irregularities, score_sheet
 from printing.filled_sheets import score_sheet_of

@@ -16,7 +16,7 @@ from ledger.game.facts.results import (
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.facts.timers import OvertimeWaived
-from ledger.result_lines import outcome_told
+from ledger.game.sheet.result_lines import outcome_told
 from ledger.text_sheet import game_text
 from printing import result_slip, score_sheet
 from printing.filled_sheets import score_sheet_of

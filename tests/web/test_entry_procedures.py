@@ -14,10 +14,10 @@ from ledger import rulebook
 from ledger.decisions import AnyAsked
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.sheet import after, replay
 from ledger.procedures import offers, open_procedures
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES
-from ledger.sheet import after, replay
 from ledger.simulating import simulated
 from ledger.simulating.tournament import Ticking
 from ledger.vocabulary import Role

@@ -33,7 +33,7 @@ sys.exit(code)
 SERVER = {"flask", "granian", "web.application", "web.demonstration.building"}
 PAPER = {"reportlab", "PIL"}
 DESK = {"ledger.desk", "ledger.decisions", "ledger.accounts.badges"}
-HALL = {"ledger.hall", "ledger.sheet", "ledger.shelf"}
+HALL = {"ledger.hall", "ledger.game.sheet", "ledger.shelf"}
 TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 """What makes and changes tables, with all it brings along."""
 

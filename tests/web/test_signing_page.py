@@ -18,8 +18,8 @@ from ledger.decisions.plays import PlaceTiles
 from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.decisions.setting_up import DetermineStarter, StartGame
 from ledger.decisions.signing import ProposeResult
+from ledger.game.sheet.shown_result import digest_shown, shown_amendment, shown_result
 from ledger.record.strokes import strokes_in
-from ledger.shown_result import digest_shown, shown_amendment, shown_result
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet

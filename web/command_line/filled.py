@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ledger.game.sheet import Sheet
 from ledger.record.streams import tournament_id
-from ledger.sheet import Sheet
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

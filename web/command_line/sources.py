@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from ledger.accounts.badge_facts import BadgeIssued
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.signatures import words_signed
 from ledger.record.log import Log
 from ledger.record.streams import badge_id
 from ledger.record.strokes import strokes_in
-from ledger.sheet import Sheet
-from ledger.signatures import words_signed
 from ledger.vocabulary.refusals import Refusal
 from printing.source import Source
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from flask import Flask
 
-from ledger.sheet import Sheet
+from ledger.game.sheet import Sheet
 from printing.from_record import (
     blank_slip_pdf,
     challenge_slips_pdf,

@@ -24,11 +24,11 @@ from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
 from ledger.decisions.signing import HandIn, ProposeResult, SignResult
 from ledger.decisions.slips import ConfirmSlip
 from ledger.game.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.strokes import kept_strokes
-from ledger.sheet import Sheet
-from ledger.shown_result import digest, digest_shown, shown_amendment
 
 FOLLOWS = (
     challenges.PhoneyWithdrawn,

@@ -1,0 +1,159 @@
+"""Which facts stand: corrections put in the place of what they correct.
+
+Nothing is rewritten. A correction is an event that points at an earlier one by version; the
+sheet is folded over what stands. Later turns stay as entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.calls import ChallengeCreditUsed
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    HoldReleased,
+)
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import TURNS, PlayRecorded, PlayRetracted, TurnMissed
+from ledger.game.sheet.line import Correction
+from ledger.game.sheet.standing import Standing, words_of
+from ledger.game.sheet.turn_order import from_here, with_seats, with_turn
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.vocabulary import Points
+
+CORRECTIONS = (
+    ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound, TurnInserted,
+    SeatsExchanged,
+)  # fmt: skip
+"""Facts that change what an earlier event adds up to, so that the game is folded again."""
+
+
+OF_A_CHALLENGE = (ChallengeIssued, ChallengeAdjudicated, ChallengeFailed, ChallengeCreditUsed)
+"""Facts that make no sense without the play that was challenged."""
+
+
+WITH_ITS_TURN = (BlankDesignated, HoldCalled, HoldReleased)
+"""Facts about one turn, which go when the scorekeeper takes it back."""
+
+
+def standing(events: Sequence[Event]) -> list[Standing]:
+    """What stands of ``events``, in the order of the game, corrections themselves left out."""
+    stands = {
+        event.originator_version: Standing(event, event.fact, ())
+        for event in events
+        if not isinstance(event.fact, CORRECTIONS)
+    }
+    for event in events:
+        match event.fact:
+            case TurnInserted() as fact:
+                stands = with_turn(stands, event, fact)
+            case SeatsExchanged() as fact:
+                with_seats(stands, event, fact)
+            case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound():
+                _correct(stands, events, event)
+    for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
+        for gone in challenged_in_vain(stands, version):
+            stands[gone] = stands[gone]._replace(fact=None)
+    return list(stands.values())
+
+
+def _with_version(events: Sequence[Event], version: int) -> Event:
+    """The event with this version; where some are not shown to a reader, the others keep theirs."""
+    return next(event for event in events if event.originator_version == version)
+
+
+def _correct(stands: dict[int, Standing], events: Sequence[Event], event: Event) -> None:
+    """Put what ``event`` says in the place of what it corrects, and strike what goes with that."""
+    fact = event.fact
+    assert isinstance(fact, ScoreCorrected | EntryCorrected | PlayRetracted | MisadjudicationFound)
+    entry = stands.get(fact.supersedes)
+    if entry is None:
+        return
+    stands[fact.supersedes] = _corrected(entry, event, fact)
+    if isinstance(fact, PlayRetracted | MisadjudicationFound):
+        _take_back_what_came_with_it(stands, entry.event)
+    if isinstance(fact, PlayRetracted):
+        _take_back_what_was_said_of_it(stands, entry.event, event.originator_version)
+    if isinstance(fact, MisadjudicationFound):
+        for earlier in entry.corrections:
+            _take_back_what_came_with_it(stands, _with_version(events, earlier.version))
+
+
+def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, ...]:
+    """The events of the challenge that the play at this version stood; none if it met none.
+
+    Without the play nobody can have challenged it: what the challenge brought or cost, and the
+    turn it lost, are struck with the play. A play that came off is struck with its loss anyway.
+    """
+    found: list[int] = []
+    failed = False
+    for version, entry in from_here(stands, play):
+        if version == play:
+            continue
+        if isinstance(entry.made, TURNS):
+            break
+        failed |= isinstance(entry.fact, ChallengeFailed)
+        if isinstance(entry.fact, OF_A_CHALLENGE):
+            found.append(version)
+    return tuple(found) if failed else ()
+
+
+def _is_struck_play(entry: Standing) -> bool:
+    return entry.fact is None and isinstance(entry.made, PlayRecorded | TurnMissed)
+
+
+def _take_back_what_came_with_it(stands: dict[int, Standing], turn: Event) -> None:
+    """Strike what the same request wrote after ``turn``: a play-out, the end of the game.
+
+    A whole imported game is one request; the turns that follow in it are not taken back.
+    """
+    for version, entry in from_here(stands, turn.originator_version):
+        if version == turn.originator_version:
+            continue
+        same = entry.event.envelope.command_id == turn.envelope.command_id
+        if not same or isinstance(entry.made, TURNS):
+            return
+        stands[version] = entry._replace(fact=None)
+
+
+def _take_back_what_was_said_of_it(stands: dict[int, Standing], turn: Event, until: int) -> None:
+    """Strike the letters circled for the blanks of ``turn`` and a hold on it."""
+    for version, entry in from_here(stands, turn.originator_version):
+        if version == turn.originator_version or version > until:
+            continue
+        if isinstance(entry.fact, TURNS):
+            return
+        if isinstance(entry.fact, WITH_ITS_TURN):
+            stands[version] = entry._replace(fact=None)
+
+
+def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
+    now: Fact | None
+    if isinstance(fact, ScoreCorrected):
+        now, reason, by = _rescored(entry.fact, fact.now), fact.reason, fact.approved_by
+    elif isinstance(fact, EntryCorrected | MisadjudicationFound):
+        now, reason, by = fact.replacement, fact.reason, fact.approved_by
+    else:
+        now, reason, by = None, "taken back", event.envelope.written_by
+    correction = Correction(
+        event.originator_version,
+        event.envelope.written_at,
+        by,
+        reason,
+        words_of(entry.fact),
+        words_of(now),
+    )
+    return Standing(entry.event, now, (*entry.corrections, correction))
+
+
+def _rescored(fact: Fact | None, now: Points) -> Fact | None:
+    return replace(fact, announced=now) if isinstance(fact, PlayRecorded | TurnMissed) else fact

@@ -1,0 +1,1 @@
+"""What each chapter of facts does to the sheet. Pure functions, in ``FOLDS`` of each."""

@@ -1,0 +1,56 @@
+"""What a call for the director and a free challenge do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.calls import (
+    ChallengeCreditGranted,
+    ChallengeCreditUsed,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.opened import with_opened, with_step, without
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Seat
+
+
+def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, DirectorCalled, fact))
+
+
+def _left(sheet: Sheet, fact: DirectorLeft, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, DirectorCalled))
+
+
+def _granted(sheet: Sheet, fact: ChallengeCreditGranted, entry: Standing) -> Sheet:
+    return _with_free_challenges(sheet, fact.seat, 1)
+
+
+def _used(sheet: Sheet, fact: ChallengeCreditUsed, entry: Standing) -> Sheet:
+    return _with_free_challenges(sheet, fact.seat, -1)
+
+
+def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
+    first, second = sheet.free_challenges
+    if seat is Seat.FIRST:
+        return replace(sheet, free_challenges=(first + change, second))
+    return replace(sheet, free_challenges=(first, second + change))
+
+
+FOLDS: Folds = {
+    DirectorCalled: _called,
+    DirectorSetOut: _on_the_way,
+    DirectorArrived: _on_the_way,
+    DirectorLeft: _left,
+    ChallengeCreditGranted: _granted,
+    ChallengeCreditUsed: _used,
+}

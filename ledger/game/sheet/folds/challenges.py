@@ -1,0 +1,289 @@
+"""What holds, challenges and verdicts do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.equipment.board import Squares, load_board
+from ledger.game.facts.blanks import BlankDisputed
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+    ChallengeVoided,
+    HoldCalled,
+    HoldReleased,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.placement import OrientationSet
+from ledger.game.sheet.answering import Judged
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.laying import square_index, without_tiles
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import find, with_opened, with_step, without_any
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Clocks, Points, Seat, Seconds
+
+
+def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        hold=fact.seat,
+        answering=replace(sheet.answering, hold_after=fact.after),
+        open=with_opened(sheet.open, entry.event.originator_version, fact),
+    )
+
+
+def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
+    """What was drawn as a courtesy meanwhile joins the rack."""
+    return replace(
+        sheet,
+        hold=None,
+        answering=replace(sheet.answering, released=True, courtesy=None),
+        open=without_any(sheet.open, (HoldCalled, CourtesyDraw)),
+    )
+
+
+def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
+    opened = without_any(sheet.open, (HoldCalled,))
+    held = find(sheet.open, HoldCalled) if sheet.hold is fact.seat else None
+    return replace(
+        sheet,
+        challenge=fact,
+        verdict=None,
+        hold=None,
+        answering=replace(sheet.answering, held=held),
+        open=with_opened(opened, entry.event.originator_version, fact),
+    )
+
+
+def _confirmed(sheet: Sheet, fact: ChallengeSlipConfirmed, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
+
+
+def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        verdict=fact.acceptable,
+        judge=fact.adjudicator,
+        open=with_step(sheet.open, ChallengeIssued, fact),
+    )
+
+
+SETTLED = (HoldCalled, ChallengeIssued, CourtesyDraw, FlashDraw, ReadjudicationAsked)
+"""Procedures that a verdict ends."""
+
+
+def _judged(sheet: Sheet, in_force: bool, entry: Standing) -> dict[str, object]:
+    """What the end of any challenge leaves: its verdict, to be asked for again, and the restart.
+
+    A challenge whose verdict nobody entered, as in a game file, leaves none.
+    """
+    challenge, verdict = sheet.challenge, sheet.verdict
+    version = entry.event.originator_version
+    opened = without_any(sheet.open, SETTLED) if sheet.open else sheet.open
+    if challenge is None or verdict is None:
+        return {"open": opened}
+    judged = Judged(
+        version=version,
+        play_seat=challenge.seat.opponent,
+        challenge=challenge,
+        verdicts=(verdict,),
+        judges=(sheet.judge,),
+        in_force=in_force,
+    )
+    fact = entry.fact
+    # A game that stays over has no clock to start; a play-out that comes off goes on.
+    over = sheet.ended and (in_force or sheet.ended != "played-out")
+    return {
+        "judged": judged,
+        "open": opened if fact is None or over else with_opened(opened, version, fact),
+    }
+
+
+def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
+    """The play comes off with its blanks; the rack is as it was; the turn was scoreless (G-11).
+
+    It is the last turn's play, with the points it stands at. Where a correction left none
+    there, nothing comes off and no points are lost.
+    """
+    lines, unscored = list(sheet.lines), sheet.unscored
+    place = _play_just_made(lines, fact.seat)
+    squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns
+    blanks, lost, on_move = sheet.blanks, Points(0), sheet.on_move
+    if place is not None:
+        play = lines[place]
+        lost = play.score
+        lines[place] = replace(play, withdrawn=True)
+        squares = without_tiles(squares, play.placed)
+        size = load_board(sheet.scheduled.board).size
+        gone = {index for index, _ in play.placed}
+        blanks = tuple(b for b in blanks if square_index(b.square, size) not in gone)
+        unscored = tuple(n for n in unscored if n not in gone)
+        if play.before is not None:
+            held = play.before.racks[fact.seat.place]
+            stock = stock.after_taking_back(fact.seat, len(play.placed), held)
+        zero_turns, on_move = play.zero_turns + 1, fact.seat.opponent
+    totals = added(sheet.totals, fact.seat, -lost)
+    # A play-out that comes off was no end; any other end stays one.
+    ended = "" if sheet.ended == "played-out" else sheet.ended
+    lines.append(
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.WITHDRAWN,
+            seat=fact.seat,
+            score=Points(-lost),
+            totals=totals,
+            zero_turns=zero_turns,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+        )
+    )
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        squares=squares,
+        blanks=blanks,
+        unscored=unscored,
+        stock=stock,
+        totals=totals,
+        zero_turns=zero_turns,
+        on_move=None if ended else on_move,
+        hold=None,
+        challenge=None,
+        verdict=None,
+        out=None,
+        ended=ended,
+        **_judged(_undone(sheet, fact.seat, squares), False, entry),
+    )
+
+
+def _undone(sheet: Sheet, seat: Seat, squares: Squares) -> Sheet:
+    """What needs no answer once a play is off the board, which then holds ``squares``.
+
+    Neither a play-out that is undone does, nor a correction of the draw after the play, nor
+    which letter a blank of it is.
+    """
+    if not sheet.open:
+        return sheet
+    size = load_board(sheet.scheduled.board).size
+    left = []
+    for one in without_any(sheet.open, (PlayedOut,)):
+        match one.fact:
+            case Overdrawn() | Underdrawn() | TileDroppedBack():
+                over = one.fact.seat is seat
+            case BlankDisputed(square=square):
+                index = square_index(square, size)
+                over = index is not None and not squares[index]
+            case _:
+                over = False
+        if not over:
+            left.append(one)
+    return replace(sheet, open=tuple(left))
+
+
+def _play_just_made(lines: list[Line], seat: Seat) -> int | None:
+    """Where the last turn is, if it is a play of ``seat`` that still stands."""
+    last = next((at for at in reversed(range(len(lines))) if lines[at].is_turn), None)
+    if last is None or lines[last].seat is not seat or lines[last].withdrawn:
+        return None
+    return last if lines[last].kind in (LineKind.PLAY, LineKind.MISSED) else None
+
+
+def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
+    """The play stands; each consequence is a line of its own, never folded into a score."""
+    totals, lines = sheet.totals, list(sheet.lines)
+    zero_turns, on_move = sheet.zero_turns, sheet.on_move
+
+    def line(kind: LineKind, seat: Seat, points: int) -> None:
+        nonlocal totals
+        totals = added(totals, seat, points)
+        lines.append(
+            Line(
+                version=entry.event.originator_version,
+                kind=kind,
+                seat=seat,
+                score=Points(points),
+                totals=totals,
+                zero_turns=zero_turns,
+                note=fact.mode,
+                clocks=entry.event.envelope.clocks,
+                corrections=entry.corrections,
+            )
+        )
+
+    if fact.credited:
+        line(LineKind.BONUS, fact.seat.opponent, fact.credited)
+    if fact.debited:
+        line(LineKind.COST, fact.seat, -fact.debited)
+    if fact.turn_lost:
+        zero_turns += fact.counts_as_zero
+        line(LineKind.TURN_LOST, fact.seat, 0)
+        on_move = None if sheet.ended else fact.seat.opponent
+    failed = list(sheet.failed)
+    failed[fact.seat.place] += 1
+    if fact.turn_lost:  # a second move, which fixes the way the board lies (wespa 3.1.3(b))
+        sheet = replace(sheet, open=without_any(sheet.open, (OrientationSet,)))
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        totals=totals,
+        zero_turns=zero_turns,
+        on_move=on_move,
+        failed=(failed[0], failed[1]),
+        stood=sheet.last_turn.version if sheet.last_turn else 0,
+        clocks=less_time(sheet.clocks, fact.seat, fact.time_lost),
+        challenge=None,
+        verdict=None,
+        hold=None,
+        **_judged(sheet, True, entry),
+    )
+
+
+def less_time(clocks: Clocks | None, seat: Seat, seconds: int) -> Clocks | None:
+    """``clocks`` with ``seconds`` taken from the time left to ``seat``."""
+    if clocks is None or not seconds:
+        return clocks
+    first, second = clocks
+    if seat is Seat.FIRST:
+        return (Seconds(first - seconds), second)
+    return (first, Seconds(second - seconds))
+
+
+def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
+    """What is undone left a hold as it was: who held the play goes on thinking.
+
+    A play that was taken back instead is not there to be held.
+    """
+    if sheet.challenge is None:
+        return sheet
+    opened = without_any(sheet.open, (ChallengeIssued,))
+    held = sheet.answering.held if fact.reason != "conceded" else None
+    hold = held.fact.seat if held is not None and isinstance(held.fact, HoldCalled) else None
+    return replace(
+        sheet,
+        challenge=None,
+        verdict=None,
+        hold=hold,
+        answering=replace(sheet.answering, held=None),
+        open=opened if held is None else (*opened, held),
+    )
+
+
+FOLDS: Folds = {
+    HoldCalled: _hold,
+    HoldReleased: _released,
+    ChallengeIssued: _issued,
+    ChallengeSlipConfirmed: _confirmed,
+    ChallengeAdjudicated: _adjudicated,
+    PhoneyWithdrawn: _withdrawn,
+    ChallengeFailed: _failed,
+    ChallengeVoided: _voided,
+}

@@ -1,0 +1,132 @@
+"""What the end of a game does to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.challenges import ChallengeFailed, HoldCalled
+from ledger.game.facts.endings import (
+    GameEnded,
+    GameResigned,
+    GameVoided,
+    OvertimeRecorded,
+    PlayedOut,
+    PlayOutAccepted,
+    RoundEnded,
+    UnplayedTilesCounted,
+)
+from ledger.game.sheet.closing import open_after_giving_up, open_after_the_end
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import with_opened, without_any
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import NO_TILES, Points, Seat
+
+
+def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
+    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    return replace(sheet, out=fact.seat, open=opened)
+
+
+def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
+    """The opponent of who accepts is out, though the record may not have seen it happen."""
+    left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
+    answering = replace(sheet.answering, accepted=True)
+    return replace(sheet, hold=None, out=fact.seat.opponent, open=left, answering=answering)
+
+
+def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        ended=fact.cause,
+        on_move=None,
+        hold=None,
+        open=open_after_the_end(sheet.open),
+    )
+
+
+def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Sheet:
+    lines, totals = list(sheet.lines), sheet.totals
+    for seat in Seat:
+        change = fact.adjustments[seat.place]
+        # Whose tiles a line is about: a gain comes from the opponent's rack, a loss from one's own.
+        rack = fact.racks[seat.opponent.place if change > 0 else seat.place]
+        if not change:
+            continue
+        totals = added(totals, seat, change)
+        lines.append(
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.UNPLAYED,
+                seat=seat,
+                score=Points(change),
+                totals=totals,
+                tiles=rack if rack != NO_TILES else fact.racks[seat.place],
+                note=fact.mode,
+                corrections=entry.corrections,
+            )
+        )
+    return replace(sheet, lines=tuple(lines), totals=totals, unplayed_counted=True)
+
+
+def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
+    recorded = list(sheet.overtime)
+    recorded[fact.seat.place] = fact.penalty
+    totals = added(sheet.totals, fact.seat, -fact.penalty)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.OVERTIME,
+        seat=fact.seat,
+        score=Points(-fact.penalty),
+        totals=totals,
+        note="" if fact.over is None else f"{fact.over // 60}:{fact.over % 60:02d} over",
+        corrections=entry.corrections,
+    )
+    lines = (*sheet.lines, line) if fact.penalty else sheet.lines
+    return replace(sheet, lines=lines, totals=totals, overtime=(recorded[0], recorded[1]))
+
+
+def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.RESIGNED,
+        seat=fact.seat,
+        score=Points(0),
+        totals=sheet.totals,
+        note="" if fact.margin is None else f"loses by {fact.margin}",
+        corrections=entry.corrections,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        resigned=fact.seat,
+        resignation=fact,
+        margin=fact.margin,
+        ended="resigned",
+        open=open_after_giving_up(sheet.open),
+        on_move=None,
+        hold=None,
+    )
+
+
+def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
+    return sheet  # the end of the game is a fact of its own, in the same entry
+
+
+def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled,))
+    return replace(sheet, voided=fact.reason or "void", on_move=None, hold=None, open=left)
+
+
+FOLDS: Folds = {
+    RoundEnded: _round_ended,
+    GameVoided: _voided,
+    PlayedOut: _played_out,
+    PlayOutAccepted: _accepted,
+    GameEnded: _ended,
+    UnplayedTilesCounted: _unplayed,
+    OvertimeRecorded: _overtime,
+    GameResigned: _resigned,
+}

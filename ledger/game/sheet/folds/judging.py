@@ -1,0 +1,160 @@
+"""What slips, second opinions, wrong verdicts and draws in between do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import (
+    CourtesyDraw,
+    CourtesyTilesMixed,
+    DrawnThenChallengedOff,
+    FlashDraw,
+    NewTilesReturned,
+)
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import (
+    ChallengedEarly,
+    ChallengeHandedOver,
+    ChallengeReissued,
+    ChallengeWordsChanged,
+    Readjudicated,
+    ReadjudicationAsked,
+    RestartConfirmed,
+    TurnEndedIrregularly,
+    WindowClosed,
+    WindowReopened,
+)
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.opened import with_opened, with_step, without, without_any
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+
+AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
+
+
+def _irregular(sheet: Sheet, fact: TurnEndedIrregularly, entry: Standing) -> Sheet:
+    return replace(sheet, answering=replace(sheet.answering, irregular=fact.how))
+
+
+def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
+    answering = replace(sheet.answering, reopened=True, passed=False)
+    return replace(sheet, answering=answering, open=with_step(sheet.open, FlashDraw, fact))
+
+
+def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
+    return replace(sheet, hold=None, answering=replace(sheet.answering, passed=True), open=left)
+
+
+def _early(sheet: Sheet, fact: ChallengedEarly, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _words_changed(sheet: Sheet, fact: ChallengeWordsChanged, entry: Standing) -> Sheet:
+    return _with_words(sheet, fact.words, fact)
+
+
+def _reissued(sheet: Sheet, fact: ChallengeReissued, entry: Standing) -> Sheet:
+    """Back to writing: what had been handed over counts for nothing."""
+    sheet = _with_words(sheet, fact.words, fact)
+    return replace(sheet, verdict=None)
+
+
+def _with_words(
+    sheet: Sheet, words: tuple[str, ...], step: ChallengeWordsChanged | ChallengeReissued
+) -> Sheet:
+    issued = sheet.challenge
+    return replace(
+        sheet,
+        challenge=None if issued is None else replace(issued, words=words),
+        open=with_step(sheet.open, ChallengeIssued, step),
+    )
+
+
+def _handed_over(sheet: Sheet, fact: ChallengeHandedOver, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
+
+
+def _asked_again(sheet: Sheet, fact: ReadjudicationAsked, entry: Standing) -> Sheet:
+    judged = sheet.judged and replace(sheet.judged, asked=True)
+    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    return replace(sheet, judged=judged, open=opened)
+
+
+def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
+    judged = sheet.judged and replace(
+        sheet.judged,
+        verdicts=(*sheet.judged.verdicts, fact.acceptable),
+        judges=(*sheet.judged.judges, fact.adjudicator),
+        asked=False,
+    )
+    return replace(sheet, judged=judged, open=without_any(sheet.open, (ReadjudicationAsked,)))
+
+
+def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
+    return replace(sheet, open=without_any(sheet.open, AFTER_A_VERDICT))
+
+
+def _courtesy(sheet: Sheet, fact: CourtesyDraw, entry: Standing) -> Sheet:
+    opened = with_step(sheet.open, HoldCalled, fact)
+    return replace(
+        sheet,
+        answering=replace(sheet.answering, courtesy=fact),
+        open=with_opened(opened, entry.event.originator_version, fact),
+    )
+
+
+def _mixed(sheet: Sheet, fact: CourtesyTilesMixed, entry: Standing) -> Sheet:
+    drawn = sheet.answering.courtesy
+    if drawn is not None:
+        drawn = replace(drawn, racked=True, mixed=fact.mixed)
+    return replace(
+        sheet,
+        answering=replace(sheet.answering, courtesy=drawn),
+        open=with_step(sheet.open, CourtesyDraw, fact),
+    )
+
+
+def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        answering=replace(sheet.answering, flash=fact),
+        open=with_opened(sheet.open, entry.event.originator_version, fact),
+    )
+
+
+def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
+    """Where another verdict put the play back since, no tiles have to go anywhere."""
+    play = sheet.last_turn
+    if play is not None and play.version == sheet.stood and play.seat is fact.seat:
+        return sheet
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, DrawnThenChallengedOff))
+
+
+FOLDS: Folds = {
+    TurnEndedIrregularly: _irregular,
+    WindowReopened: _reopened,
+    WindowClosed: _closed,
+    ChallengedEarly: _early,
+    ChallengeWordsChanged: _words_changed,
+    ChallengeHandedOver: _handed_over,
+    ChallengeReissued: _reissued,
+    ReadjudicationAsked: _asked_again,
+    Readjudicated: _again,
+    RestartConfirmed: _restart,
+    CourtesyDraw: _courtesy,
+    CourtesyTilesMixed: _mixed,
+    FlashDraw: _flash,
+    DrawnThenChallengedOff: _drawn_off,
+    NewTilesReturned: _returned,
+}

@@ -1,0 +1,82 @@
+"""What absences, emergencies and adjournments do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.leaving import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    GameAdjourned,
+    GameResumed,
+    PlayerLeft,
+    PlayerReturned,
+    WaitingDrawMade,
+)
+from ledger.game.sheet.absent import absence_of
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.opened import Opened, with_opened, with_step, without
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.waiting_draws import is_over, with_draw
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+
+
+def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    version = entry.event.originator_version
+    return replace(sheet, open=with_opened(sheet.open, version, fact))
+
+
+def _returned(sheet: Sheet, fact: PlayerReturned, entry: Standing) -> Sheet:
+    return _with_step_of(sheet, fact.seat, fact)
+
+
+def _drawn(sheet: Sheet, fact: WaitingDrawMade, entry: Standing) -> Sheet:
+    """The absence is over when the last draw that waited for its end is made."""
+    return replace(sheet, open=with_draw(sheet, fact.seat, fact))
+
+
+def _with_step_of(sheet: Sheet, seat: Seat, step: Fact) -> Sheet:
+    """The sheet with a step of the absence of ``seat``, which may end it."""
+    absence = absence_of(sheet, seat)
+    if absence is None:
+        return sheet
+    now = Opened(absence.version, absence.fact, (*absence.done, step))
+    still = tuple(now if one is absence else one for one in sheet.open)
+    if not is_over(sheet, now):
+        return replace(sheet, open=still)
+    return replace(sheet, open=tuple(one for one in sheet.open if one is not absence))
+
+
+def _assessed(sheet: Sheet, fact: EmergencyAssessed, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
+
+
+def _over(sheet: Sheet, fact: EmergencyOver, entry: Standing) -> Sheet:
+    if fact.fit:
+        return replace(sheet, open=without(sheet.open, EmergencyDeclared))
+    return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
+
+
+def _resumed(sheet: Sheet, fact: GameResumed, entry: Standing) -> Sheet:
+    clocks = entry.event.envelope.clocks or sheet.clocks
+    return replace(sheet, open=without(sheet.open, GameAdjourned), clocks=clocks, neutral="")
+
+
+def _adjourned(sheet: Sheet, fact: GameAdjourned, entry: Standing) -> Sheet:
+    clocks = entry.event.envelope.clocks or sheet.clocks
+    return replace(_opened(sheet, fact, entry), clocks=clocks, neutral="adjourned")
+
+
+FOLDS: Folds = {
+    PlayerLeft: _opened,
+    PlayerReturned: _returned,
+    WaitingDrawMade: _drawn,
+    EmergencyDeclared: _opened,
+    EmergencyAssessed: _assessed,
+    EmergencyOver: _over,
+    GameAdjourned: _adjourned,
+    GameResumed: _resumed,
+}

@@ -1,0 +1,155 @@
+"""What spilled, found, missing and extra tiles do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.loose_tiles import (
+    EntitledPlayer,
+    ExtraTiles,
+    FoundTileChecked,
+    GameReopened,
+    RacksRestored,
+    SpillSettled,
+    TileMissing,
+    TilesFound,
+    TilesSpilled,
+    UnplayedTakenBack,
+)
+from ledger.game.sheet.folds.drawing import opened
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import LineKind, Stock
+from ledger.game.sheet.opened import with_step, without
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Points, Tiles, Totals
+
+
+def _spilled(sheet: Sheet, fact: TilesSpilled, entry: Standing) -> Sheet:
+    return opened(sheet, fact, entry) if fact.remedy in ("choice", "director") else sheet
+
+
+def _spill_settled(sheet: Sheet, fact: SpillSettled, entry: Standing) -> Sheet:
+    stock = sheet.stock.with_racks(fact.racks)
+    return replace(sheet, stock=stock, open=without(sheet.open, TilesSpilled))
+
+
+def _found(sheet: Sheet, fact: TilesFound, entry: Standing) -> Sheet:
+    """A tile counted as missing joins the pool again; one that is not added leaves it."""
+    if fact.remedy == "not-added":
+        return _out_of_the_game(sheet, fact.count - fact.to_count, fact.tiles)
+    if fact.to_count:
+        sheet = replace(
+            sheet,
+            stock=Stock(sheet.stock.bag + fact.to_count, sheet.stock.racks),
+            missing=sheet.missing - fact.to_count,
+            missing_tiles=_less(sheet.missing_tiles, fact.tiles),
+        )
+    return opened(sheet, fact, entry)
+
+
+def _out_of_the_game(sheet: Sheet, count: int, tiles: Tiles) -> Sheet:
+    """``count`` tiles fewer: off the bag, else off the rack where the record has them too many.
+
+    Once a player is out the tiles that nobody holds are, for the record, on the other rack.
+    """
+    racks = list(sheet.stock.racks)
+    from_racks = max(0, count - sheet.stock.bag)
+    for place in sorted((0, 1), key=lambda place: -racks[place]):
+        taken = min(racks[place], from_racks)
+        racks[place] -= taken
+        from_racks -= taken
+    return replace(
+        sheet,
+        stock=sheet.stock.with_racks((racks[0], racks[1]), lost=count),
+        missing=sheet.missing + count,
+        missing_tiles=Tiles(sheet.missing_tiles + tiles),
+    )
+
+
+def _less(tiles: Tiles, fewer: Tiles) -> Tiles:
+    for tile in fewer:
+        tiles = Tiles(tiles.replace(tile, "", 1))
+    return tiles
+
+
+def _checked(sheet: Sheet, fact: FoundTileChecked, entry: Standing) -> Sheet:
+    """One that came off the board lies there again, and no draw follows."""
+    if fact.from_board:
+        return replace(sheet, open=without(sheet.open, TilesFound))
+    return replace(sheet, open=with_step(sheet.open, TilesFound, fact))
+
+
+def _racks_restored(sheet: Sheet, fact: RacksRestored, entry: Standing) -> Sheet:
+    stock = sheet.stock.with_racks(fact.racks)
+    if fact.resumed:
+        return replace(sheet, stock=stock, open=without(sheet.open, TilesFound))
+    return replace(sheet, stock=stock, open=with_step(sheet.open, TilesFound, fact))
+
+
+def _entitled(sheet: Sheet, fact: EntitledPlayer, entry: Standing) -> Sheet:
+    """Nobody entitled: the tiles stay out of the game."""
+    left = replace(sheet, open=without(sheet.open, TilesFound))
+    if fact.seat is None:
+        return _out_of_the_game(left, fact.count, fact.tiles)
+    return replace(left, stock=sheet.stock.with_racks(fact.racks))
+
+
+def _missing(sheet: Sheet, fact: TileMissing, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        stock=sheet.stock.with_racks(fact.racks, lost=fact.count),
+        missing=sheet.missing + fact.count,
+        missing_tiles=Tiles(sheet.missing_tiles + fact.tiles),
+    )
+
+
+def _extra(sheet: Sheet, fact: ExtraTiles, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        stock=sheet.stock.with_racks(fact.racks, lost=-fact.count),
+        extra=sheet.extra + fact.count,
+        extra_tiles=Tiles(sheet.extra_tiles + fact.tiles),
+    )
+
+
+def _taken_back(sheet: Sheet, fact: UnplayedTakenBack, entry: Standing) -> Sheet:
+    """The lines of the count come off the sheet; totals after them are worked out anew."""
+    lines, gone = [], (Points(0), Points(0))
+    for line in sheet.lines:
+        if line.kind is LineKind.UNPLAYED:
+            gone = added(gone, line.seat, line.score)
+        else:
+            lines.append(replace(line, totals=_minus(line.totals, gone)))
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        totals=_minus(sheet.totals, gone),
+        unplayed_counted=False,
+        agreed=None,
+        proposed=None,
+        signatures=(),
+    )
+
+
+def _minus(totals: Totals, gone: Totals) -> Totals:
+    return (Points(totals[0] - gone[0]), Points(totals[1] - gone[1]))
+
+
+def _reopened(sheet: Sheet, fact: GameReopened, entry: Standing) -> Sheet:
+    return replace(sheet, ended="", out=None, on_move=fact.on_move, proposed=None, signatures=())
+
+
+FOLDS: Folds = {
+    TilesSpilled: _spilled,
+    SpillSettled: _spill_settled,
+    TilesFound: _found,
+    FoundTileChecked: _checked,
+    RacksRestored: _racks_restored,
+    EntitledPlayer: _entitled,
+    TileMissing: _missing,
+    ExtraTiles: _extra,
+    UnplayedTakenBack: _taken_back,
+    GameReopened: _reopened,
+}

@@ -1,0 +1,131 @@
+"""What the life of the result slip does to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.results import (
+    AmendmentAsked,
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
+    ResultAmended,
+    ResultHandedIn,
+    ResultProposed,
+    ResultReopened,
+    ResultSigned,
+    SetGathered,
+    TallySheetSigned,
+)
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.opened import with_opened, without
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.signed import Amending, Signed
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Seat
+
+BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
+"""Kinds of amendment that rest on both players' signatures; a director makes all others."""
+
+
+def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
+    return replace(sheet, proposed=fact.totals)
+
+
+def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
+    signed, asked = Signed(fact, entry.event.originator_version), sheet.amending
+    if fact.amendment is None:
+        return replace(sheet, given=_with(sheet.given, signed), proposed=fact.totals)
+    if asked is None or asked.version != fact.amendment or asked.now != fact.totals:
+        return sheet
+    agreed = replace(asked, signatures=_with(asked.signatures, signed))
+    return replace(sheet, amending=agreed)
+
+
+def _with(signatures: tuple[Signed, ...], one: Signed) -> tuple[Signed, ...]:
+    """The signatures with this one in the place of that player's earlier one."""
+    return (*(other for other in signatures if other.seat is not one.seat), one)
+
+
+def _handed_in(sheet: Sheet, fact: ResultHandedIn, entry: Standing) -> Sheet:
+    return replace(sheet, handed_in=fact.seat)
+
+
+def _asked(sheet: Sheet, fact: AmendmentAsked, entry: Standing) -> Sheet:
+    """A petition takes the place of the one before: whoever signed for that signs anew."""
+    version = entry.event.originator_version
+    others = without(sheet.open, AmendmentAsked)
+    return replace(
+        sheet,
+        amending=Amending(version, fact.seat, fact.reason, fact.now),
+        open=with_opened(others, version, fact),
+    )
+
+
+def _decided(sheet: Sheet) -> Sheet:
+    return replace(sheet, amending=None, open=without(sheet.open, AmendmentAsked))
+
+
+def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
+    """Earlier signatures were for other scores; where players agreed, theirs are on record.
+
+    Of older records they are not: the scores stand amended, and nobody has signed for them.
+    """
+    by_players = fact.kind in BY_PLAYERS
+    agreed = sheet.amending.signatures if by_players and sheet.amending is not None else ()
+    return replace(
+        _decided(sheet),
+        amended=fact.now,
+        given=tuple(one for one in agreed if one.fact.totals == fact.now),
+        ruled_at=0 if by_players else entry.event.originator_version,
+    )
+
+
+def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
+    return replace(
+        _decided(sheet), given=(), ruled_at=0, proposed=None, amended=None, handed_in=None
+    )
+
+
+def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) -> Sheet:
+    return _decided(sheet)
+
+
+def _tally_signed(sheet: Sheet, fact: TallySheetSigned, entry: Standing) -> Sheet:
+    others = tuple(one for one in sheet.tally if one.seat is not fact.seat)
+    return replace(sheet, tally=(*others, fact))
+
+
+def _papers_differ(sheet: Sheet, fact: RecordsDiffer, entry: Standing) -> Sheet:
+    return replace(sheet, records_differ=fact)
+
+
+def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Sheet:
+    """What was found holds where it is not what the record adds up to.
+
+    Where both had signed for something else, it is the director's finding that stands.
+    """
+    amended = sheet.amended if fact.totals == sheet.stands else fact.totals
+    settled = replace(sheet, records_differ=None, amended=amended)
+    if amended == sheet.amended or len(sheet.given) < len(Seat):
+        return settled
+    return replace(settled, ruled_at=entry.event.originator_version)
+
+
+def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
+    return replace(sheet, gathered=fact)
+
+
+FOLDS: Folds = {
+    AmendmentRefused: _amendment_refused,
+    TallySheetSigned: _tally_signed,
+    RecordsDiffer: _papers_differ,
+    RecordsSettled: _papers_settled,
+    SetGathered: _gathered,
+    ResultProposed: _proposed,
+    ResultSigned: _signed,
+    ResultHandedIn: _handed_in,
+    AmendmentAsked: _asked,
+    ResultAmended: _amended,
+    ResultReopened: _reopened,
+}

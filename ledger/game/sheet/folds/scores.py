@@ -1,0 +1,69 @@
+"""What agreed totals, penalties and credits do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.scores import (
+    CreditApplied,
+    CumulativeAgreed,
+    DiscrepancyFound,
+    PenaltyApplied,
+)
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.folds.challenges import less_time
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Points, Seat
+
+
+def _agreed(sheet: Sheet, fact: CumulativeAgreed, entry: Standing) -> Sheet:
+    return replace(sheet, agreed=fact.totals, discrepancy="")
+
+
+def _differs(sheet: Sheet, fact: DiscrepancyFound, entry: Standing) -> Sheet:
+    first, second = fact.written
+    return replace(sheet, discrepancy=f"{sheet.name(fact.seat)} has {first}-{second}")
+
+
+def _penalty(sheet: Sheet, fact: PenaltyApplied, entry: Standing) -> Sheet:
+    return _change(sheet, fact.seat, fact.unit, -fact.amount, fact.reason, entry)
+
+
+def _credit(sheet: Sheet, fact: CreditApplied, entry: Standing) -> Sheet:
+    return _change(sheet, fact.seat, fact.unit, fact.amount, fact.reason, entry)
+
+
+def _change(
+    sheet: Sheet, seat: Seat, unit: str, amount: int, reason: str, entry: Standing
+) -> Sheet:
+    if unit == "spread":
+        return replace(sheet, spread_changes=added(sheet.spread_changes, seat, amount))
+    if unit == "time":
+        return replace(sheet, clocks=less_time(sheet.clocks, seat, -amount))
+    points = amount if unit == "points" else 0
+    totals = added(sheet.totals, seat, points)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.PENALTY if amount < 0 else LineKind.CREDIT,
+        seat=seat,
+        score=Points(points),
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        note=if_shown(reason),
+        corrections=entry.corrections,
+    )
+    loses_turn = unit == "turn" and amount < 0 and sheet.on_move is not None
+    on_move = seat.opponent if loses_turn else sheet.on_move
+    return replace(sheet, lines=(*sheet.lines, line), totals=totals, on_move=on_move)
+
+
+FOLDS: Folds = {
+    CumulativeAgreed: _agreed,
+    DiscrepancyFound: _differs,
+    PenaltyApplied: _penalty,
+    CreditApplied: _credit,
+}

@@ -1,0 +1,100 @@
+"""What set-up facts do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.arrivals import LateClockStarted
+from ledger.game.facts.setting_up import (
+    GameForfeited,
+    GameScheduled,
+    GameStarted,
+    SetChecked,
+    StarterDetermined,
+    TimeAssigned,
+)
+from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.closing import open_after_giving_up, open_after_the_start
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import with_opened, with_step, without
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.vocabulary import Points, Seat, Seconds
+
+NO_KIND = ("", "none", "unknown")
+"""What a start says of the timer where it names no kind."""
+
+
+def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
+    return replace(sheet, scheduled=fact)
+
+
+def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
+    starter = fact.starter - 1
+    # Time assigned before goes with the player to the seat it turns out to be.
+    limits = sheet.limits if starter == sheet.starter else (sheet.limits[1], sheet.limits[0])
+    waiting = without(sheet.open, StarterDetermined)
+    if not sheet.started:
+        waiting = with_opened(waiting, entry.event.originator_version, fact)
+    return replace(sheet, starter=starter, limits=limits, open=waiting)
+
+
+def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
+    limits = list(sheet.limits)
+    limits[fact.seat.place] = Seconds(fact.seconds)
+    late = with_step(sheet.open, LateClockStarted, fact)
+    return replace(sheet, limits=(limits[0], limits[1]), open=late)
+
+
+def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
+    on_move = None if sheet.ended else sheet.on_move or Seat.FIRST
+    named = "" if fact.timer in NO_KIND else fact.timer
+    return replace(
+        sheet,
+        started=True,
+        timer=named or sheet.timer,
+        on_move=on_move,
+        open=open_after_the_start(sheet.open),
+    )
+
+
+def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
+    """A forfeit ends the game; the scores at the table stay visible above it."""
+    lines = sheet.lines
+    if fact.loser is not None:
+        lines = (
+            *lines,
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.FORFEITED,
+                seat=fact.loser,
+                score=Points(0),
+                totals=sheet.totals,
+                note=if_shown(fact.cause),
+                corrections=entry.corrections,
+            ),
+        )
+    return replace(
+        sheet,
+        forfeit=fact,
+        lines=lines,
+        ended="forfeited",
+        on_move=None,
+        margin=fact.margin,
+        open=open_after_giving_up(sheet.open),
+    )
+
+
+FOLDS: Folds = {
+    GameScheduled: _scheduled,
+    SetChecked: _unchanged,
+    StarterDetermined: _starter,
+    TimeAssigned: _time_assigned,
+    GameStarted: _started,
+    GameForfeited: _forfeited,
+}

@@ -1,0 +1,196 @@
+"""What turns, and turns that were missed, do to the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.placement import OrientationSet
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.sheet.answering import Answering
+from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.laying import lay, with_tiles
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import without_any
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.waiting_draws import after_the_return
+from ledger.vocabulary import Points, Seat, Totals
+
+UNTIL_THE_NEXT_TURN = (
+    HoldCalled, ChallengeIssued, ChallengeFailed, PhoneyWithdrawn, ReadjudicationAsked,
+    CourtesyDraw, FlashDraw, PlayedOut,
+)  # fmt: skip
+"""Procedures that are over when the next turn is made, whether or not each step was noted."""
+
+UNTIL_LATER_TURNS = (*UNTIL_THE_NEXT_TURN, OrientationSet)
+"""The same from the second move on, which fixes the way the board lies (wespa 3.1.3(b))."""
+
+NOTHING_SAID = Answering()
+
+
+def added(totals: Totals, seat: Seat, points: int) -> Totals:
+    """``totals`` with ``points`` added to the total of ``seat``."""
+    first, second = totals
+    if seat is Seat.FIRST:
+        return (Points(first + points), second)
+    return (first, Points(second + points))
+
+
+def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
+    scheduled = sheet.scheduled
+    placed, fits = lay(
+        sheet.squares,
+        fact.placement,
+        load_board(scheduled.board).size,
+        load_tile_set(scheduled.tile_set),
+    )
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    # A play worth nothing is named by no book: it neither counts nor breaks the row (O-04).
+    zero_turns = 0 if fact.announced else sheet.zero_turns
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.PLAY,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        placement=fact.placement,
+        placed=placed,
+        words=fact.words,
+        announced=fact.announced,
+        computed=fact.computed,
+        rack=fact.rack,
+        clocks=entry.event.envelope.clocks,
+        fits=fits,
+        before=sheet.stock,
+        corrections=entry.corrections,
+        before_version=entry.before,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        squares=with_tiles(sheet.squares, placed),
+        stock=sheet.stock.after_playing(fact.seat, len(placed)),
+        totals=totals,
+        zero_turns=zero_turns,
+        **_turn_over(sheet, fact.seat, entry),
+    )
+
+
+def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
+    """What the end of any turn changes besides its own line."""
+    changes: dict[str, object] = {
+        "on_move": None if sheet.ended else seat.opponent,
+        "hold": None,
+        "challenge": None,
+        "verdict": None,
+        "out": None,
+        "answering": NOTHING_SAID,
+    }
+    if sheet.judged is not None and _verdicts_differ(sheet):
+        changes["judged"] = replace(sheet.judged, asked=False)  # played on without the director's
+    if sheet.open:
+        left = without_any(
+            sheet.open, UNTIL_LATER_TURNS if sheet.turn_count else UNTIL_THE_NEXT_TURN
+        )
+        changes["open"] = after_the_return(left)
+    if entry.event.envelope.clocks is not None:
+        changes["clocks"] = entry.event.envelope.clocks
+    return changes
+
+
+def _verdicts_differ(sheet: Sheet) -> bool:
+    return any(isinstance(one.fact, ReadjudicationAsked) and one.fact.differ for one in sheet.open)
+
+
+def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        zero_turns=line.zero_turns,
+        **_turn_over(sheet, line.seat, entry),
+    )
+
+
+def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.EXCHANGE,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            count=fact.count,
+            tiles=fact.tiles,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            before=sheet.stock,
+            corrections=entry.corrections,
+            before_version=entry.before,
+        ),
+        entry,
+    )
+
+
+def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.PASS,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+            before_version=entry.before,
+        ),
+        entry,
+    )
+
+
+def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.MISSED,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        announced=fact.announced,
+        clocks=entry.event.envelope.clocks,
+        before=sheet.stock,
+        corrections=entry.corrections,
+        before_version=entry.before,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        totals=totals,
+        zero_turns=0 if fact.announced else sheet.zero_turns,
+        **_turn_over(sheet, fact.seat, entry),
+    )
+
+
+FOLDS: Folds = {
+    PlayRecorded: _played,
+    TilesExchanged: _exchanged,
+    TurnPassed: _passed,
+    TurnMissed: _missed,
+}

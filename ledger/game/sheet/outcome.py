@@ -1,0 +1,117 @@
+"""Who wins a game and by how much, as the record has it: scores, forfeits, resignations."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook import in_force
+from ledger.vocabulary import Points, Seat
+
+WIN, TIE, LOSS = 2, 1, 0
+
+ResultKind = Literal[
+    "played", "forfeit", "forfeit_overtime", "resigned", "void", "ended_by_upset", "incomplete"
+]
+"""How a game came to its result; a ``bye`` is a result without a game."""
+
+
+class Outcome(Struct, frozen=True):
+    """What a game comes to; while it is being played, what it would come to now.
+
+    Attributes:
+      half_wins: 2 for a win, 1 for a tie, 0 for a loss, by seat.
+      spreads: what each player's spread changes by. They differ in size only where a
+        rulebook charges who left and leaves the other's gain to the director.
+      kind: how it came to that.
+      rated: whether it counts for ratings; ``None`` where nobody has settled it.
+    """
+
+    half_wins: tuple[int, int]
+    spreads: tuple[int, int]
+    kind: ResultKind = "played"
+    rated: bool | None = True
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who wins; ``None`` for a tie, and where both lose."""
+        return next((seat for seat in Seat if self.half_wins[seat.place] == WIN), None)
+
+    @property
+    def spread(self) -> int:
+        """The larger of the two changes, as a positive number."""
+        return max(abs(change) for change in self.spreads)
+
+
+def outcome_of(sheet: Sheet) -> Outcome:
+    """What the game comes to.
+
+    Who forfeits or resigns loses, whatever the scores; the spread is then what the forfeit's
+    scores or the margin say. An amended result stands above both.
+    """
+    if sheet.voided:
+        return Outcome((LOSS, LOSS), (0, 0), "void", rated=False)
+    kind, rated = kind_of(sheet)
+    return replace(_by_the_scores(sheet), kind=kind, rated=rated)
+
+
+def _by_the_scores(sheet: Sheet) -> Outcome:
+    first, second = sheet.stands
+    spread = first - second
+    if sheet.amended is None and sheet.forfeit is not None:
+        return _forfeited(sheet, spread)
+    if sheet.amended is None and sheet.resigned is not None:
+        return _lost(sheet.resigned, sheet.margin, spread)
+    if spread:
+        return Outcome((WIN, LOSS) if spread > 0 else (LOSS, WIN), (spread, -spread))
+    half = _half_wins_of_a_tie(sheet)
+    return Outcome((half, half), (0, 0))
+
+
+def kind_of(sheet: Sheet) -> tuple[ResultKind, bool | None]:
+    """How the game came to its result, and whether that is rated as far as anybody knows."""
+    if sheet.forfeit is not None:
+        overtime = sheet.forfeit.cause == "overtime"
+        return "forfeit_overtime" if overtime else "forfeit", sheet.forfeit.rated
+    if sheet.resigned is not None:
+        return "resigned", None if sheet.resignation is None else sheet.resignation.rated
+    if sheet.ended == "board-upset":
+        return "ended_by_upset", None
+    return ("incomplete", None) if sheet.ended == "incomplete" else ("played", True)
+
+
+def _half_wins_of_a_tie(sheet: Sheet) -> int:
+    """What the rulebook or the organiser says; half a win each where neither does."""
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    value = rules.standings.tie_half_wins.value
+    return TIE if value is None else value
+
+
+def _forfeited(sheet: Sheet, spread: int) -> Outcome:
+    """Scores at the table say nothing here unless the forfeit defines them."""
+    forfeit = sheet.forfeit
+    if forfeit is None or forfeit.loser is None:
+        return Outcome((LOSS, LOSS), (0, 0))
+    if forfeit.scores is not None:
+        return Outcome(_half_wins(forfeit.loser), (spread, -spread))
+    if forfeit.loser_spread is not None:
+        charged = -forfeit.loser_spread
+        spreads = (charged, 0) if forfeit.loser is Seat.FIRST else (0, charged)
+        return Outcome(_half_wins(forfeit.loser), spreads)
+    return _lost(forfeit.loser, forfeit.margin, 0)
+
+
+def _lost(loser: Seat, margin: Points | None, spread: int) -> Outcome:
+    """``loser`` loses by ``margin``; where nobody set one, by the scores if they say so."""
+    if margin is not None:
+        spread = -margin if loser is Seat.FIRST else margin
+    else:
+        spread = min(spread, 0) if loser is Seat.FIRST else max(spread, 0)
+    return Outcome(_half_wins(loser), (spread, -spread))
+
+
+def _half_wins(loser: Seat) -> tuple[int, int]:
+    return (LOSS, WIN) if loser is Seat.FIRST else (WIN, LOSS)

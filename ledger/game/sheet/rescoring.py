@@ -1,0 +1,297 @@
+"""A game counted again, turn by turn, on the board as it stands: what no longer fits."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.equipment.bag import unseen_tiles
+from ledger.equipment.board import Squares, empty_squares, load_board
+from ledger.equipment.misplaced_words import without_unscored
+from ledger.equipment.scoring import Unplaceable, score_play
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.turn_order import SeatsExchanged
+from ledger.game.facts.turns import PlayRecorded
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.resolved import resolved
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import words_of
+from ledger.game.sheet.turn_order import in_doubt
+from ledger.rulebook import in_force
+from ledger.rulebook.computing.zeros import ends_by_zeros
+from ledger.vocabulary import Seat, remarks
+
+
+class Finding(Struct, frozen=True):
+    """Something on the sheet that does not agree with the rest of it.
+
+    Attributes:
+      for_director: it needs a director; mere arithmetic does not (wespa 4.8(a)): the announced
+        score stands, and the players put it right.
+      resolved: what has put it right since, in words; empty: nothing has.
+      version: the event it is about.
+      code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
+        ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
+        ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ``,
+        ``tiles-to-follow``, ``seat-in-doubt`` or ``tile-count``.
+      what: the same in words.
+    """
+
+    version: int
+    code: str
+    what: str
+    for_director: bool = True
+    resolved: str = ""
+
+
+def findings(sheet: Sheet) -> tuple[Finding, ...]:
+    """Everything on the sheet that does not agree, oldest line first.
+
+    A correction leaves later turns as entered; what it makes inconsistent is listed here,
+    never dropped. Of a copy for somebody who is not shown everything nothing is listed.
+    """
+    if sheet.withheld:
+        return ()
+    return (
+        *_plays_that_differ(sheet),
+        *_turns_out_of_order(sheet),
+        *_challenges_without_a_play(sheet),
+        *_blanks_not_there(sheet),
+        *_fewer_tiles_than_none(sheet),
+        *_seats_in_doubt(sheet),
+        *_of_the_whole(sheet),
+    )
+
+
+def rescored(sheet: Sheet, place: float, play: PlayRecorded) -> PlayRecorded:
+    """``play`` with its words and computed score on the board as it stood at ``place``.
+
+    Where that is in the order of the game: see ``Line.place``.
+
+    Raises:
+      Unplaceable: it does not fit there.
+    """
+    board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
+    squares = empty_squares(board)
+    for line in sheet.lines:
+        if line.place >= place:
+            break
+        squares = (
+            without_tiles(squares, _withdrawn_by(sheet, line))
+            if line.kind is LineKind.WITHDRAWN
+            else with_tiles(squares, line.placed)
+        )
+    scored = without_unscored(
+        score_play(squares, play.placement, board, tile_set),
+        squares,
+        play.placement,
+        board,
+        sheet.unscored,
+    )
+    return replace(play, computed=scored.score, words=scored.words)
+
+
+def _withdrawn_by(sheet: Sheet, withdrawal: Line) -> tuple[tuple[int, str], ...]:
+    """The tiles that came off the board with ``withdrawal``: those of the turn before it."""
+    turns = (x for x in reversed(sheet.lines) if x.place < withdrawal.place and x.is_turn)
+    turn = next(turns, None)
+    return turn.placed if turn is not None and turn.withdrawn else ()
+
+
+def _plays_that_differ(sheet: Sheet) -> list[Finding]:
+    board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
+    squares = empty_squares(board)
+    found: list[Finding] = []
+    short = False
+    for line in sheet.lines:
+        if line.kind is LineKind.WITHDRAWN:
+            squares = without_tiles(squares, _withdrawn_by(sheet, line))
+        if line.kind is LineKind.MISSED and not line.withdrawn:
+            found.append(
+                Finding(
+                    line.version, "tiles-to-follow", "The tiles of this turn are still missing."
+                )
+            )
+        if line.kind is not LineKind.PLAY or line.placement is None:
+            continue
+        squares = _with_letters_redesignated(sheet, squares, line.place)
+        try:
+            scored = score_play(squares, line.placement, board, tile_set)
+        except Unplaceable as wrong:
+            found.append(Finding(line.version, "does-not-fit", str(wrong)))
+            continue
+        scored = without_unscored(scored, squares, line.placement, board, sheet.unscored)
+        if line.computed is not None and line.computed != scored.score:
+            found.append(
+                Finding(
+                    line.version,
+                    "computed-differs",
+                    f"{line.placement} counts {scored.score} on the board as it stands now; "
+                    f"it counted {line.computed} when it was entered.",
+                )
+            )
+        if line.announced != scored.score and line.announced != line.computed:
+            found.append(_announced_wrong(sheet, line, scored.score))
+        squares = with_tiles(with_tiles(squares, line.placed), scored.placed)
+        unseen = unseen_tiles(tile_set, with_real_letters(squares, sheet.false_blanks, board.size))
+        if not short and any(count < 0 for count in unseen.values()):
+            short = True
+            tiles = ", ".join(tile for tile, count in unseen.items() if count < 0)
+            found.append(
+                Finding(
+                    line.version,
+                    "too-many-of-a-tile",
+                    f"More of {tiles} lie on the board than the set holds.",
+                )
+            )
+    return found
+
+
+def _announced_wrong(sheet: Sheet, line: Line, counts: int) -> Finding:
+    """Mere arithmetic: it stands until it is put right, and nobody has to be called."""
+    put_right = resolved(sheet, line.version, remarks.ANNOUNCED_DIFFERS)
+    stands = "" if put_right else "; the announced score stands until it is corrected"
+    return Finding(
+        line.version,
+        remarks.ANNOUNCED_DIFFERS,
+        f"{line.placement} was announced as {line.announced} and counts {counts}{stands}.",
+        for_director=False,
+        resolved=put_right.words if put_right else "",
+    )
+
+
+def _with_letters_redesignated(sheet: Sheet, squares: Squares, before: float) -> Squares:
+    """The board with the letters that blanks were given by ruling before event ``before``."""
+    size = load_board(sheet.scheduled.board).size
+    board = list(squares)
+    for event in sheet.events:
+        if event.originator_version >= before:
+            break
+        fact = event.fact
+        if isinstance(fact, BlankDesignated) and not fact.changed:
+            continue
+        if isinstance(fact, BlankRedesignated | BlankDesignated):
+            index = square_index(fact.square, size)
+            if index is not None and board[index]:
+                board[index] = fact.letter.lower()
+    return tuple(board)
+
+
+def _turns_out_of_order(sheet: Sheet) -> list[Finding]:
+    found: list[Finding] = []
+    before: Line | None = None
+    for line in sheet.lines:
+        if line.kind is LineKind.TURN_LOST:
+            before = line
+        if not line.is_turn:
+            continue
+        if before is not None and before.seat is line.seat:
+            found.append(
+                Finding(
+                    line.version,
+                    "turn-out-of-order",
+                    f"{sheet.name(line.seat)} has two turns running; one in between is missing.",
+                )
+            )
+        before = line
+    return found
+
+
+def _challenges_without_a_play(sheet: Sheet) -> list[Finding]:
+    """What followed from a challenge whose play was struck or replaced by a correction."""
+    facts = {event.originator_version: event.fact for event in sheet.events}
+    found: list[Finding] = []
+    turn: Line | None = None
+    for line in sheet.lines:
+        fact = facts.get(line.version)
+        if line.is_turn:
+            turn = line
+        elif isinstance(fact, ChallengeFailed | PhoneyWithdrawn):
+            player = fact.seat if isinstance(fact, PhoneyWithdrawn) else fact.seat.opponent
+            played = turn is not None and turn.kind in (LineKind.PLAY, LineKind.MISSED)
+            if turn is None or not played or turn.seat is not player:
+                what = f"{sheet.name(player)} has no play before this challenge any more."
+                found.append(Finding(line.version, "challenge-without-play", what))
+    return found
+
+
+def _blanks_not_there(sheet: Sheet) -> list[Finding]:
+    size = load_board(sheet.scheduled.board).size
+
+    def there(square: str) -> str:
+        index = square_index(square, size)
+        tile = "" if index is None else sheet.squares[index]
+        return tile if tile != tile.upper() else ""
+
+    return [
+        Finding(
+            sheet.version,
+            "blank-not-there",
+            f"Blank {blank.blank} was written down as {blank.letter} at {blank.square}; "
+            f"on the board that square holds {there(blank.square) or 'no blank'}.",
+        )
+        for blank in sheet.blanks
+        if there(blank.square).upper() != blank.letter
+    ]
+
+
+def _seats_in_doubt(sheet: Sheet) -> list[Finding]:
+    """What names a player after turns that were given to the other one, and was left as entered."""
+    given = [event for event in sheet.events if isinstance(event.fact, SeatsExchanged)]
+    if not given:
+        return []
+    stands = {entry.event.originator_version: entry for entry in standing(sheet.events)}
+    what = "was entered when the turns before it were still the other player's"
+    return [
+        Finding(
+            entry.event.originator_version,
+            "seat-in-doubt",
+            f"“{words_of(entry.fact)}” {what}: look whom it concerns.",
+        )
+        for event in given
+        if isinstance(event.fact, SeatsExchanged)
+        for entry in in_doubt(stands, event, event.fact)
+    ]
+
+
+def _fewer_tiles_than_none(sheet: Sheet) -> list[Finding]:
+    """Turns that need more tiles than there were, once another turn was changed before them."""
+    held = [(sheet.name(seat), sheet.stock.racks[seat.place]) for seat in Seat]
+    return [
+        Finding(
+            sheet.version,
+            "tile-count",
+            f"By this record {whose} holds {count} tiles: later turns need tiles that were never "
+            "drawn.",
+        )
+        for whose, count in (*held, ("the bag", sheet.stock.bag))
+        if count < 0
+    ]
+
+
+def _of_the_whole(sheet: Sheet) -> list[Finding]:
+    found: list[Finding] = []
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    if sheet.corrected and ends_by_zeros(sheet.zero_turns, sheet.totals, rules):
+        if not sheet.ended:
+            what = "As corrected, the scoreless turns in a row would have ended the game."
+            found.append(Finding(sheet.version, "not-ended", what))
+    elif sheet.corrected and sheet.ended == "six-zeros":
+        what = "The game was ended by scoreless turns; as corrected there are fewer."
+        found.append(Finding(sheet.version, "ended-early", what))
+    if sheet.proposed is not None and sheet.amended is None and sheet.forfeit is None:
+        recorded = sheet.totals
+        if sheet.proposed != recorded:
+            found.append(
+                Finding(
+                    sheet.version,
+                    "totals-differ",
+                    f"The result says {sheet.proposed[0]}-{sheet.proposed[1]}; the lines add up "
+                    f"to {recorded[0]}-{recorded[1]}.",
+                )
+            )
+    return found

@@ -1,0 +1,187 @@
+"""Every signature a result was given and every amendment of it, told with what each is for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultSigned
+from ledger.game.sheet.because import because, if_shown
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.folds.results import BY_PLAYERS
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.results import BY, BY_WORD_OF_MOUTH, GROUNDS
+from ledger.record.events import Event
+from ledger.vocabulary import Seat, Totals
+
+
+class SignatureTold(Struct, frozen=True, kw_only=True):
+    """One signature.
+
+    Attributes:
+      totals: the scores it was given for.
+      how: as in ``ResultSigned``.
+      at: when it was written.
+      event: version of its event; ``covers``: of the last event it is for, ``None``: not known.
+      shown: SHA-256, in hex, of the words the player saw; checked only where ``covers`` is known.
+      stands: whether it is for the result as it stands now.
+      amendment: whether it agrees to an amendment.
+    """
+
+    seat: Seat
+    totals: Totals
+    how: str
+    witness: str
+    at: datetime
+    event: int
+    covers: int | None
+    shown: str
+    stands: bool
+    amendment: bool
+
+
+class AmendmentTold(Struct, frozen=True, kw_only=True):
+    """One amendment of a signed result.
+
+    Attributes:
+      was: the scores before, ``now``: the scores that stood from here on.
+      kind: as in ``ResultAmended``; ``papers-settled`` where papers differed.
+      ground: the same in words.
+      agreed_by: seats that signed for it, and badges of officials.
+      told: seats that were told of it.
+      clause: the rule or the ruling's citation; empty: not known.
+      by: badge of who entered it.
+    """
+
+    was: Totals
+    now: Totals
+    kind: str
+    ground: str
+    reason: str
+    agreed_by: tuple[str, ...]
+    told: tuple[str, ...]
+    clause: str
+    by: str
+    at: datetime
+    event: int
+
+
+def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
+    """Every signature of this result, oldest first; those that no longer count included."""
+    counting = {one.version for one in sheet.signatures}
+    return tuple(
+        SignatureTold(
+            seat=fact.seat,
+            totals=fact.totals,
+            how=fact.how,
+            witness=fact.witness,
+            at=event.envelope.written_at,
+            event=event.originator_version,
+            covers=fact.covers,
+            shown=if_shown(fact.shown),
+            stands=event.originator_version in counting,
+            amendment=fact.amendment is not None,
+        )
+        for event, fact, _ in standing(sheet.events)
+        if isinstance(fact, ResultSigned)
+    )
+
+
+def amendments_told(sheet: Sheet) -> tuple[AmendmentTold, ...]:
+    """Every amendment of this result, oldest first."""
+    found: list[AmendmentTold] = []
+    was, signed = sheet.totals, False
+    for event, fact, _ in standing(sheet.events):
+        if isinstance(fact, ResultSigned):
+            signed = signed or fact.amendment is not None
+            was = fact.totals if fact.amendment is None else was
+        elif isinstance(fact, ResultAmended):
+            found.append(_amended(event, fact, signed=signed))
+        elif isinstance(fact, RecordsSettled) and fact.totals != was:
+            found.append(_settled(event, fact, was))
+        if found and found[-1].event == event.originator_version:
+            was, signed = found[-1].now, False
+    return tuple(found)
+
+
+def _amended(event: Event, fact: ResultAmended, *, signed: bool) -> AmendmentTold:
+    by_word = fact.kind in BY_PLAYERS and not signed
+    return AmendmentTold(
+        was=fact.was,
+        now=fact.now,
+        kind=fact.kind,
+        ground=BY_WORD_OF_MOUTH if by_word else GROUNDS.get(fact.kind, fact.kind),
+        reason=if_shown(fact.reason),
+        agreed_by=fact.agreed_by,
+        told=fact.told,
+        clause=fact.clause or fact.citation,
+        by=event.envelope.written_by,
+        at=event.envelope.written_at,
+        event=event.originator_version,
+    )
+
+
+def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
+    return AmendmentTold(
+        was=was,
+        now=fact.totals,
+        kind="papers-settled",
+        ground=GROUNDS["papers-settled"],
+        reason=fact.note or " ".join(("by", if_shown(fact.basis).replace("-", " "))),
+        agreed_by=(event.envelope.written_by,),
+        told=(),
+        clause="",
+        by=event.envelope.written_by,
+        at=event.envelope.written_at,
+        event=event.originator_version,
+    )
+
+
+def result_notes(sheet: Sheet) -> tuple[str, ...]:
+    """A sentence for each signature and each amendment, in the order in which they were made.
+
+    Times are UTC and say so, like all of the replay's.
+    """
+    told: list[tuple[int, str]] = [
+        (one.event, _signature_words(sheet, one)) for one in signatures_told(sheet)
+    ]
+    told += [(one.event, _amendment_words(one)) for one in amendments_told(sheet)]
+    if sheet.carried and all(version != sheet.carried for version, _ in told):
+        ruled = sheet.event(sheet.carried).envelope
+        told.append((sheet.carried, f"Stands by ruling{_by(ruled.written_by, ruled.written_at)}."))
+    return tuple(words for _, words in sorted(told))
+
+
+def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
+    first, second = one.totals
+    how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
+    if one.amendment and not any(made.now == one.totals for made in amendments_told(sheet)):
+        since = ", which it was not amended to" if sheet.amending is None else ", if it is amended"
+    else:
+        since = "" if one.stands else "; this is not the result that stands"
+    who = sheet.name(one.seat)
+    return f"{who} signed for {first} : {second} {how}, {_time(one.at)}{since}."
+
+
+def _amendment_words(one: AmendmentTold) -> str:
+    (was, now), clause = (one.was, one.now), f", {one.clause}" if one.clause else ""
+    scores = f"{was[0]} : {was[1]} amended to {now[0]} : {now[1]}"
+    return f"{scores} ({one.ground}{clause}{_by(one.by, one.at)}){because(one.reason)}."
+
+
+def _by(badge: str, at: datetime) -> str:
+    return "".join(f", {part}" for part in (badge, _time(at)) if part)
+
+
+def _time(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%H:%M} UTC"
+
+
+def words_signed(sheet: Sheet) -> tuple[str, ...]:
+    """Digests of the strokes of every signature, as they lie beside the log."""
+    return tuple(
+        event.fact.words
+        for event in sheet.events
+        if isinstance(event.fact, ResultSigned) and event.fact.words
+    )

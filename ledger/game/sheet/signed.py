@@ -1,0 +1,142 @@
+"""Which signatures stand: those given for the result as it is now, or a ruling in their place.
+
+What was signed is not what stands any more once anything in it has changed: a score corrected,
+overtime waived, a result amended. Nobody has to say so: it is seen from the events. Signatures
+void in this way count again only if what they were given for stands again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.results import (
+    AmendmentAsked,
+    AmendmentRefused,
+    ResultAmended,
+    ResultHandedIn,
+    ResultProposed,
+    ResultSigned,
+    SetGathered,
+)
+from ledger.game.sheet.line import LineKind
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat, Totals
+
+if TYPE_CHECKING:
+    from ledger.game.sheet.sheet import Sheet
+
+
+class Signed(Struct, frozen=True):
+    """A signature and the version of its event, which says when it was given."""
+
+    fact: ResultSigned
+    version: int
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+        return self.fact.seat
+
+
+class Amending(Struct, frozen=True):
+    """A petition for amendment that nobody has decided yet.
+
+    Attributes:
+      version: of the event by which it was made.
+      seat: who asks; ``None``: the director.
+      now: what the scores should be, if that was said.
+      signatures: of the players who agree to exactly these scores, oldest first.
+    """
+
+    version: int
+    seat: Seat | None
+    reason: str
+    now: Totals | None
+    signatures: tuple[Signed, ...] = ()
+
+    @property
+    def agreed(self) -> bool:
+        """Whether both players have signed for the amended scores."""
+        return len(self.signatures) == len(Seat)
+
+
+IN_THE_RESULT = (
+    LineKind.BONUS, LineKind.COST, LineKind.PENALTY, LineKind.CREDIT, LineKind.UNPLAYED,
+    LineKind.OVERTIME, LineKind.RESIGNED, LineKind.FORFEITED,
+)  # fmt: skip
+"""Lines that are no turn of play: a result tells each of them with what it is for."""
+
+CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
+    {
+        AmendmentAsked, AmendmentRefused, DirectorArrived, DirectorCalled, DirectorLeft,
+        DirectorSetOut, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned, SetGathered,
+        TableHandedOver, TurnsVerified,
+    }
+)  # fmt: skip
+"""What may follow a signature without a look at what was signed; amended scores are compared
+anyway."""
+
+Folded = Callable[[Sequence[Event]], "Sheet"]
+"""What the first events of a game add up to."""
+
+
+def with_signatures(sheet: Sheet, folded: Folded) -> Sheet:
+    """``sheet`` with the signatures that stand, and with the ruling that stands for them."""
+    if not sheet.given:
+        return replace(sheet, signatures=(), carried=sheet.ruled_at)
+    standing = tuple(one for one in sheet.given if _covers(one, sheet, folded))
+    carried = sheet.ruled_at or (0 if standing == sheet.given else _ruling_since(sheet))
+    return replace(sheet, signatures=standing, carried=carried)
+
+
+def _covers(signed: Signed, sheet: Sheet, folded: Folded) -> bool:
+    """Whether a signature is for what stands. Of an old one only the scores are known."""
+    fact = signed.fact
+    if fact.totals != sheet.stands:
+        return False
+    since = [e for e in sheet.events if e.originator_version > (fact.covers or signed.version)]
+    if fact.covers is None or all(type(event.fact) in CHANGES_NO_RESULT for event in since):
+        return True
+    then = folded(sheet.events[: len(sheet.events) - len(since)])
+    if fact.amendment is not None:
+        then = replace(then, amended=fact.totals)
+    return result_stood(then) == result_stood(sheet)
+
+
+def result_stood(sheet: Sheet) -> tuple[Any, ...]:
+    """All that makes up a result: two sheets where this is the same tell the players the same."""
+    lines = tuple(
+        (line.kind, line.seat, line.score, line.note, line.tiles)
+        for line in sheet.lines
+        if line.kind in IN_THE_RESULT
+    )
+    return (
+        sheet.stands, sheet.totals, lines, sheet.names, sheet.margin, sheet.forfeit,
+        sheet.resigned, sheet.voided,
+    )  # fmt: skip
+
+
+def _ruling_since(sheet: Sheet) -> int:
+    """The event by which a ruling changed what both players had signed; 0 for none.
+
+    Without a ruling a signed result isn't touched, so where both had signed one result and
+    another stands, what was entered under a ruling since is why.
+    """
+    if len(sheet.given) < len(Seat) or len({one.fact.totals for one in sheet.given}) > 1:
+        return 0
+    last = max(one.version for one in sheet.given)
+    return max(
+        (
+            event.originator_version
+            for event in sheet.events
+            if event.originator_version > last and event.envelope.case is not None
+        ),
+        default=0,
+    )

@@ -1,7 +1,0 @@
-"""The score sheet of one game, folded from its events."""
-
-from ledger.sheet.folding import after, replay
-from ledger.sheet.line import Correction, Line, LineKind, Stock
-from ledger.sheet.sheet import Blank, Sheet
-
-__all__ = ["Blank", "Correction", "Line", "LineKind", "Sheet", "Stock", "after", "replay"]

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.decisions.entry import Asked
 from ledger.game.facts.keeping import TurnsVerified
+from ledger.game.play.entry import Asked
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log

@@ -11,8 +11,8 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.authority import Authority
-from ledger.decisions import Asked, Decision, Entry, decide
 from ledger.game.facts.clock import TimeRead
+from ledger.game.play.deciding import Asked, Decision, Entry, decide
 from ledger.game.sheet import Sheet, after
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.overruling import about_the_gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.decisions import Asked, Entry, decide
+from ledger.game.play.deciding import Asked, Entry, decide
 from ledger.game.sheet import Sheet
 from ledger.rulebook.gaps import traps
 from ledger.vocabulary import remarks

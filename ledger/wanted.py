@@ -14,7 +14,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from ledger.decisions.entry import Asked
+from ledger.game.play.entry import Asked
 from ledger.requests import Moment, Sent
 from ledger.vocabulary import Clocks
 

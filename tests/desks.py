@@ -10,15 +10,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from ledger.decisions.amendments import SignAmendment
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult, SignResult
 from ledger.desk import Desk
 from ledger.directing import Director
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.results.amendments import SignAmendment
+from ledger.game.play.results.signing import ProposeResult, SignResult
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.record.log import open_log
 from ledger.record.streams import game_id

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS
 from ledger.game.sheet.sheet import Sheet
-from ledger.procedures.starting import HOW_TO_START, TIMERS
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import balanced
 from ledger.tournament.balancing import starts_before

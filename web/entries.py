@@ -15,7 +15,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from ledger.decisions import AnyAsked
+from ledger.game.play.deciding import AnyAsked
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event

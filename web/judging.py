@@ -15,11 +15,11 @@ import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
-from ledger.decisions.challenges import Adjudicate
-from ledger.decisions.judging import Readjudicate
-from ledger.decisions.slips import ReissueChallenge
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.judging import Readjudicated
+from ledger.game.play.challenges.challenging import Adjudicate
+from ledger.game.play.challenges.judging import Readjudicate
+from ledger.game.play.challenges.slips import ReissueChallenge
 from ledger.hall import GameRow
 from ledger.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.vocabulary import Role

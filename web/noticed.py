@@ -23,14 +23,14 @@ from ledger.game.facts.judging import (
     ChallengeWordsChanged,
     ReadjudicationAsked,
 )
+from ledger.game.play.challenges.adjudication_rule import method_of, next_opinion
+from ledger.game.play.going_on import procedure_of
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.procedures import procedure_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
-from ledger.rules.adjudication import method_of, next_opinion
 from ledger.vocabulary import Seat
 from web.site import the_site
 from web.visitors import the_badges

@@ -1,7 +1,7 @@
 """What the fields of a request are called on a form, and the words some of them take.
 
-A question of the rulebook comes first (``ledger.procedures``); these stand where it asks none.
-Keys are ``tag.field`` where a field means something else than elsewhere, else ``field``.
+A question of the rulebook comes first (``ledger.game.play.going_on``); these stand where it asks
+none. Keys are ``tag.field`` where a field means something else than elsewhere, else ``field``.
 """
 
 from __future__ import annotations

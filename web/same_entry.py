@@ -16,7 +16,7 @@ from msgspec import structs
 
 from ledger.accounts.badges import Badges
 from ledger.answering import answered_before
-from ledger.decisions import AnyAsked
+from ledger.game.play.deciding import AnyAsked
 from ledger.requests import Outcome, Sent
 
 

@@ -9,20 +9,20 @@ import msgspec
 from flask import Blueprint, Response
 
 from ledger import rulebook
-from ledger.decisions.keeping import entered_by
-from ledger.decisions.retractions import goes_with_it, why_not
-from ledger.decisions.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
+from ledger.game.play.endings.zero_turns import KINDS, UNNAMED_NOTES
+from ledger.game.play.going_on import offers, open_procedures
+from ledger.game.play.keeping.keeping import entered_by
+from ledger.game.play.results.signing_rule import signing
+from ledger.game.play.turns.retractions import goes_with_it, why_not
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.result_lines import adjustments
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import shown_amendment, shown_result
 from ledger.game.sheet.signatures import signatures_told
-from ledger.procedures import offers, open_procedures
 from ledger.rulebook import Rulebook
-from ledger.rules.signing import signing
 from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.vocabulary import Seat
 from web.at_the_start import start_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.cases.case_file import CaseFile
+from ledger.incidents.offences import offence_of
 from ledger.rulebook import Rulebook
-from ledger.rules.conduct import offence_of
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -8,7 +8,7 @@ from ledger.desk import Desk
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import COUNTED
-from ledger.rules.level_one import PlayersGame
+from ledger.incidents.level_one import PlayersGame
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 

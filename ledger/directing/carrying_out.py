@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.decisions import Asked, Entry, decide
-from ledger.decisions.calls import FREE, GrantFreeChallenge
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.scores import ApplyPenalty
 from ledger.directing.case_desk import Part
+from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
+from ledger.game.play.deciding import Asked, Entry, decide
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook

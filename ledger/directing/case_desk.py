@@ -10,6 +10,7 @@ from ledger import rulebook
 from ledger.cases.case_file import CaseFile, case_file
 from ledger.desk import Desk
 from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened
+from ledger.incidents.offences import offence_of
 from ledger.permissions import DIRECTORS, not_allowed
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
@@ -17,7 +18,6 @@ from ledger.record.log import Taken
 from ledger.record.streams import tournament_id
 from ledger.requests import Sent, written_meanwhile
 from ledger.rulebook import Rulebook
-from ledger.rules.conduct import offence_of
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal

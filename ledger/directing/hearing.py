@@ -14,10 +14,10 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
     StatementTaken,
 )
+from ledger.incidents.offences import level_found
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import must_be_a_trap, reading_ruled
-from ledger.rules.conduct import level_found
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -9,8 +9,8 @@ from ledger.cases.games_of import games_of
 from ledger.directing.carrying_out import SCOPES, Wanted, number_of
 from ledger.directing.case_desk import CaseDesk
 from ledger.incidents.facts.cases import PenaltyDecided
-from ledger.record.fact import Fact
-from ledger.rules.conduct import (
+from ledger.incidents.level_one import level_one
+from ledger.incidents.offences import (
     OTHER,
     Suggestion,
     heavier_than_usual,
@@ -18,7 +18,7 @@ from ledger.rules.conduct import (
     penalty_of,
     suggested,
 )
-from ledger.rules.level_one import level_one
+from ledger.record.fact import Fact
 from ledger.tournament.facts.conduct import (
     GamesAwarded,
     GamesVoided,

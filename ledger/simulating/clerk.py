@@ -6,10 +6,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.decisions import Asked
-from ledger.decisions.keeping import TakeOverTable
 from ledger.desk import Desk
 from ledger.directing import Director
+from ledger.game.play.deciding import Asked
+from ledger.game.play.keeping.keeping import TakeOverTable
 from ledger.game.sheet import Sheet
 from ledger.permissions import MAY_ASK
 from ledger.record.events import Event

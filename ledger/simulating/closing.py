@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.decisions import Asked
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.decisions.timers import WaiveOvertime
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.timers import WaiveOvertime
+from ledger.game.play.deciding import Asked
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.sheet.outcome import outcome_of
 from ledger.simulating.following import anything, go_on, report_something
 from ledger.simulating.mishaps import happen

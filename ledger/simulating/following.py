@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ledger.decisions import DECISIONS, Asked
-from ledger.procedures import Offer, Procedure, Step, offers, open_procedures
+from ledger.game.play.deciding import DECISIONS, Asked
+from ledger.game.play.going_on import Offer, Procedure, Step, offers, open_procedures
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.offered import refused_whatever
 from ledger.simulating.table import Table

@@ -6,16 +6,16 @@ goes on from wherever a ruling, a correction or a procedure has put it.
 
 from __future__ import annotations
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.endings import AcceptPlayOut
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.plays import MissTurn, PlaceTiles
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.slips import ConfirmSlip
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.slips import ConfirmSlip
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.play_out import AcceptPlayOut
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.turns.plays import MissTurn, PlaceTiles
 from ledger.simulating.closing import NOT_KNOWN, ask, close, hand_in
 from ledger.simulating.following import anything, go_on, report_one_of, report_something
 from ledger.simulating.mishaps import happen

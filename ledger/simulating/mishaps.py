@@ -11,20 +11,20 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.resignations import Resign
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.scores import ApplyCredit, ApplyPenalty
-from ledger.decisions.setting_up import AssignTime, CheckSet
 from ledger.equipment.board import load_board, write_square
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.setting_up.set_up import AssignTime, CheckSet
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.simulating.following import out_of_the_blue, report_one_of
 from ledger.simulating.second_thoughts import amended, reopened, totals_compared
 from ledger.simulating.table import Table

@@ -14,7 +14,7 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
-from ledger.decisions import Asked, Entry, decide
+from ledger.game.play.deciding import Asked, Entry, decide
 from ledger.permissions import MAY_ASK
 from ledger.simulating.answers import Unanswerable
 from ledger.simulating.table import Table

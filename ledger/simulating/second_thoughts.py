@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
+from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy
 from ledger.simulating.signing import agreement
 from ledger.simulating.table import Table
 from ledger.vocabulary import Points, Seat

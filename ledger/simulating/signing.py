@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.decisions import Asked
-from ledger.decisions.amendments import SignAmendment
-from ledger.decisions.signing import SignResult
+from ledger.game.play.deciding import Asked
+from ledger.game.play.results.amendments import SignAmendment
+from ledger.game.play.results.signing import SignResult
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.simulating.table import Table

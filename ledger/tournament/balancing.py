@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ledger.decisions.setting_up import DetermineStarter
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id

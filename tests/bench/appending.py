@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
-from ledger.decisions.plays import PlaceTiles
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.hall import open_hall
 from ledger.requests import Sent, Written
 from ledger.shelf import Shelf
@@ -62,7 +62,7 @@ def _row(what, rate, floor, share):
 
 
 def _tables(desk, how_many):
-    from ledger.decisions.setting_up import DetermineStarter, StartGame
+    from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 
     tables = [Table(desk, game) for game in a_tournament(desk, tables=how_many)]
     for table in tables:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.blank_disputes import ConfirmBlank, DisputeBlank, RedesignateBlank, ReplayMove
-from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
-from ledger.decisions.challenges import IssueChallenge, VoidChallenge
-from ledger.decisions.clock import RestartClock
-from ledger.decisions.false_blanks import ReportFalseBlank, SettleFalseBlank
-from ledger.decisions.new_letters import AcceptRedesignation, ChallengeRedesignation
-from ledger.decisions.scores import ApplyPenalty
 from ledger.game.facts.blanks import (
     BlankDesignated,
     BlankDisputed,
     BlankRedesignated,
     FalseBlankFound,
 )
+from ledger.game.play.blanks.blank_disputes import (
+    ConfirmBlank,
+    DisputeBlank,
+    RedesignateBlank,
+    ReplayMove,
+)
+from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.blanks.false_blanks import ReportFalseBlank, SettleFalseBlank
+from ledger.game.play.blanks.new_letters import AcceptRedesignation, ChallengeRedesignation
+from ledger.game.play.challenges.challenging import IssueChallenge, VoidChallenge
+from ledger.game.play.clock.clock import RestartClock
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.rescoring import findings

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.clock import NeutraliseClock
-from ledger.decisions.courtesy import DrawCourteously
-from ledger.decisions.emergencies import DeclareEmergency, EndEmergency
-from ledger.decisions.endings import AcceptPlayOut
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.placement import ChallengePlacement
-from ledger.decisions.setting_up import DetermineStarter
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.courtesy import CourtesyDraw
 from ledger.game.facts.endings import PlayedOut
-from ledger.rules.stop_reasons import rule_for_stopping
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.play_out import AcceptPlayOut
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.holds.courtesy import DrawCourteously
+from ledger.game.play.holds.holding import CallHold, CloseWindow, ReportIrregularTurn
+from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
+from ledger.game.play.placement.placement import ChallengePlacement
+from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -6,24 +6,24 @@ import itertools
 
 import pytest
 
-from ledger.decisions.calls import GrantFreeChallenge
-from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.clock import NeutraliseClock, RestartClock
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.decisions.plays import MissTurn
-from ledger.decisions.restarts import ConfirmRestart
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.slips import (
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
+from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
+from ledger.game.play.calls.calling import GrantFreeChallenge
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.challenges.restarts import ConfirmRestart
+from ledger.game.play.challenges.slips import (
     ChangeWords,
     ConfirmSlip,
     HandOver,
     ReissueChallenge,
     ReportEarlyChallenge,
 )
-from ledger.decisions.timers import PetitionDirector
-from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
-from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
+from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
+from ledger.game.play.clock.timers import PetitionDirector
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.plays import MissTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.tournament.facts.tournaments import Pairing

@@ -6,17 +6,16 @@ import re
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
-from ledger.decisions.drawing import RecordDraw
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
-from ledger.decisions.scores import AgreeTotals
-from ledger.decisions.setting_up import AssignTime, StartGame
-from ledger.decisions.starting import ChooseTimer
-from ledger.decisions.timers import (
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.endings import OvertimeRecorded
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.timers import BagCounted, TimesSet
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
+from ledger.game.play.clock.timers import (
     AskScoreCheck,
     DeclinePetition,
     NullifyPress,
@@ -27,15 +26,16 @@ from ledger.decisions.timers import (
     WaiveOvertime,
     WriteRecollection,
 )
-from ledger.decisions.virtual_play import NameMonitor, ReportOutage
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.facts.endings import OvertimeRecorded
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.facts.timers import BagCounted, TimesSet
+from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.scores.agreeing import AgreeTotals
+from ledger.game.play.setting_up.first_acts import ChooseTimer
+from ledger.game.play.setting_up.set_up import AssignTime, StartGame
+from ledger.game.play.virtual_play.platform import NameMonitor, ReportOutage
 from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import NAMES, in_force, load
 from ledger.rulebook.computing.rated_limits import limit_rating
-from ledger.rules.stop_reasons import rule_for_stopping
 from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

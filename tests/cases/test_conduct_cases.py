@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ledger.cases.finding import Finding
-from ledger.decisions.calls import CallDirector
 from ledger.directing import Director
+from ledger.game.play.calls.calling import CallDirector
 from ledger.hall import open_hall
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import CaseReported, StatementTaken
-from ledger.procedures.conduct import hearing, reports_due
+from ledger.incidents.hearing_procedure import hearing, reports_due
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.decisions import DECISIONS
+from ledger.game.play.deciding import DECISIONS
 from ledger.record.topics import FACT_TYPES
 from ledger.rulebook import load
 from ledger.rulebook.gaps import traps
@@ -44,7 +44,7 @@ def is_there(reference):
         "trap": lambda: name in traps(),
         "remark": lambda: name in remarks.WORDS or name in traps(),
         "refusal": lambda: name in words_in("ledger"),
-        "procedure": lambda: name in words_in("ledger/procedures"),
+        "procedure": lambda: name in words_in("ledger/game/play", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
         "director": lambda: f"def {name}(" in sources("ledger"),
         "organiser": lambda: f"def {name}(" in sources("ledger"),

@@ -4,14 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.draw_order import CompleteDraws, ReportOutOfOrder
-from ledger.decisions.drawing import RecordDraw, ReportManner, SettleDrawing
-from ledger.decisions.dropped_tiles import MendDrop, ReportDroppedBack
-from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.drawing import (
@@ -24,6 +16,14 @@ from ledger.game.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.drawing.draw_order import CompleteDraws, ReportOutOfOrder
+from ledger.game.play.drawing.dropped_tiles import MendDrop, ReportDroppedBack
+from ledger.game.play.drawing.noting import RecordDraw, ReportManner, SettleDrawing
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.rulebook import load
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop
@@ -682,7 +682,7 @@ def test_H_01_H_03_an_improper_draw_is_noted_and_counted():
 
 
 def test_what_can_be_reported_is_asked_in_the_words_of_the_book():
-    from ledger.procedures import offers
+    from ledger.game.play.going_on import offers
 
     def fields(book):
         table = Tabletop(book)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.draw_order import CompleteDraws
-from ledger.decisions.drawing import RecordDraw, SettleDrawing
-from ledger.decisions.dropped_tiles import ReportDroppedBack
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.found_tiles import NameEntitled, ReportFound, RestoreRacks
-from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.resignations import Resign
-from ledger.decisions.spills import ReportSpill
-from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.game.facts.drawing import Overdrawn, Underdrawn
 from ledger.game.facts.loose_tiles import TilesSpilled
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.drawing.draw_order import CompleteDraws
+from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
+from ledger.game.play.drawing.noting import RecordDraw, SettleDrawing
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.loose_tiles.found_tiles import NameEntitled, ReportFound, RestoreRacks
+from ledger.game.play.loose_tiles.spills import ReportSpill
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import (
     NSA,

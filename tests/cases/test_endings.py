@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.declared_over import EndGame, EndRound, VoidGame
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.resignations import Resign
-from ledger.decisions.scores import ApplyPenalty
 from ledger.game.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
 from ledger.game.facts.turns import TurnMissed
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.endings.declared_over import EndGame, EndRound, VoidGame
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.going_on import offers
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
-from ledger.procedures import offers
 from ledger.rulebook import load
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

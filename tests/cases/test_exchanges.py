@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
-from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.going_on import offers
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.line import LineKind
-from ledger.procedures import offers
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.arrivals import ReportArrival, StartLateClock
-from ledger.decisions.drawing import RecordDraw
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.lateness import ElectForfeit, ReportNotCome
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.putting_off import AdjournGame, PostponeGame, ResumeGame
-from ledger.decisions.scores import ApplyCredit
-from ledger.decisions.setting_up import AssignTime, DetermineStarter, StartGame
-from ledger.decisions.starting import DrawFirstRack, ReportFirstTile
 from ledger.game.facts.arrivals import PlayerArrived
 from ledger.game.facts.setting_up import GameForfeited, TimeAssigned
+from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
+from ledger.game.play.arrivals.lateness import ElectForfeit, ReportNotCome
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame, ResumeGame
+from ledger.game.play.scores.agreeing import ApplyCredit
+from ledger.game.play.setting_up.first_acts import DrawFirstRack, ReportFirstTile
+from ledger.game.play.setting_up.set_up import AssignTime, DetermineStarter, StartGame
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.tournament.facts.tournaments import Pairing

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.drawing import RecordDraw
-from ledger.decisions.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.decisions.putting_off import PostponeGame
-from ledger.decisions.resignations import Resign
-from ledger.decisions.sand import CallSandTime, ReportSandOut
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.rules.stop_reasons import rule_for_stopping
+from ledger.game.play.clock.sand import CallSandTime, ReportSandOut
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
+from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.leaving.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
+from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
+from ledger.game.play.leaving.putting_off import PostponeGame
 from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.drawing import SettleDrawing
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.found_tiles import CheckFoundTile, NameEntitled, ReportFound, RestoreRacks
-from ledger.decisions.missing_tiles import ReportExtra, ReportMissing
-from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.decisions.signing import ProposeResult
-from ledger.decisions.spills import ReportSpill, SettleSpill
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.game.facts.loose_tiles import (
@@ -22,6 +15,18 @@ from ledger.game.facts.loose_tiles import (
     TilesSpilled,
     UnplayedTakenBack,
 )
+from ledger.game.play.drawing.noting import SettleDrawing
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.loose_tiles.found_tiles import (
+    CheckFoundTile,
+    NameEntitled,
+    ReportFound,
+    RestoreRacks,
+)
+from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
+from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
+from ledger.game.play.results.signing import ProposeResult
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table
 from tests.desks import signature

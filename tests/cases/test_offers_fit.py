@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
-from ledger.decisions import DECISIONS
-from ledger.decisions.challenges import IssueChallenge
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.deciding import DECISIONS
 from ledger.permissions import MAY_ASK
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.arrivals import StartLateClock
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.courtesy import DrawCourteously
-from ledger.decisions.declared_over import VoidGame
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange
-from ledger.decisions.holds import CallHold
-from ledger.decisions.leaving import LeaveTable
-from ledger.decisions.putting_off import AdjournGame
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import ProposeResult
-from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.arrivals.arriving import StartLateClock
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.endings.declared_over import VoidGame
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.holds.courtesy import DrawCourteously
+from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.leaving.leaving import LeaveTable
+from ledger.game.play.leaving.putting_off import AdjournGame
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.arrivals import ReportArrival, StartLateClock
-from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.judging import AskAgain, Readjudicate
-from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.decisions.orientation import CorrectOrientation, SetOrientation
-from ledger.decisions.putting_off import AdjournGame, PostponeGame
-from ledger.decisions.recounts import AskRecount, FinishRecount
-from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.starting import ReportFirstTile
-from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.drawing import DrawingSettled
+from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
+from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate
+from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
+from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
+from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
+from ledger.game.play.placement.orientation import CorrectOrientation, SetOrientation
+from ledger.game.play.scores.recounts import AskRecount, FinishRecount
+from ledger.game.play.setting_up.first_acts import ReportFirstTile
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.clock import NeutraliseClock, RestartClock
-from ledger.decisions.endings import AcceptPlayOut
-from ledger.decisions.orientation import (
+from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
+from ledger.game.play.endings.play_out import AcceptPlayOut
+from ledger.game.play.placement.orientation import (
     CorrectOrientation,
     ReportMisplacedTiles,
     SetOrientation,
     StraightenTiles,
 )
-from ledger.decisions.placement import ChallengePlacement, JudgePlacement
-from ledger.decisions.signing import ProposeResult
-from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
+from ledger.game.play.results.signing import ProposeResult
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -4,20 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.clock import NeutraliseClock
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.disputes import SettleScores, WriteScores
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.recounts import (
-    AskRecount,
-    BarRecountFavour,
-    FinishRecount,
-    SeeScoreSheet,
-    StopRecount,
-)
-from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
-from ledger.decisions.signing import ProposeResult
 from ledger.game.facts.recounts import (
     RecountAsked,
     RecountDone,
@@ -25,7 +11,21 @@ from ledger.game.facts.recounts import (
     ScoreDisputeSettled,
     ScoreSheetSeen,
 )
-from ledger.procedures import OFFERS, PROCEDURES, offers
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.going_on import OFFERS, PROCEDURES, offers
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy
+from ledger.game.play.scores.disputes import SettleScores, WriteScores
+from ledger.game.play.scores.recounts import (
+    AskRecount,
+    BarRecountFavour,
+    FinishRecount,
+    SeeScoreSheet,
+    StopRecount,
+)
+from ledger.game.play.turns.corrections import CorrectScore
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

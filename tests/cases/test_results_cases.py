@@ -7,24 +7,24 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.decisions.declared_over import VoidGame
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.papers import (
+from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
+from ledger.game.play.endings.declared_over import VoidGame
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.going_on import offers
+from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.results.papers import (
     GatherSet,
     RefuseAmendment,
     ReportPapersDiffer,
     SettlePapers,
     SignTallySheet,
 )
-from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
+from ledger.game.play.results.result_offers import open_items, signing_step
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.hall.results import result_of
-from ledger.procedures import offers
-from ledger.procedures.results import open_items, signing_step
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from ledger.decisions.calls import GrantFreeChallenge
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.clock import NeutraliseClock, RestartClock
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.holds import CallHold, CloseWindow, ReportIrregularTurn
-from ledger.decisions.leaving import LeaveTable
-from ledger.decisions.papers import SignTallySheet
-from ledger.decisions.signing import ProposeResult
 from ledger.game.facts.clock import ClockRestarted
 from ledger.game.facts.endings import GameEnded, PlayedOut
-from ledger.procedures.results import open_items
+from ledger.game.play.calls.calling import GrantFreeChallenge
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.holds.holding import CallHold, CloseWindow, ReportIrregularTurn
+from ledger.game.play.leaving.leaving import LeaveTable
+from ledger.game.play.results.papers import SignTallySheet
+from ledger.game.play.results.result_offers import open_items
+from ledger.game.play.results.signing import ProposeResult
 from ledger.rulebook.help.situation import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.placement import ChallengePlacement, JudgePlacement
-from ledger.decisions.plays import PlaceTiles
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.placement import PlacementChallenged, StrayTilesPlaced
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import LineKind

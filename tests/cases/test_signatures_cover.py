@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.decisions import AnyAsked
-from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.papers import RefuseAmendment
-from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.results.papers import RefuseAmendment
+from ledger.game.play.results.result_offers import open_items
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.sheet import replay
 from ledger.game.sheet.shown_result import digest_shown
 from ledger.game.sheet.signatures import amendments_told, result_notes, signatures_told
-from ledger.procedures.results import open_items
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature

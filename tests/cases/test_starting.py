@@ -7,10 +7,10 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from ledger.decisions.declared_over import VoidGame
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
-from ledger.decisions.starting import (
+from ledger.game.facts.setting_up import GameStarted, StarterDetermined
+from ledger.game.play.endings.declared_over import VoidGame
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.setting_up.first_acts import (
     AgreeToRecording,
     ChooseTimer,
     DrawFirstRack,
@@ -19,7 +19,7 @@ from ledger.decisions.starting import (
     ReportFirstTile,
     ReturnStartTiles,
 )
-from ledger.game.facts.setting_up import GameStarted, StarterDetermined
+from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, StartGame
 from ledger.record.streams import game_id
 from ledger.tournament.balancing import balance_for, starter_asked
 from ledger.tournament.facts.tournaments import Pairing

@@ -9,18 +9,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.decisions.blank_disputes import ConfirmBlank, DisputeBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.endings import AcceptPlayOut
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.missing_tiles import ReportExtra, ReportMissing
-from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.game.facts.drawing import UnderdrawMended
 from ledger.game.facts.exchanges import ExchangePutRight
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.blanks.blank_disputes import ConfirmBlank, DisputeBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.endings.play_out import AcceptPlayOut
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
+from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.vocabulary import Placement, Role
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from ledger import rulebook
-from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.courtesy import DrawCourteously
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange
-from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.found_tiles import ReportFound
-from ledger.decisions.holds import CallHold, ReportIrregularTurn
-from ledger.decisions.judging import AskAgain, Readjudicate
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.underdraws import ReportUnderdraw
+from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.drawing.underdraws import ReportUnderdraw
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.holds.courtesy import DrawCourteously
+from ledger.game.play.holds.holding import CallHold, ReportIrregularTurn
+from ledger.game.play.loose_tiles.found_tiles import ReportFound
 from ledger.rulebook.gaps import trap, traps
 from ledger.rulebook.help import situations
 from ledger.vocabulary import Role, remarks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.clock import RestartClock
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.plays import MissTurn
-from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.facts.upsets import PlayerEjected, PositionRebuilt, UpsetEnded
+from ledger.game.play.clock.clock import RestartClock
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.turns.plays import MissTurn
+from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.squares import rows_of
 from ledger.vocabulary import Role

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.clock import RestartClock
-from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.decisions.endings import AcceptPlayOut
-from ledger.decisions.holds import (
+from ledger.game.facts.challenges import ChallengeIssued, HoldCalled
+from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
+from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.clock.clock import RestartClock
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.play.endings.play_out import AcceptPlayOut
+from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
+from ledger.game.play.holds.holding import (
     CallHold,
     CloseWindow,
     ReleaseHold,
     ReopenWindow,
     ReportIrregularTurn,
 )
-from ledger.decisions.overtime import RecordOvertime
-from ledger.game.facts.challenges import ChallengeIssued, HoldCalled
-from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
-from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.decisions.plays import PlaceTiles
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 
 MOVES = """

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.decisions.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.holds import (
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.challenges.restarts import ConfirmRestart
+from ledger.game.play.challenges.slips import ChangeWords, HandOver
+from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
+from ledger.game.play.holds.holding import (
     CallHold,
     CloseWindow,
     ReleaseHold,
     ReopenWindow,
     ReportIrregularTurn,
 )
-from ledger.decisions.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.decisions.restarts import ConfirmRestart
-from ledger.decisions.slips import ChangeWords, HandOver
 from tests.desks import DIRECTOR, A, B
 
 

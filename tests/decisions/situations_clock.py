@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ledger.decisions.arrivals import ReportArrival, StartLateClock
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.emergencies import DeclareEmergency, EndEmergency
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.lateness import ElectForfeit, ReportNotCome
-from ledger.decisions.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.putting_off import AdjournGame, PostponeGame, ResumeGame
-from ledger.decisions.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.timers import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
-from ledger.decisions.virtual_play import ReportOutage
+from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
+from ledger.game.play.arrivals.lateness import ElectForfeit, ReportNotCome
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
+from ledger.game.play.clock.timers import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
+from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
+from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame, ResumeGame
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.virtual_play.platform import ReportOutage
 from tests.desks import DIRECTOR, A, B
 
 

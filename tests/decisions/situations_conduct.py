@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.decisions.calls import (
+from ledger.game.play.calls.calling import (
     CallDirector,
     DirectorComes,
     DirectorGoes,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.draw_order import CompleteDraws, ReportOutOfOrder
-from ledger.decisions.drawing import RecordDraw, SettleDrawing
-from ledger.decisions.dropped_tiles import MendDrop, ReportDroppedBack
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.found_tiles import CheckFoundTile, NameEntitled, ReportFound, RestoreRacks
-from ledger.decisions.missing_tiles import ReportMissing
-from ledger.decisions.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.spills import ReportSpill, SettleSpill
-from ledger.decisions.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.drawing.draw_order import CompleteDraws, ReportOutOfOrder
+from ledger.game.play.drawing.dropped_tiles import MendDrop, ReportDroppedBack
+from ledger.game.play.drawing.noting import RecordDraw, SettleDrawing
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.loose_tiles.found_tiles import (
+    CheckFoundTile,
+    NameEntitled,
+    ReportFound,
+    RestoreRacks,
+)
+from ledger.game.play.loose_tiles.missing_tiles import ReportMissing
+from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
 from tests.desks import DIRECTOR, A, B
 
 

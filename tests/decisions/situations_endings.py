@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.declared_over import EndRound, VoidGame
-from ledger.decisions.disputes import SettleScores
-from ledger.decisions.papers import RefuseAmendment, SettlePapers, SignTallySheet
-from ledger.decisions.plays import MissTurn
-from ledger.decisions.recounts import (
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.endings.declared_over import EndRound, VoidGame
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.results.papers import RefuseAmendment, SettlePapers, SignTallySheet
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.scores.disputes import SettleScores
+from ledger.game.play.scores.recounts import (
     AskRecount,
     BarRecountFavour,
     FinishRecount,
     SeeScoreSheet,
     StopRecount,
 )
-from ledger.decisions.resignations import Resign
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult
-from ledger.decisions.upsets import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.plays import MissTurn
+from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
 from tests.desks import DIRECTOR, A, B, a_tournament, signature
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.decisions.blank_disputes import ConfirmBlank, ReplayMove
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.exchange_verdicts import JudgeExchange, PutExchangeRight
-from ledger.decisions.exchanges import ExchangeTiles
-from ledger.decisions.new_letters import AcceptRedesignation
-from ledger.decisions.orientation import CorrectOrientation, StraightenTiles
-from ledger.decisions.placement import ChallengePlacement, JudgePlacement
-from ledger.decisions.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.blanks.blank_disputes import ConfirmBlank, ReplayMove
+from ledger.game.play.blanks.new_letters import AcceptRedesignation
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.placement.orientation import CorrectOrientation, StraightenTiles
+from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
 from tests.desks import DIRECTOR, A, B
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.keeping import HandOverTable, TakeOverTable, VerifyTurns
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
+from ledger.game.play.turns.corrections import CorrectScore
 from tests.desks import DIRECTOR, A
 
 

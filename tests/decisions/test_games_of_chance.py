@@ -24,19 +24,19 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from ledger.decisions import DECISIONS, Entry, decide
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import Adjudicate, VoidChallenge
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchange_verdicts import JudgeExchange
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.scores import AgreeTotals
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import TilesExchanged
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate, VoidChallenge
+from ledger.game.play.deciding import DECISIONS, Entry, decide
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.going_on import offers, open_procedures
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.scores.agreeing import AgreeTotals
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
 from ledger.permissions import MAY_ASK, must_be_allowed
-from ledger.procedures import offers, open_procedures
 from ledger.simulating.answers import Unanswerable, filled
 from ledger.simulating.clerk import Clerk, Staff
 from ledger.simulating.following import REQUESTS, go_on, report_something

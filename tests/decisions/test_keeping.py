@@ -6,13 +6,13 @@ from uuid import UUID
 
 import pytest
 
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.keeping import HandOverTable, TakeOverTable, VerifyTurns
-from ledger.decisions.plays import PlaceTiles
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
+from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.replay import replay_of
 from ledger.requests import Sent, Stale, Written
 from ledger.tournament.organising import Organiser

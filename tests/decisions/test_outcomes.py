@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.blank_disputes import RedesignateBlank
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import TurnPassed
+from ledger.game.play.blanks.blank_disputes import RedesignateBlank
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
 from ledger.tournament.organising import Organiser

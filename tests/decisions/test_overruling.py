@@ -8,33 +8,38 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult, AskAmendment, ReopenResult, SignAmendment
-from ledger.decisions.blank_disputes import RedesignateBlank
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.decisions.clock import AdjustTime
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.dropped_tiles import ReportDroppedBack
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.judging import AskAgain
-from ledger.decisions.overdraw_steps import CorrectOverdraw
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.resignations import Resign
-from ledger.decisions.restarts import ConfirmRestart
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.scores import ApplyCredit, ApplyPenalty
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
-from ledger.decisions.slips import ConfirmSlip
-from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.directing import Director
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.play.blanks.blank_disputes import RedesignateBlank
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.judging import AskAgain
+from ledger.game.play.challenges.restarts import ConfirmRestart
+from ledger.game.play.challenges.slips import ConfirmSlip
+from ledger.game.play.clock.clock import AdjustTime
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.results.amendments import (
+    AmendResult,
+    AskAmendment,
+    ReopenResult,
+    SignAmendment,
+)
+from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
+from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (

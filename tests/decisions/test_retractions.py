@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.holds import CallHold
-from ledger.decisions.retractions import RetractTurn, goes_with_it, why_not
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.turns.retractions import RetractTurn, goes_with_it, why_not
 from ledger.game.sheet import replay
 from tests.tabletop import A, B, Tabletop
 

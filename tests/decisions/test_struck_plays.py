@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.retractions import RetractTurn
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.vocabulary import Placement, Role, remarks
 from tests.tabletop import A, B, Tabletop

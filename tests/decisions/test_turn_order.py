@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.turn_order import ExchangeSeats, InsertTurn
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary import Placement

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.resignations import Resign
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal

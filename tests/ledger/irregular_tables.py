@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from ledger.decisions.amendments import AskAmendment
-from ledger.decisions.arrivals import ReportArrival, StartLateClock
-from ledger.decisions.blank_disputes import DisputeBlank, RedesignateBlank
-from ledger.decisions.blanks import DesignateBlank, ReportUndeclaredBlank
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.courtesy import DrawCourteously, ReportFlashDraw
-from ledger.decisions.draw_order import ReportOutOfOrder
-from ledger.decisions.drawn_off import ReportDrawnOff
-from ledger.decisions.dropped_tiles import ReportDroppedBack
-from ledger.decisions.emergencies import DeclareEmergency
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchange_objections import ChallengeExchange
-from ledger.decisions.false_blanks import ReportFalseBlank
-from ledger.decisions.found_tiles import ReportFound
-from ledger.decisions.holds import CallHold
-from ledger.decisions.judging import AskAgain, Readjudicate
-from ledger.decisions.lateness import ReportNotCome
-from ledger.decisions.leaving import LeaveTable
-from ledger.decisions.orientation import ReportMisplacedTiles, SetOrientation
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.decisions.placement import ChallengePlacement
-from ledger.decisions.putting_off import AdjournGame, PostponeGame
-from ledger.decisions.recounts import AskRecount
-from ledger.decisions.sand import CallSandTime
-from ledger.decisions.setting_up import DetermineStarter
-from ledger.decisions.signing import HandIn, ProposeResult
-from ledger.decisions.spills import ReportSpill
-from ledger.decisions.timers import PetitionDirector, ReportTimerFault
-from ledger.decisions.underdraws import ReportUnderdraw
-from ledger.decisions.unwanted_tiles import FindUnwantedTiles
-from ledger.decisions.upsets import ReportUpset
+from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
+from ledger.game.play.arrivals.lateness import ReportNotCome
+from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
+from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.blanks.false_blanks import ReportFalseBlank
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate
+from ledger.game.play.clock.sand import CallSandTime
+from ledger.game.play.clock.timers import PetitionDirector, ReportTimerFault
+from ledger.game.play.drawing.draw_order import ReportOutOfOrder
+from ledger.game.play.drawing.drawn_off import ReportDrawnOff
+from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.drawing.underdraws import ReportUnderdraw
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
+from ledger.game.play.holds.courtesy import DrawCourteously, ReportFlashDraw
+from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.leaving.emergencies import DeclareEmergency
+from ledger.game.play.leaving.leaving import LeaveTable
+from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
+from ledger.game.play.loose_tiles.found_tiles import ReportFound
+from ledger.game.play.loose_tiles.spills import ReportSpill
+from ledger.game.play.placement.orientation import ReportMisplacedTiles, SetOrientation
+from ledger.game.play.placement.placement import ChallengePlacement
+from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.scores.recounts import AskRecount
+from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.upsets.upset import ReportUpset
 from ledger.rulebook import load
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

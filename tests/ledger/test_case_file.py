@@ -8,17 +8,22 @@ import pytest
 
 from ledger.cases.case_file import case_file
 from ledger.cases.finding import Finding
-from ledger.decisions.calls import CallDirector, DirectorComes, DirectorGoes, DirectorSetsOut
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
 from ledger.directing import Director
+from ledger.game.play.calls.calling import (
+    CallDirector,
+    DirectorComes,
+    DirectorGoes,
+    DirectorSetsOut,
+)
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.sheet.opened import find
 from ledger.hall import open_hall
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
-from ledger.procedures.conduct import hearing
+from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.offences import heavier_than_usual, offences, suggested
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import trap
-from ledger.rules.conduct import heavier_than_usual, offences, suggested
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

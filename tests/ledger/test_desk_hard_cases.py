@@ -8,11 +8,11 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
-from ledger.decisions.clock import NeutraliseClock
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.signing import ProposeResult
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.importing import import_gcg

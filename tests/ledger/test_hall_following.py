@@ -22,10 +22,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.accounts.badge_facts import BadgeIssued
-from ledger.decisions.exchanges import PassTurn
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled, GameStarted
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.hall import HALL_FILE, Hall, open_hall
 from ledger.hall import feeding as feeding_module
 from ledger.hall import rebuilding as rebuilding_module

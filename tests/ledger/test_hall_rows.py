@@ -6,15 +6,15 @@ from uuid import UUID
 
 import pytest
 
-from ledger.decisions.clock import ReadClocks
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.holds import CallHold
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.retractions import RetractTurn
-from ledger.decisions.setting_up import DetermineStarter
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet.rescoring import findings
 from ledger.hall import ChangeRow, TournamentRow, open_hall
 from ledger.hall.flags import agrees
@@ -121,7 +121,7 @@ class TestAGame:
         ("seats", "state"), [((), "over"), ((A,), "signed by one"), ((A, B), "final")]
     )
     def test_the_result_slip_shows_in_the_state(self, table, row, seats, state):
-        from ledger.decisions.signing import ProposeResult
+        from ledger.game.play.results.signing import ProposeResult
 
         table.over_and_counted()
         table.enter(ProposeResult())
@@ -265,7 +265,7 @@ class TestATournament:
         first, *_ = a_tournament(desk, tables=3)
         table = Table(desk, first)
         table.enter(DetermineStarter(starter=1, method="draw"))
-        from ledger.decisions.setting_up import StartGame
+        from ledger.game.play.setting_up.set_up import StartGame
 
         table.enter(StartGame())
         table.over_and_counted()
@@ -330,6 +330,6 @@ class TestChanges:
 
 
 def table_passes():
-    from ledger.decisions.exchanges import PassTurn
+    from ledger.game.play.exchanges.exchanging import PassTurn
 
     return PassTurn(seat=A)

@@ -6,13 +6,13 @@ from itertools import count
 
 import pytest
 
-from ledger.decisions.amendments import AmendResult
-from ledger.decisions.forfeits import Forfeit
-from ledger.decisions.resignations import Resign
-from ledger.decisions.scores import ApplyPenalty
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings import standings

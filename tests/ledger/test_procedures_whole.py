@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.decisions.declared_over import EndGame
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.setting_up import StartGame
-from ledger.procedures import PROCEDURES, Question, Step
+from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.going_on import PROCEDURES, Question, Step
+from ledger.game.play.setting_up.set_up import StartGame
 from ledger.simulating.following import REQUESTS
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.scores import ApplyCredit, ApplyPenalty
 from ledger.game.facts.endings import UnplayedTilesCounted
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.result_lines import adjustments
 from ledger.game.sheet.shown_result import explained

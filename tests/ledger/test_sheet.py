@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from ledger import rulebook
 from ledger.accounts import badge_facts as badges
-from ledger.decisions import decide
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.entry import Entry
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
-from ledger.decisions.holds import CallHold
-from ledger.decisions.plays import MissTurn, PlaceTiles
-from ledger.decisions.retractions import RetractTurn
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.deciding import decide
+from ledger.game.play.entry import Entry
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import MissTurn, PlaceTiles
+from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import after, replay
 from ledger.game.sheet.effective import CORRECTIONS
 from ledger.game.sheet.folding import FOLDS

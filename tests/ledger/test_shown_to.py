@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ledger.decisions.holds import CallHold
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.holds.holding import CallHold
 from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
 from ledger.record.log import open_log

@@ -11,16 +11,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ledger import decisions
-from ledger.decisions import Decision
-from ledger.decisions.clock import NeutraliseClock
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.signing import HandIn
 from ledger.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play import deciding
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.deciding import Decision
+from ledger.game.play.going_on import Offer, Procedure, Question, Step
+from ledger.game.play.results.signing import HandIn
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
-from ledger.procedures import Offer, Procedure, Question, Step
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES, load
 from ledger.simulating import following, simulated
@@ -83,7 +83,7 @@ def test_an_exception_is_found_and_told_with_the_request_that_led_to_it(desk, mo
     def broken(sheet, asked, entry):
         raise ZeroDivisionError("a slip of ours")
 
-    monkeypatch.setitem(decisions.DECISIONS, HandIn, broken)
+    monkeypatch.setitem(deciding.DECISIONS, HandIn, broken)
     report = simulated(desk, "wespa-5.1", seed=1, games=2)
 
     assert report.exceptions == 2
@@ -97,7 +97,7 @@ def test_a_game_nobody_can_end_is_found(desk, monkeypatch):
     def never(sheet, asked, entry):
         raise Refusal("never", "This is never written.", "Do something else.")
 
-    monkeypatch.setitem(decisions.DECISIONS, HandIn, never)
+    monkeypatch.setitem(deciding.DECISIONS, HandIn, never)
     report = simulated(desk, "wespa-5.1", seed=1, games=1)
 
     assert report.stuck == 1
@@ -120,13 +120,13 @@ def test_a_fold_that_loses_a_point_is_found(desk, monkeypatch):
 
 
 def test_what_is_remarked_is_counted(desk, monkeypatch):
-    plays = decisions.DECISIONS[PlaceTiles]
+    plays = deciding.DECISIONS[PlaceTiles]
 
     def twice(sheet, asked, entry):
         decision = plays(sheet, asked, entry)
         return Decision(decision.facts, (*decision.remarks, "odd"))
 
-    monkeypatch.setitem(decisions.DECISIONS, PlaceTiles, twice)
+    monkeypatch.setitem(deciding.DECISIONS, PlaceTiles, twice)
 
     assert simulated(desk, "wespa-5.1", seed=1, games=1).remarks["odd"] > 5
 
@@ -326,7 +326,7 @@ def test_a_procedure_that_is_no_longer_open_is_counted_as_closed(table):
 
 
 def test_an_answer_of_the_wrong_kind_is_no_request(table):
-    from ledger.decisions.scores import ApplyPenalty
+    from ledger.game.play.scores.agreeing import ApplyPenalty
 
     assert filled(ApplyPenalty, table, questions=QUESTIONS).reason == "noise"
     with pytest.raises(Unanswerable):

@@ -16,7 +16,7 @@ from ledger import permissions
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
-from ledger.decisions import DECISIONS
+from ledger.game.play.deciding import DECISIONS
 from ledger.permissions import MAY_ASK, must_be_allowed
 from ledger.requests import Refused, Sent
 from ledger.tournament.organising import Organiser

@@ -15,9 +15,9 @@ from uuid import UUID, uuid5
 import pytest
 
 import migrations
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
 from ledger.game.facts.scores import ScoreCorrected
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords

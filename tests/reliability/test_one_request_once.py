@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ledger.decisions.corrections import CorrectEntry
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
 from ledger.desk import Desk
 from ledger.game.facts.turns import TilesExchanged
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.record.log import open_log
 from ledger.requests import Gap, Refused, Sent, Stale, Written
 from ledger.vocabulary import Seat

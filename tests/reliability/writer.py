@@ -75,8 +75,8 @@ class AskingTheDesk:
     """Events of a game before its first turn."""
 
     def __init__(self, log: Log) -> None:
-        from ledger.decisions.setting_up import DetermineStarter, StartGame
         from ledger.desk import Desk
+        from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
         from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
         from ledger.tournament.organising import Organiser
 
@@ -104,7 +104,7 @@ class AskingTheDesk:
 
     def enter(self, turn: int) -> UUID:
         """Have turn number ``turn`` written; returns the request's number once it is."""
-        from ledger.decisions.plays import MissTurn
+        from ledger.game.play.turns.plays import MissTurn
 
         seat = Seat.FIRST if turn % 2 else Seat.SECOND
         return self.ask(MissTurn(seat=seat, announced=Points(20)))

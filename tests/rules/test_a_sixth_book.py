@@ -7,8 +7,8 @@ import re
 import pytest
 
 from ledger import rulebook
-from ledger.decisions.overdraws import ReportOverdraw
-from ledger.procedures import offers
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.going_on import offers
 from ledger.rulebook import reading
 from ledger.rulebook.help import books, clause_help
 from ledger.simulating import simulated

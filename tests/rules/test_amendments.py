@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.play.results.amendment_rule import may_amend
+from ledger.game.play.results.signing_rule import signing
 from ledger.rulebook import load
-from ledger.rules.amendments import may_amend
-from ledger.rules.signing import signing
 
 WAS = (400, 390)
 RIGHT = (410, 390)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.play.exchanges.few_tiles_rule import BAG_BELOW_MINIMUM, exchange_remark
 from ledger.rulebook import NAMES, load
-from ledger.rules.exchange import BAG_BELOW_MINIMUM, exchange_remark
 
 
 @pytest.mark.clause("wespa-4.0 3.2.1(a)")

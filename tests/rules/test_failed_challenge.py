@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.play.challenges.failed_challenge_rule import failed_challenge
 from ledger.rulebook import in_force, load
-from ledger.rules.failed_challenge import failed_challenge
 from ledger.vocabulary.refusals import Refusal
 
 CREDIT = ("challenge-points", "credit-challenged")

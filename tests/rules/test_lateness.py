@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.rulebook import load
-from ledger.rules.lateness import (
+from ledger.game.play.arrivals.lateness_rule import (
     LATE_CLOCK_OUTSIDE_WINDOW,
     forfeits_by_lateness,
     late_clock_remark,
     may_elect_to_forfeit,
     time_left_when_late,
 )
+from ledger.rulebook import load
 from ledger.vocabulary.refusals import Refusal
 
 T = 25 * 60

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ledger.game.play.challenges.failed_challenge_rule import failed_challenge
+from ledger.game.play.clock.overtime_rule import over_limit
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
-from ledger.rules.failed_challenge import failed_challenge
-from ledger.rules.overtime import over_limit
 from ledger.vocabulary.refusals import Refusal
 
 EVERY_CHOICE = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.rulebook import in_force, load
-from ledger.rules.overtime import over_limit, overtime_penalty
 from ledger.vocabulary.refusals import Refusal
 
 ALL = ("wespa-4.0", "wespa-5.1", "wespa-1.0", "wsc-2003", "nsa-1998")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.rulebook import in_force, load
-from ledger.rules.windows import (
+from ledger.game.play.challenges.windows import (
     Moment,
     challenge_window,
     courtesy_draw_allowed,
     is_open,
     window_in,
 )
+from ledger.rulebook import in_force, load
 from ledger.vocabulary.refusals import Refusal
 
 

@@ -10,9 +10,9 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.exchanges import PassTurn
-from ledger.decisions.signing import ProposeResult
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.results.signing import ProposeResult
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import open_log

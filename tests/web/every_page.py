@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.clock import ReadClocks
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.slips import ConfirmSlip
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.slips import ConfirmSlip
+from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.a_tablet import let_in

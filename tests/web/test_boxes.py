@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from ledger.decisions.calls import CallDirector
+from ledger.game.play.calls.calling import CallDirector
 from ledger.vocabulary import Seat
 from tests.web import boxes
 from tests.web.a_tablet import MIDDLES, Tablet

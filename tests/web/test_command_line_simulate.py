@@ -7,8 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger import decisions
-from ledger.decisions.signing import HandIn
+from ledger.game.play import deciding
+from ledger.game.play.results.signing import HandIn
 from ledger.hall import open_hall
 from ledger.record.log import open_log
 from ledger.shelf import Shelf
@@ -69,7 +69,7 @@ def test_the_exit_code_is_one_when_something_broke(monkeypatch):
     def never(sheet, asked, entry):
         raise Refusal("never", "This is never written.", "Do something else.")
 
-    monkeypatch.setitem(decisions.DECISIONS, HandIn, never)
+    monkeypatch.setitem(deciding.DECISIONS, HandIn, never)
     done = simulate("--book", "wespa-5.1", "--games", 1)
 
     assert done.exit_code == 1

@@ -7,14 +7,14 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.calls import CallDirector, DirectorComes
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.clock import NeutraliseClock
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.judging import AskAgain, Readjudicate
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult
 from ledger.game.facts.calls import DirectorLeft, DirectorSetOut
+from ledger.game.play.calls.calling import CallDirector, DirectorComes
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.judging import AskAgain, Readjudicate
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Role
 from tests.desks import A, B, Table, signature
 from tests.web.a_tablet import Tablet

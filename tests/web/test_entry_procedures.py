@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import fields
 
 from ledger import rulebook
-from ledger.decisions import AnyAsked
 from ledger.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
-from ledger.procedures import offers, open_procedures
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES
 from ledger.simulating import simulated

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.corrections import CorrectScore
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.play.turns.corrections import CorrectScore
 from ledger.vocabulary import Role
 from tests.desks import Table
 from tests.web.a_tablet import Tablet

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.exchanges import PassTurn
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.requests import Sent
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet

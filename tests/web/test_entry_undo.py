@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.requests import Sent
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet

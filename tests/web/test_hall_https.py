@@ -20,7 +20,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.requests import Sent
 from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet

@@ -9,11 +9,11 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.challenges import IssueChallenge
-from ledger.decisions.judging import AskAgain
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.slips import ChangeWords, ConfirmSlip, HandOver
 from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.challenges.judging import AskAgain
+from ledger.game.play.challenges.slips import ChangeWords, ConfirmSlip, HandOver
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Role

@@ -17,9 +17,9 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.gcg import read_gcg
 from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.calls import CallDirector
+from ledger.game.play.calls.calling import CallDirector
 from ledger.requests import Sent
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

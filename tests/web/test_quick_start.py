@@ -32,7 +32,7 @@ sys.exit(code)
 
 SERVER = {"flask", "granian", "web.application", "web.demonstration.building"}
 PAPER = {"reportlab", "PIL"}
-DESK = {"ledger.desk", "ledger.decisions", "ledger.accounts.badges"}
+DESK = {"ledger.desk", "ledger.game.play.deciding", "ledger.accounts.badges"}
 HALL = {"ledger.hall", "ledger.game.sheet", "ledger.shelf"}
 TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 """What makes and changes tables, with all it brings along."""
@@ -61,7 +61,7 @@ def traces(*words):
 
 def books_read(*words):
     """The rulebooks a fresh process has read when the command is done."""
-    return {Path(each).stem for each in traces(*words) if "/ledger/rulebooks/" in each}
+    return {Path(each).stem for each in traces(*words) if "/ledger/rulebook/books/" in each}
 
 
 @pytest.fixture(scope="module")

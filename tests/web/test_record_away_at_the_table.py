@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.requests import Sent
 from ledger.vocabulary.refusals import RecordAway
 from tests.reliability.small_disk import SmallDisk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.decisions.placement import ChallengePlacement
+from ledger.game.play.placement.placement import ChallengePlacement
 from ledger.remark_rules import NOTICED_BY_US, RULES, rule_of
 from ledger.replay import replay_of
 from ledger.rulebook import NAMES, load

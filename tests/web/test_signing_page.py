@@ -11,13 +11,13 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.corrections import CorrectScore
-from ledger.decisions.endings import CountUnplayed
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.scores import ApplyCredit, ApplyPenalty
-from ledger.decisions.setting_up import DetermineStarter, StartGame
-from ledger.decisions.signing import ProposeResult
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest_shown, shown_amendment, shown_result
 from ledger.record.strokes import strokes_in
 from ledger.vocabulary import Placement, Role, Seat

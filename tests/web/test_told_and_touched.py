@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.decisions.calls import CallDirector
-from ledger.decisions.challenges import IssueChallenge
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.requests import Sent
 from ledger.vocabulary import Role
 from tests.desks import A, B

@@ -8,22 +8,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ledger.decisions.amendments import AskAmendment, SignAmendment
-from ledger.decisions.blanks import DesignateBlank
-from ledger.decisions.challenges import Adjudicate, IssueChallenge
-from ledger.decisions.clock import AdjustTime, NeutraliseClock, RestartClock
-from ledger.decisions.corrections import CorrectEntry, CorrectScore
-from ledger.decisions.endings import AcceptPlayOut, CountUnplayed
-from ledger.decisions.entry import Asked
-from ledger.decisions.exchanges import ExchangeTiles, PassTurn
-from ledger.decisions.holds import CallHold, ReleaseHold
-from ledger.decisions.overtime import RecordOvertime
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.scores import AgreeTotals, ReportDiscrepancy
-from ledger.decisions.setting_up import CheckSet, DetermineStarter, StartGame
-from ledger.decisions.signing import HandIn, ProposeResult, SignResult
-from ledger.decisions.slips import ConfirmSlip
 from ledger.game.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
+from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.slips import ConfirmSlip
+from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, RestartClock
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.entry import Asked
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.results.amendments import AskAmendment, SignAmendment
+from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
+from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy
+from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, StartGame
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.record.fact import Fact

@@ -9,8 +9,8 @@ import msgspec
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
-from ledger.decisions.plays import PlaceTiles
-from ledger.decisions.setting_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat

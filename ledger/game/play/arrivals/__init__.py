@@ -1,0 +1,1 @@
+"""Players who are late, and games lost by it."""

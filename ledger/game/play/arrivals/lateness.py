@@ -1,0 +1,148 @@
+"""Games lost by lateness: a player has not come, chooses to forfeit, or must."""
+
+from __future__ import annotations
+
+from ledger.game.facts.arrivals import ForfeitElected, LateClockRanOut, LateClockStarted
+from ledger.game.play.arrivals.arriving import BOTH
+from ledger.game.play.arrivals.lateness_rule import may_elect_to_forfeit
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.setting_up.first_acts import PLAYERS, must_be_player
+from ledger.game.sheet.absent import arrivals, not_here_yet, out_of_time, player_name, seat_of
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.gaps import call_the_director
+from ledger.vocabulary import Seconds, remarks
+from ledger.vocabulary.refusals import Refusal
+
+
+class ReportNotCome(Asked, frozen=True, tag="report-not-come", kw_only=True):
+    """Player 1 or 2 (0: both) has not come ``after`` seconds on the late clock."""
+
+    player: int
+    after: Seconds = Seconds(0)
+
+
+class ElectForfeit(Asked, frozen=True, tag="elect-forfeit", kw_only=True):
+    """The late player chooses to forfeit."""
+
+    player: int
+
+
+def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decision:
+    """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it.
+
+    Raises:
+      Refusal: ``unreadable-request``, ``not-missing`` or ``late-clock-running``.
+    """
+    must_not_be_final(sheet, entry)
+    if asked.player != BOTH:
+        must_be_player(asked.player)
+    missing = not_here_yet(sheet)
+    named = PLAYERS if asked.player == BOTH else (asked.player,)
+    if any(player not in missing for player in named):
+        entry.unless_ruled(
+            Refusal(
+                "not-missing",
+                f"No late clock runs for {player_name(sheet, asked.player)}.",
+                "Enter the start of the late clock first, or the arrival.",
+            )
+        )
+    compulsory = entry.rules.lateness.compulsory
+    left = min(sheet.limits[seat_of(sheet, player).place] - asked.after for player in named)
+    if compulsory.value == "time-expired" and left > 0:
+        entry.unless_ruled(
+            Refusal(
+                "late-clock-running",
+                f"There are {left} seconds left in which the player may come.",
+                "Wait until the late clock is at zero.",
+                clause=str(compulsory),
+            )
+        )
+    fact = LateClockRanOut(player=asked.player, after=asked.after)
+    if asked.player == BOTH:
+        return Decision((fact,), ("TX-15",))
+    to_confirm = compulsory.value == "director-may"
+    return Decision((fact,), (remarks.DIRECTOR_TO_CONFIRM,) if to_confirm else ())
+
+
+def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
+    """Write down that a late player chose to forfeit, where the time left allows it (C-07).
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``may-not-forfeit``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_player(asked.player)
+    _must_be_late_enough(sheet, asked.player, entry)
+    return Decision((ForfeitElected(player=asked.player),))
+
+
+def _must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
+    """Refuse a choice to forfeit to a player who was not late, or not so late.
+
+    Raises:
+      Refusal: ``may-not-forfeit``.
+    """
+    late = find(sheet.open, LateClockStarted)
+    came = late is not None and player in {arrival.player for arrival in arrivals(late)}
+    left = sheet.limits[seat_of(sheet, player).place]
+    if came and may_elect_to_forfeit(left, entry.rules):
+        return
+    below = entry.rules.lateness.elect_below
+    words = "" if below.value is None else f" with less than {below.value // 60}:00 left"
+    entry.unless_ruled(
+        Refusal(
+            "may-not-forfeit",
+            f"A late player may choose to forfeit only{words or ' where the rules say so'}.",
+            "Play the game.",
+            clause=str(below),
+        )
+    )
+
+
+def must_be_forfeited(sheet: Sheet, player: int, entry: Entry) -> None:
+    """Refuse a forfeit by lateness that no rule makes, of this player, at this moment.
+
+    Before a late clock is started, a player who does not come is the director's to declare.
+
+    Raises:
+      Refusal: ``already-started``, ``late-clock-running`` or ``may-not-forfeit``.
+    """
+    if sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "already-started",
+                "The game has started; it is not lost by lateness any more.",
+                "Enter overtime, a resignation, or a player who left for good.",
+            )
+        )
+    late = find(sheet.open, LateClockStarted)
+    if late is None or player in out_of_time(sheet):
+        return
+    compulsory = entry.rules.lateness.compulsory
+    if player not in not_here_yet(sheet):
+        _must_be_late_enough(sheet, player, entry)
+    elif compulsory.value == "time-expired":
+        entry.unless_ruled(
+            Refusal(
+                "late-clock-running",
+                f"The late clock of {player_name(sheet, player)} is not known to have run out.",
+                "Enter that the player has not come, once it is at zero.",
+                clause=str(compulsory),
+            )
+        )
+
+
+def must_not_be_both(entry: Entry) -> None:
+    """Refuse to make up what a game is worth to which neither player came (TX-15).
+
+    Raises:
+      Refusal: ``call-the-director``.
+    """
+    entry.unless_ruled(call_the_director("TX-15", entry.rules))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ReportNotCome: report_not_come,
+    ElectForfeit: elect_forfeit,
+}

@@ -1,0 +1,182 @@
+"""What a blank stands for: said, changed while it can be, or not said at all."""
+
+from __future__ import annotations
+
+from ledger.equipment.board import load_board, read_square
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import BlankHow
+from ledger.vocabulary.refusals import Refusal
+
+
+class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
+    """``seat`` says which letter a blank is; fields as in ``BlankDesignated``.
+
+    Attributes:
+      before_timer: the opponent's timer was not started yet, so that the letter of the play
+        just entered may still be changed.
+    """
+
+    seat: Seat
+    blank: int
+    letter: str
+    square: str
+    how: BlankHow = "slip-circled"
+    before_timer: bool = False
+
+
+class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", kw_only=True):
+    """``seat`` ended a turn without saying which letter the blank at ``square`` is."""
+
+    seat: Seat
+    square: str
+
+
+def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decision:
+    """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02).
+
+    Raises:
+      Refusal: ``unreadable-request``, ``not-a-blank`` or ``blank-designated``.
+    """
+    must_not_be_final(sheet, entry)
+    letter = designated_letter(sheet, asked, entry)
+    before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
+    moved = before is not None and (before.letter, before.square) != (letter, asked.square)
+    changeable = asked.before_timer and _just_played(sheet, asked)
+    # One that is no longer on the board (taken back, corrected) stands for nothing.
+    if before is not None and moved and not changeable and tile_at(sheet, before.square):
+        entry.unless_ruled(
+            Refusal(
+                "blank-designated",
+                f"This blank is already written down as {before.letter} at {before.square}.",
+                "Call the director if it is disputed.",
+                clause=str(entry.rules.blank_declaring.by_when),
+            )
+        )
+    on_board = tile_at(sheet, asked.square).upper()
+    designated = BlankDesignated(
+        seat=asked.seat,
+        blank=asked.blank,
+        letter=letter,
+        square=asked.square,
+        how=asked.how,
+        changed=changeable and on_board != letter,
+    )
+    media = entry.rules.blank_declaring.media
+    counts = media.value is None or asked.how in media.value
+    return Decision((designated,), () if counts else (remarks.BLANK_NOT_RECORDED,))
+
+
+def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:
+    """Whether the blank came with the play just entered, by the same player."""
+    play = sheet.last_turn
+    index = square_index(asked.square, load_board(sheet.scheduled.board).size)
+    return (
+        play is not None and play.seat is asked.seat and any(at == index for at, _ in play.placed)
+    )
+
+
+def designated_letter(
+    sheet: Sheet, designated: DesignateBlank | BlankDesignated, entry: Entry
+) -> str:
+    """The letter of a designation that makes sense, upper case.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
+    """
+    letter = a_letter(sheet, designated.letter)
+    if designated.blank not in (1, 2):
+        raise Refusal(
+            "unreadable-request",
+            f"There is no blank number {designated.blank}.",
+            "Enter 1 for the first blank played, 2 for the second.",
+        )
+    must_be_a_blank(sheet, designated.square, entry)
+    return letter
+
+
+def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: Entry) -> Decision:
+    """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02).
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_a_blank(sheet, asked.square, entry)
+    before = sum(
+        isinstance(event.fact, BlankUndeclared) and event.fact.seat is asked.seat
+        for event in sheet.events
+    )
+    rule = entry.rules.blank_declaring.undeclared
+    return Decision(
+        (BlankUndeclared(seat=asked.seat, square=asked.square, before=before),),
+        () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,),
+    )
+
+
+def a_letter(sheet: Sheet, letter: str) -> str:
+    """A letter a blank can stand for, upper case.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    try:
+        tiles = tile_set.cut(letter.upper())
+    except ValueError:
+        tiles = ()
+    if len(tiles) != 1 or tiles[0] == ".":
+        raise Refusal(
+            "unreadable-request",
+            f"{letter!r} is not a letter a blank can stand for.",
+            "Enter one letter of the tile set.",
+        )
+    return letter.upper()
+
+
+def tile_at(sheet: Sheet, square: str) -> str:
+    """The blank at ``square``, as the lower-case letter it stands for; else empty."""
+    index = square_index(square, load_board(sheet.scheduled.board).size)
+    tile = "" if index is None else sheet.squares[index]
+    return tile if tile != tile.upper() else ""
+
+
+def line_of(sheet: Sheet, square: str) -> Line | None:
+    """The play that put the tile at ``square`` there."""
+    index = square_index(square, load_board(sheet.scheduled.board).size)
+    return next(
+        (line for line in reversed(sheet.plays) if any(at == index for at, _ in line.placed)), None
+    )
+
+
+def must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
+    """Refuse a square that holds no blank.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``not-a-blank``.
+    """
+    try:
+        read_square(square)
+    except ValueError as wrong:
+        raise Refusal(
+            "unreadable-request", f"{wrong}.", "Enter the square as row and column: 8D."
+        ) from None
+    if not tile_at(sheet, square):
+        entry.unless_ruled(
+            Refusal(
+                "not-a-blank",
+                f"There is no blank at {square}.",
+                "Check the square; enter the play first, with the blank's letter lower case.",
+            )
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    DesignateBlank: designate_blank,
+    ReportUndeclaredBlank: report_undeclared_blank,
+}

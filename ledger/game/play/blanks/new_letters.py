@@ -1,0 +1,93 @@
+"""Words that a blank's new letter forms: challenged, or let stand (G-08, T1-12)."""
+
+from __future__ import annotations
+
+from ledger.game.facts.blanks import (
+    BlankRedesignated,
+    RedesignationAccepted,
+    RedesignationChallenged,
+)
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.gaps.touched import touching
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
+
+
+class ChallengeRedesignation(Asked, frozen=True, tag="challenge-redesignation", kw_only=True):
+    """``seat`` challenged ``words`` formed by a blank's new letter, with this verdict."""
+
+    seat: Seat
+    words: tuple[str, ...]
+    acceptable: bool
+
+
+class AcceptRedesignation(Asked, frozen=True, tag="accept-redesignation", kw_only=True):
+    """Nobody challenged the words of a blank's new letter in time."""
+
+
+def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: Entry) -> Decision:
+    """Write down a challenge of words a new letter forms; what follows is for the director.
+
+    Raises:
+      Refusal: ``no-new-letter`` or ``nothing-to-challenge``.
+    """
+    must_not_be_final(sheet, entry)
+    redesignated = _redesignated(sheet, entry)
+    waits = entry.rules.blank_declaring.words_reopened.value == "after-next-turn"
+    if redesignated is not None and waits and not _has_moved_since(sheet, redesignated):
+        entry.unless_ruled(
+            Refusal(
+                "nothing-to-challenge",
+                "These words count as played in the next turn, which is not over yet.",
+                "Enter the turn first.",
+                clause=str(entry.rules.blank_declaring.words_reopened),
+            )
+        )
+    strange = redesignated is not None and not set(asked.words) <= set(redesignated.words)
+    noticed = (remarks.WORDS_NOT_FORMED,) if strange else ()
+    return Decision(
+        (RedesignationChallenged(seat=asked.seat, words=asked.words, acceptable=asked.acceptable),),
+        (*noticed, remarks.DIRECTOR_TO_CONFIRM, *touching(entry.rules, "T1-12")),
+    )
+
+
+def accept_redesignation(sheet: Sheet, asked: AcceptRedesignation, entry: Entry) -> Decision:
+    """Write down that the time to challenge those words is over.
+
+    Raises:
+      Refusal: ``no-new-letter``.
+    """
+    must_not_be_final(sheet, entry)
+    _redesignated(sheet, entry)
+    return Decision((RedesignationAccepted(),))
+
+
+def _redesignated(sheet: Sheet, entry: Entry) -> BlankRedesignated | None:
+    opened = find(sheet.open, BlankRedesignated)
+    if opened is None:
+        entry.unless_ruled(
+            Refusal(
+                "no-new-letter",
+                "No blank has been given another letter.",
+                "Enter the new letter first.",
+            )
+        )
+        return None
+    return opened.fact if isinstance(opened.fact, BlankRedesignated) else None
+
+
+def _has_moved_since(sheet: Sheet, redesignated: BlankRedesignated) -> bool:
+    opened = find(sheet.open, BlankRedesignated)
+    version = opened.version if opened else 0
+    return any(
+        line.place > version and line.is_turn and line.seat is redesignated.seat
+        for line in sheet.lines
+    )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ChallengeRedesignation: challenge_redesignation,
+    AcceptRedesignation: accept_redesignation,
+}

@@ -1,0 +1,119 @@
+"""What is done about a blank nobody declared: it is named, and sometimes warned about (2.G)."""
+
+from __future__ import annotations
+
+from ledger.equipment.board import load_board
+from ledger.game.facts.blanks import BlankUndeclared
+from ledger.game.play.blanks.designating import tile_at
+from ledger.game.play.procedure import Answers, Procedure, Question, Step
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Blank, Sheet
+from ledger.rulebook import Rulebook
+
+FIRST, SECOND = 1, 2
+"""How blanks are told apart: in the order they were played."""
+
+LETTER = Question(field="letter", words="Which letter is it?", kind="text")
+
+
+def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """The opponent has the letter named; the press of the timer was no turn (G-05)."""
+    fact = opened.fact
+    assert isinstance(fact, BlankUndeclared)
+    rule = rules.blank_declaring.undeclared
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    stops: dict[str, tuple[str, str]] = {
+        "players-clock": (f"{opponent} may start the clock of {player} again.", "player"),
+        "clock-stopped": (f"{opponent} may stop the clocks.", "neutral"),
+        "clock-stopped-and-warning": (f"{opponent} may stop the clocks at once.", "neutral"),
+    }
+    does, clock = stops.get(rule.value or "", ("The director rules what is done.", "neutral"))
+    steps = [
+        Step(
+            who="opponent" if rule.is_known else "director",
+            does=does,
+            clause=str(rule),
+            clock=clock,  # type: ignore[arg-type]
+        ),
+        Step(
+            who="player" if _number(sheet, fact.square) else "director",
+            does=f"{player} says which letter the blank at {fact.square} is and records it.",
+            clause=str(rules.blank_declaring.media),
+            asks="designate-blank",
+            answers=(
+                ("seat", fact.seat.value),
+                *_written_down(sheet, fact.square),
+            ),
+            questions=(
+                *(() if _known(sheet, fact.square) else (LETTER,)),
+                Question(
+                    field="how",
+                    words="How is it recorded?",
+                    kind="choice",
+                    choices=tuple(
+                        (one, one.replace("-", " "))
+                        for one in rules.blank_declaring.media.value or ("announced",)
+                    ),
+                ),
+            ),
+            if_wrong="It is neither a turn nor a pass, and no scoreless turn.",
+            done=not tile_at(sheet, fact.square),
+        ),
+    ]
+    if rule.value == "clock-stopped-and-warning":
+        steps.append(_warning(fact, player, rules))
+    return Procedure(
+        name="undeclared-blank",
+        title=f"{player} did not declare a blank",
+        clause=str(rule),
+        steps=tuple(steps),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("times before", fact.before),),
+        needs_ruling=not rule.is_known,
+    )
+
+
+def _known(sheet: Sheet, square: str) -> Blank | None:
+    """What was written down about the blank there before."""
+    size = load_board(sheet.scheduled.board).size
+    at = square_index(square, size)
+    return next((blank for blank in sheet.blanks if square_index(blank.square, size) == at), None)
+
+
+def _written_down(sheet: Sheet, square: str) -> Answers:
+    """Whether it is the first blank or the second, and its letter, as far as that is known."""
+    known = _known(sheet, square)
+    if known is not None:
+        return (("square", known.square), ("blank", known.blank), ("letter", known.letter))
+    return (("square", square), ("blank", _number(sheet, square) or SECOND))
+
+
+def _number(sheet: Sheet, square: str) -> int | None:
+    """Whether it is the first blank or the second; ``None``: others are written down as both."""
+    known = _known(sheet, square)
+    if known is not None:
+        return known.blank
+    taken = {blank.blank for blank in sheet.blanks if tile_at(sheet, blank.square)}
+    return next((number for number in (FIRST, SECOND) if number not in taken), None)
+
+
+def _warning(fact: BlankUndeclared, player: str, rules: Rulebook) -> Step:
+    again = rules.blank_declaring.undeclared_again
+    if not fact.before or not again.is_known:
+        return Step(who="director", does=f"The director warns {player}.", clause=str(again))
+    return Step(
+        who="director",
+        does=f"{player} has done it before: the book suggests {again.known()} off the spread.",
+        clause=str(again),
+        asks="apply-penalty",
+        optional=True,
+        answers=(
+            ("seat", fact.seat.value),
+            ("unit", "spread"),
+            ("amount", int(again.known())),
+            ("reason", "a blank not declared, again"),
+            ("clause", str(again)),
+        ),
+    )

@@ -1,0 +1,91 @@
+"""A call for the director: what can be reported at a table, and what the call asks for."""
+
+from __future__ import annotations
+
+from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
+from ledger.game.play.procedure import Offer, Procedure, Question, Step
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.hearing_procedure import look_into
+from ledger.rulebook import Rulebook
+
+RAISED_BY = (
+    ("player", "the player whose act it was"),
+    ("opponent", "the opponent"),
+    ("third-party", "another player"),
+    ("observer", "somebody who watched"),
+    ("monitor", "the monitor"),
+    ("staff", "staff"),
+)
+
+
+def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A call for the director: who comes, what the director must or may not do about it."""
+    fact = opened.fact
+    offence = getattr(fact, "offence", "")
+    act = rules.offences.get(offence)
+    seat = getattr(fact, "seat", None)
+    whom = f" about {sheet.name(seat)}" if seat else ""
+    steps = [
+        Step(
+            who="director",
+            does=f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
+            clause=str(act or rules.fallback.decides),
+            clock="neutral",
+            asks="director-comes",
+            done=opened.has(DirectorArrived),
+        )
+    ]
+    if act is not None:
+        steps.append(look_into(rules, act))
+    steps.append(
+        Step(
+            who="director",
+            does="Say what was settled, and let play go on.",
+            clause=str(rules.fallback.decides),
+            asks="director-goes",
+            questions=(Question(field="outcome", words="What was settled?", kind="text"),),
+        )
+    )
+    return Procedure(
+        name="director-called",
+        title=_how_far(opened),
+        clause=str(act or rules.fallback.decides),
+        steps=tuple(steps),
+        seat=seat,
+        version=opened.version,
+        traps=(act.trap,) if act and act.trap else (),
+    )
+
+
+def _how_far(opened: Opened) -> str:
+    if opened.has(DirectorArrived):
+        return "The director is at the table"
+    if opened.has(DirectorSetOut):
+        return "The director is on the way"
+    return "The director has been called"
+
+
+def reports(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported at any moment: that the director is wanted, and for what."""
+    del sheet
+    acts = tuple((code, act.words) for code, act in rules.offences.items())
+    return (
+        Offer(
+            name="director-called",
+            title="Call the director",
+            asks="call-director",
+            clause=str(rules.fallback.decides),
+            questions=(
+                Question(field="reason", words="What is it about?", kind="text"),
+                Question(field="raised_by", words="Who asks?", kind="choice", choices=RAISED_BY),
+                Question(field="seat", words="Whose act is it about?", kind="seat"),
+                Question(
+                    field="offence",
+                    words="Which act of the rulebook, if any?",
+                    kind="choice",
+                    choices=(("", "none of these"), *acts),
+                ),
+            ),
+        ),
+    )

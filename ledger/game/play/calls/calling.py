@@ -1,0 +1,169 @@
+"""Calling the director to a table, and the free challenge a director may give."""
+
+from __future__ import annotations
+
+from ledger.game.facts.calls import (
+    ChallengeCreditGranted,
+    ChallengeCreditUsed,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
+from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import RaisedBy
+from ledger.vocabulary.refusals import Refusal
+
+FREE = "free-challenge"
+NOT_DEFINED = "TN-28"
+"""No book says what a free challenge is: taken as one that fails without loss of turn."""
+
+
+class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
+    """Somebody calls the director; fields as in ``DirectorCalled``."""
+
+    reason: str
+    raised_by: RaisedBy = "player"
+    seat: Seat | None = None
+    offence: str = ""
+
+
+class DirectorSetsOut(Asked, frozen=True, tag="director-sets-out", kw_only=True):
+    """The director who enters this is on the way to the table; no other need go."""
+
+
+class DirectorComes(Asked, frozen=True, tag="director-comes", kw_only=True):
+    """The director is at the table."""
+
+
+class DirectorGoes(Asked, frozen=True, tag="director-goes", kw_only=True):
+    """The director is done at the table, with ``outcome``."""
+
+    outcome: str = ""
+
+
+class GrantFreeChallenge(Asked, frozen=True, tag="grant-free-challenge", kw_only=True):
+    """Give ``seat`` a challenge that costs nothing if it fails, for ``reason``."""
+
+    seat: Seat
+    reason: str
+
+
+def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
+    """Write the call down, whatever the state of the game (R-04).
+
+    Raises:
+      Refusal: ``unreadable-request`` for no reason given, or an act nobody knows.
+    """
+    if not asked.reason.strip():
+        raise Refusal(
+            "unreadable-request", "A call for the director needs a reason.", "Say what it is about."
+        )
+    if asked.offence and asked.offence not in entry.rules.offences:
+        raise Refusal(
+            "unreadable-request",
+            f"{entry.rules.id} names no act {asked.offence!r}.",
+            "Choose an act of its list, or leave it out and give the reason in words.",
+        )
+    return Decision(
+        (
+            DirectorCalled(
+                reason=asked.reason,
+                raised_by=asked.raised_by,
+                seat=asked.seat,
+                offence=asked.offence,
+            ),
+        )
+    )
+
+
+def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Decision:
+    """Write down that a director is on the way, once a call.
+
+    Raises:
+      Refusal: ``director-not-called`` or ``director-on-the-way``.
+    """
+    _must_be_called(sheet, entry)
+    call = find(sheet.open, DirectorCalled)
+    if call is not None and (call.has(DirectorSetOut) or call.has(DirectorArrived)):
+        entry.unless_ruled(
+            Refusal(
+                "director-on-the-way",
+                "A director is on the way to this table, or there.",
+                "Go as well where two are needed; it need not be entered.",
+            )
+        )
+    return Decision((DirectorSetOut(),))
+
+
+def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
+    """Write down that the director is there.
+
+    Raises:
+      Refusal: ``director-not-called``.
+    """
+    _must_be_called(sheet, entry)
+    return Decision((DirectorArrived(),))
+
+
+def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
+    """Write down that the director is done, which ends the call.
+
+    Raises:
+      Refusal: ``director-not-called``.
+    """
+    _must_be_called(sheet, entry)
+    return Decision((DirectorLeft(outcome=asked.outcome),))
+
+
+def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) -> Decision:
+    """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C).
+
+    Raises:
+      Refusal: ``needs-ruling`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    named = entry.rules.penalties.get(FREE)
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "A free challenge takes a director's ruling.",
+            "Open a case, rule with a citation, and enter it under that case.",
+            clause=str(named) if named else "",
+            trap=NOT_DEFINED,
+        )
+    )
+    fact = ChallengeCreditGranted(
+        seat=asked.seat, reason=asked.reason, clause=str(named) if named else ""
+    )
+    return Decision((fact,), (NOT_DEFINED,))
+
+
+def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
+    """What is written instead of the price of a failed challenge, where it was a free one."""
+    return ChallengeFailed(seat=seat, mode=FREE), ChallengeCreditUsed(seat=seat)
+
+
+def _must_be_called(sheet: Sheet, entry: Entry) -> None:
+    if find(sheet.open, DirectorCalled) is None:
+        entry.unless_ruled(
+            Refusal(
+                "director-not-called",
+                "Nobody has called the director to this table.",
+                "Enter the call first, with its reason.",
+            )
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    CallDirector: call_director,
+    DirectorSetsOut: director_sets_out,
+    DirectorComes: director_comes,
+    DirectorGoes: director_goes,
+    GrantFreeChallenge: grant_free_challenge,
+}

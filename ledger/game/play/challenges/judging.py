@@ -1,0 +1,252 @@
+"""Second opinions, and verdicts found to be wrong."""
+
+from __future__ import annotations
+
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
+from ledger.game.play.challenges.adjudication_rule import differ, next_opinion, verdict_in_force
+from ledger.game.play.challenges.in_time import empty_before
+from ledger.game.play.challenges.long_words import about_long_words
+from ledger.game.play.challenges.misadjudication_rule import Found, must_be_correctable
+from ledger.game.play.challenges.slips import nothing_judged
+from ledger.game.play.challenges.verdicts import what_follows
+from ledger.game.play.endings.undone_ends import ends_undone, turns_since
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet import replay
+from ledger.game.sheet.answering import Judged
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.vocabulary import Role, Seat, remarks
+from ledger.vocabulary.refusals import Refusal
+
+READJUDICATED = "readjudicated"
+
+
+class AskAgain(Asked, frozen=True, tag="ask-again", kw_only=True):
+    """``seat`` asks for another opinion on the challenge just judged; ``None``: the director."""
+
+    seat: Seat | None = None
+
+
+class Readjudicate(Asked, frozen=True, tag="readjudicate", kw_only=True):
+    """Another verdict on the whole play; fields as in ``Readjudicated``."""
+
+    acceptable: bool
+    adjudicator: str = ""
+    lexicon: str = ""
+
+
+class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw_only=True):
+    """The verdict in force is wrong; fields as in ``MisadjudicationFound``."""
+
+    reason: str
+    found_by: str = ""
+    new_tile_racked: bool | None = None
+    retracted_tile_racked: bool | None = None
+
+
+def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
+    """Write down that another opinion was asked for (L-17).
+
+    Raises:
+      Refusal: ``nothing-judged``, ``challenge-pending``, ``opinion-asked`` or
+        ``verdict-final``.
+    """
+    must_not_be_final(sheet, entry)
+    judged = sheet.judged
+    if judged is None:
+        raise nothing_judged()
+    _must_not_be_under_challenge(sheet, entry)
+    if judged.asked:
+        entry.unless_ruled(
+            Refusal(
+                "opinion-asked",
+                "Another opinion was asked for already.",
+                "Enter what it is.",
+            )
+        )
+    opinion = next_opinion(judged.verdicts, entry.rules)
+    if not opinion.allowed:
+        entry.unless_ruled(
+            Refusal(
+                "verdict-final",
+                f"This challenge was judged {len(judged.verdicts)} times; that is final.",
+                "Call the director, who may make an exception.",
+                clause=opinion.clause,
+            )
+        )
+    noticed = (remarks.DIRECTOR_TO_CONFIRM,) if _played_on(sheet, judged) else ()
+    return Decision((ReadjudicationAsked(seat=asked.seat),), noticed)
+
+
+def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
+    """Write another verdict down; where it changes what holds, the sheet follows it (L-17).
+
+    Where it differs and the book leaves the final one to the director, that one is waited for
+    from then on; nobody has to ask.
+
+    Raises:
+      Refusal: ``nothing-judged``, ``challenge-pending``, ``opinion-not-asked`` or
+        ``director-adjudicates``.
+    """
+    must_not_be_final(sheet, entry)
+    judged = sheet.judged
+    if judged is None:
+        raise nothing_judged()
+    _must_not_be_under_challenge(sheet, entry)
+    if not judged.asked:
+        entry.unless_ruled(
+            Refusal(
+                "opinion-not-asked",
+                "Nobody has asked for another opinion on this challenge.",
+                "Enter who asks for it first.",
+            )
+        )
+    opinion = next_opinion(judged.verdicts, entry.rules)
+    if opinion.by_director and entry.role is not Role.DIRECTOR:
+        entry.unless_ruled(
+            Refusal(
+                "director-adjudicates",
+                "The two verdicts differ; the director gives the final one.",
+                "Call the director.",
+                clause=opinion.clause,
+            )
+        )
+    verdicts = (*judged.verdicts, asked.acceptable)
+    again = Readjudicated(
+        acceptable=asked.acceptable,
+        adjudicator=asked.adjudicator,
+        lexicon=asked.lexicon,
+        final=not next_opinion(verdicts, entry.rules).allowed,
+    )
+    noticed = about_long_words(judged.challenge, None, entry.rules)
+    another = entry.rules.judging.again_by_another.value
+    if another and asked.adjudicator and asked.adjudicator in judged.judges:
+        noticed = (remarks.SAME_JUDGE, *noticed)
+    if differ(verdicts, entry.rules):
+        return Decision((again, ReadjudicationAsked(differ=True)), noticed)
+    holds = verdict_in_force(verdicts, judged.in_force, entry.rules)
+    if holds is judged.in_force:
+        return Decision((again,), noticed)
+    righted = _righted(
+        sheet, judged, entry, reason=READJUDICATED, approved_by=asked.adjudicator or entry.by
+    )
+    return Decision((again, *righted.facts), noticed + righted.remarks)
+
+
+def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
+    """Put a wrong verdict right, where the book still lets it be (L-19, Z-07).
+
+    Raises:
+      Refusal: ``nothing-judged``, ``challenge-pending``, ``verdict-stands``, ``ask-again``,
+        ``call-the-director``, ``clause-not-in-our-copy`` or ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    judged = sheet.judged
+    if judged is None:
+        raise nothing_judged()
+    if not asked.reason.strip():
+        raise Refusal(
+            "unreadable-request",
+            "A verdict is put right for a reason.",
+            "Write in a few words how it was found.",
+        )
+    _must_not_be_under_challenge(sheet, entry)
+    done = _played_on(sheet, judged)
+    found = Found(
+        was_acceptable=judged.in_force,
+        new_tile_racked=asked.new_tile_racked,
+        retracted_tile_racked=asked.retracted_tile_racked,
+        next_turn_done=done,
+        bag_empty=_bag_was_empty(sheet, judged),
+    )
+    try:
+        must_be_correctable(found, entry.rules)
+    except Refusal as stands:
+        entry.unless_ruled(stands)
+    return _righted(
+        sheet,
+        judged,
+        entry,
+        reason=asked.reason,
+        approved_by=asked.found_by or entry.by,
+        asked=asked,
+        done=done,
+    )
+
+
+def _must_not_be_under_challenge(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to go back to an earlier challenge while a later one waits for its verdict.
+
+    Raises:
+      Refusal: ``challenge-pending``.
+    """
+    if sheet.challenge is not None:
+        entry.unless_ruled(
+            Refusal(
+                "challenge-pending",
+                "Another challenge is being adjudicated.",
+                "Enter its verdict first.",
+            )
+        )
+
+
+def _played_on(sheet: Sheet, judged: Judged) -> bool:
+    """Whether a turn was completed since the verdict."""
+    return turns_since(sheet, judged) > 0
+
+
+def _bag_was_empty(sheet: Sheet, judged: Judged) -> bool:
+    """Whether no new tiles could be drawn for the play that was judged."""
+    turns = [line for line in sheet.lines if line.is_turn and line.place < judged.version]
+    return bool(turns) and empty_before(turns[-1])
+
+
+def _righted(
+    sheet: Sheet,
+    judged: Judged,
+    entry: Entry,
+    *,
+    reason: str,
+    approved_by: str,
+    asked: ReportMisadjudication | None = None,
+    done: bool | None = None,
+) -> Decision:
+    """What should have followed, put in the place of what did.
+
+    It is worked out on the sheet as it stood when the verdict was given.
+    """
+    then = replay(sheet.events[: judged.version - 1])
+    following = what_follows(then, not judged.in_force, entry)
+    consequence, others = _parted(following.facts)
+    righted = MisadjudicationFound(
+        supersedes=judged.version,
+        replacement=consequence,
+        reason=reason,
+        approved_by=approved_by,
+        new_tile_racked=asked.new_tile_racked if asked else None,
+        retracted_tile_racked=asked.retracted_tile_racked if asked else None,
+        next_turn_done=done,
+    )
+    # What was drawn goes back by a report of its own: much may have happened since.
+    others = tuple(fact for fact in others if not isinstance(fact, DrawnThenChallengedOff))
+    undone = ends_undone(sheet, judged, reason, approved_by, entry.rules)
+    noticed = following.remarks
+    if (undone or _played_on(sheet, judged)) and remarks.DIRECTOR_TO_CONFIRM not in noticed:
+        noticed = (remarks.DIRECTOR_TO_CONFIRM, *noticed)
+    return Decision((righted, *undone, *others), noticed)
+
+
+def _parted(facts: tuple[Fact, ...]) -> tuple[PhoneyWithdrawn | ChallengeFailed, tuple[Fact, ...]]:
+    first, *others = facts
+    if not isinstance(first, PhoneyWithdrawn | ChallengeFailed):  # pragma: no cover
+        raise TypeError(f"a verdict is followed by no {first.topic()}")
+    return first, tuple(others)
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    AskAgain: ask_again,
+    Readjudicate: readjudicate,
+    ReportMisadjudication: report_misadjudication,
+}

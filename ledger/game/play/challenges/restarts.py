@@ -1,0 +1,96 @@
+"""The clock starts again after a verdict, once all that the book asks for is done."""
+
+from __future__ import annotations
+
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.judging import RestartConfirmed
+from ledger.game.play.challenges.adjudication_rule import method_of, restart_conditions
+from ledger.game.play.challenges.slips import nothing_judged
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+
+
+class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):
+    """After a verdict: may the clock of ``seat`` be started?
+
+    Attributes:
+      seated: both players are seated.
+      told: the score was said again, or the tiles were taken back.
+      tiles_back: ``seat`` has the tiles back on the rack; ``writing``: or began to write.
+    """
+
+    seat: Seat
+    seated: bool | None = None
+    told: bool | None = None
+    tiles_back: bool | None = None
+    writing: bool | None = None
+
+
+def confirm_restart(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> Decision:
+    """Write down that all is in order for the clock to be started after a verdict (L-15).
+
+    Only what is said not to be so is held against the restart.
+
+    Raises:
+      Refusal: ``nothing-judged``, ``other-clock-runs``, or ``not-ready-to-restart`` with what is
+        missing.
+    """
+    must_not_be_final(sheet, entry)
+    opened = find(sheet.open, ChallengeFailed) or find(sheet.open, PhoneyWithdrawn)
+    if opened is None:
+        raise nothing_judged()
+    if sheet.on_move not in (None, asked.seat):
+        entry.unless_ruled(
+            Refusal(
+                "other-clock-runs",
+                f"{sheet.name(sheet.on_move)} is on move; that clock is the one to start.",
+                f"Start {sheet.name(sheet.on_move)}'s clock.",
+                clause=str(entry.rules.judging.restart_when),
+            )
+        )
+    lacking = _lacking(sheet, asked, entry)
+    if lacking is not None:
+        words, clause = lacking
+        entry.unless_ruled(
+            Refusal(
+                "not-ready-to-restart",
+                f"The clock can't be started yet: {words}.",
+                "Wait until that is done.",
+                clause=clause,
+            )
+        )
+    return Decision((RestartConfirmed(seat=asked.seat),))
+
+
+def _lacking(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> tuple[str, str] | None:
+    """The first condition that is said not to be met: in words, and the rule it is from."""
+    method = method_of(sheet.judged.challenge, entry.rules) if sheet.judged else None
+    off = find(sheet.open, PhoneyWithdrawn) is not None
+    asked_for = dict(restart_conditions(off, method, entry.rules))
+    ready = None if asked.tiles_back is None and asked.writing is None else (
+        bool(asked.tiles_back) or bool(asked.writing)
+    )  # fmt: skip
+    met = {
+        "seated": (asked.seated, "both players must be seated"),
+        "told": (asked.told, "the score must be said again, or the tiles taken back"),
+        "retracted": (asked.told, "the tiles must be taken back"),
+        "tiles-back": (asked.tiles_back, "the tiles must be back on the racks"),
+        "tiles-back-or-writing": (
+            ready,
+            f"{sheet.name(asked.seat)} must have the tiles back, or have begun to write",
+        ),
+    }
+    return next(
+        (
+            (words, asked_for[name])
+            for name, (so, words) in met.items()
+            if name in asked_for and so is False
+        ),
+        None,
+    )
+
+
+DECISIONS: dict[type[Asked], Decide] = {ConfirmRestart: confirm_restart}

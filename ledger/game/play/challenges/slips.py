@@ -1,0 +1,176 @@
+"""Challenge slips: checked, changed, handed over, written anew."""
+
+from __future__ import annotations
+
+from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
+from ledger.game.facts.judging import (
+    ChallengedEarly,
+    ChallengeHandedOver,
+    ChallengeReissued,
+    ChallengeWordsChanged,
+)
+from ledger.game.play.challenges.adjudication_rule import method_of
+from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.challenges.slip_words import as_written, not_formed
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.refusals import Refusal
+
+
+class ConfirmSlip(Asked, frozen=True, tag="confirm-slip", kw_only=True):
+    """``seat`` checked that the slip holds the words as played."""
+
+    seat: Seat
+
+
+class ChangeWords(Asked, frozen=True, tag="change-words", kw_only=True):
+    """The challenger ``seat`` names other ``words``."""
+
+    seat: Seat
+    words: tuple[str, ...]
+
+
+class HandOver(Asked, frozen=True, tag="hand-over", kw_only=True):
+    """The words went to be judged: slip handed over, table left, or first letter typed."""
+
+
+class ReissueChallenge(Asked, frozen=True, tag="reissue-challenge", kw_only=True):
+    """The slip did not match the board; it now names ``words``."""
+
+    words: tuple[str, ...]
+
+
+class ReportEarlyChallenge(Asked, frozen=True, tag="report-early-challenge", kw_only=True):
+    """``seat`` challenged before the opponent had ended the turn."""
+
+    seat: Seat
+
+
+def confirm_slip(sheet: Sheet, asked: ConfirmSlip, entry: Entry) -> Decision:
+    """Write down that a player checked the slip (L-02, L-06).
+
+    Raises:
+      Refusal: ``no-challenge``.
+    """
+    must_be_challenged(sheet, entry)
+    return Decision((ChallengeSlipConfirmed(seat=asked.seat),))
+
+
+def change_words(sheet: Sheet, asked: ChangeWords, entry: Entry) -> Decision:
+    """Write other words down, as long as they were not handed over (L-04).
+
+    Raises:
+      Refusal: ``no-challenge``, ``not-the-challenger``, ``words-locked`` or
+        ``unreadable-request``.
+    """
+    must_be_challenged(sheet, entry)
+    words = _named(asked.words)
+    challenge, opened = sheet.challenge, find(sheet.open, ChallengeIssued)
+    if challenge is not None and asked.seat is not challenge.seat:
+        entry.unless_ruled(
+            Refusal(
+                "not-the-challenger",
+                f"{sheet.name(challenge.seat)} challenges, and names the words.",
+                f"Enter the words for {sheet.name(challenge.seat)}.",
+                clause=str(entry.rules.judging.binding),
+            )
+        )
+    # Words that nobody had entered are not changed by entering them now.
+    fixed = opened is not None and _is_handed_over(opened.done)
+    if fixed and challenge is not None and challenge.words:
+        method = method_of(challenge, entry.rules)
+        entry.unless_ruled(
+            Refusal(
+                "words-locked",
+                "The challenged words went to be judged; they can't be changed any more.",
+                "Wait for the verdict, or call the director.",
+                clause=f"{method.book} {method.words_number}" if method else "",
+                trap=method.trap if method and method.inferred else "",
+            )
+        )
+    changed = ChallengeWordsChanged(seat=asked.seat, words=words)
+    return Decision((changed,), not_formed(words, last_play(sheet)))
+
+
+def _is_handed_over(done: tuple[object, ...]) -> bool:
+    """Whether the words are with whoever judges; a slip written anew is not yet."""
+    moments = (ChallengeHandedOver, ChallengeReissued)
+    last = next((step for step in reversed(done) if isinstance(step, moments)), None)
+    return isinstance(last, ChallengeHandedOver)
+
+
+def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
+    """Write down that the words went to be judged and stay as they are (L-04).
+
+    Raises:
+      Refusal: ``no-challenge``.
+    """
+    must_be_challenged(sheet, entry)
+    challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
+    return Decision((ChallengeHandedOver(seat=challenger),))
+
+
+def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> Decision:
+    """Write the slip anew that named a word not on the board; that is no verdict (L-18).
+
+    Raises:
+      Refusal: ``no-challenge`` or ``unreadable-request``.
+    """
+    must_be_challenged(sheet, entry)
+    words = _named(asked.words)
+    challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
+    reissued = ChallengeReissued(seat=challenger, words=words)
+    return Decision((reissued,), not_formed(words, last_play(sheet)))
+
+
+def report_early_challenge(sheet: Sheet, asked: ReportEarlyChallenge, entry: Entry) -> Decision:
+    """Write down a challenge that came before the turn was over and counts for nothing (L-20)."""
+    must_not_be_final(sheet, entry)
+    improper = entry.rules.challenge.early.is_known
+    noticed = (remarks.EARLY_CHALLENGE,) if improper else ()
+    return Decision((ChallengedEarly(seat=asked.seat),), noticed)
+
+
+def nothing_judged() -> Refusal:
+    """The refusal for a game in which no challenge was judged just now."""
+    return Refusal(
+        "nothing-judged",
+        "No challenge of this game has been judged just now.",
+        "Enter the challenge and its verdict first.",
+    )
+
+
+def must_be_challenged(sheet: Sheet, entry: Entry) -> None:
+    """Refuse what needs a challenge that waits for its verdict.
+
+    Raises:
+      Refusal: ``result-final`` or ``no-challenge``.
+    """
+    must_not_be_final(sheet, entry)
+    if sheet.challenge is None:
+        entry.unless_ruled(
+            Refusal(
+                "no-challenge",
+                "No play of this game is under challenge.",
+                "Enter the challenge first.",
+            )
+        )
+
+
+def _named(words: tuple[str, ...]) -> tuple[str, ...]:
+    if not words:
+        raise Refusal(
+            "unreadable-request", "A slip names at least one word.", "Enter the words on the slip."
+        )
+    return as_written(words)
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ConfirmSlip: confirm_slip,
+    ChangeWords: change_words,
+    HandOver: hand_over,
+    ReissueChallenge: reissue_challenge,
+    ReportEarlyChallenge: report_early_challenge,
+}

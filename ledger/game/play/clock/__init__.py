@@ -1,0 +1,1 @@
+"""The clock: stopped, read, adjusted, at fault; overtime and sand."""

@@ -1,0 +1,187 @@
+"""Drawn tiles put back into the bag without right."""
+
+from __future__ import annotations
+
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.drawing import DropMended, TileDroppedBack
+from ledger.game.play.drawing.dropped_tiles_rule import drop_remedy
+from ledger.game.play.drawing.numbers import (
+    clock_again,
+    due_then,
+    held_before,
+    must_be_counts,
+    must_be_there,
+    racks_with,
+)
+from ledger.game.play.drawing.overdraw_rule import FULL, seconds_charged
+from ledger.game.play.drawing.overdraws import ReportOverdraw, overdrawn
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NoticedBy
+from ledger.vocabulary.refusals import Refusal
+
+
+class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=True):
+    """``seat`` put drawn tiles back.
+
+    Attributes:
+      count: how many; ``None`` if that can't be told.
+      hand_out: the drawing hand had wholly left the bag.
+      rack: tiles on the rack after it; ``None``: as many as the record has, less ``count``.
+      bag: tiles in the bag after it, if they were counted.
+      held, due: tiles on the rack before the draw, and due then; ``None``: worked out.
+      touched, mixed: as in ``Overdrawn``, for a book that treats this as an overdraw.
+    """
+
+    seat: Seat
+    count: int | None = None
+    hand_out: bool = True
+    rack: int | None = None
+    bag: int | None = None
+    held: int | None = None
+    due: int | None = None
+    touched: bool = True
+    mixed: bool = True
+    noticed_by: NoticedBy = "opponent"
+
+
+class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):
+    """The opponent refilled the rack: ``given`` to the player, ``returned`` to the bag."""
+
+    exposed: int
+    given: int
+    returned: int
+    used: Seconds | None = None
+
+
+def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) -> Decision:
+    """Write it down, and what the book does about it (H-05, Z-05).
+
+    Raises:
+      Refusal: ``not-drawn-yet``; ``needs-ruling`` where nobody can tell how many they were.
+    """
+    must_not_be_final(sheet, entry)
+    drawn_when = entry.rules.draw_manner.drawn_when
+    if not asked.hand_out:
+        entry.unless_ruled(
+            Refusal(
+                "not-drawn-yet",
+                "The hand was still partly in the bag, so these tiles were not drawn.",
+                "Go on drawing; nothing has to be put right.",
+                clause=str(drawn_when),
+            )
+        )
+    if asked.count is None:
+        raise Refusal(
+            "tiles-back-not-known",
+            "Nobody can tell how many tiles were put back.",
+            "Call the director, who fixes the number, and enter that.",
+            clause=str(entry.rules.drawing.dropped_back),
+        )
+    must_be_counts(asked.count, asked.rack or 0, asked.bag or 0)
+    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
+    due = due_then(sheet, asked.seat, held) if asked.due is None else asked.due
+    before = sheet.stock.racks[asked.seat.place]
+    rack = max(0, before - asked.count) if asked.rack is None else asked.rack
+    racks = racks_with(sheet, asked.seat, rack)
+    must_be_there(sheet, racks)
+    bag = sheet.stock.with_racks(racks).bag
+    target = min(FULL, held + due)
+    remedy = drop_remedy(asked.count, rack, bag, target, entry.rules)
+    drawn = rack + asked.count - held
+    # Nothing too many had been drawn: what the overdraw correction would be is not said.
+    by_ruling = remedy.kind == "director" or (remedy.kind == "overdraw" and drawn <= due)
+    fact = TileDroppedBack(
+        seat=asked.seat,
+        count=asked.count,
+        remedy="director" if by_ruling else remedy.kind,
+        racks=racks,
+        bag=bag,
+        target=target,
+        from_bag=remedy.from_bag,
+        from_rack=remedy.from_rack,
+    )
+    noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
+    if asked.bag is not None and asked.bag != bag:
+        noticed += (remarks.BAG_DIFFERS,)
+    if remedy.kind == "overdraw" and not by_ruling:
+        over, more = overdrawn(
+            sheet,
+            ReportOverdraw(
+                seat=asked.seat,
+                drawn=drawn,
+                touched=asked.touched,
+                mixed=asked.mixed,
+                noticed_by=asked.noticed_by,
+                held=held,
+                due=due,
+                cause="dropped-back",
+            ),
+            entry,
+        )
+        return Decision((fact, over), (*noticed, remarks.PUT_BACK_AGAINST_THE_RULES, *more))
+    noticed += (remarks.PUT_BACK_AGAINST_THE_RULES,)
+    if by_ruling:
+        return Decision((fact,), (*noticed, remarks.DIRECTOR_TO_CONFIRM))
+    second = entry.rules.drawing.dropped_from_rack.trap
+    stopped = () if sheet.neutral else (ClockNeutralised(reason="tiles dropped back"),)
+    return Decision((*stopped, fact), (*noticed, *((second,) if second else ())))
+
+
+def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
+    """Close it: the rack is full again and the rest went into the bag.
+
+    Raises:
+      Refusal: ``nothing-to-put-right`` or ``tiles-do-not-add-up``.
+    """
+    must_be_counts(asked.exposed, asked.given, asked.returned, asked.used or 0)
+    opened = find(sheet.open, TileDroppedBack)
+    if opened is None or not isinstance(opened.fact, TileDroppedBack):
+        raise Refusal(
+            "nothing-to-put-right",
+            "No tiles dropped back are being put right at this table.",
+            "Report it first.",
+        )
+    fact = opened.fact
+    if fact.remedy != "shown":
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "What follows these tiles is for the director to say.",
+                "Call the director.",
+                clause=str(entry.rules.fallback.decides),
+            )
+        )
+    exposed = fact.from_bag + fact.from_rack
+    left = sheet.stock.racks[fact.seat.place] - fact.from_rack + asked.given
+    wanted = max(0, min(fact.target - (left - asked.given), exposed))
+    if (asked.exposed, asked.given, asked.returned) != (exposed, wanted, exposed - wanted):
+        entry.unless_ruled(
+            Refusal(
+                "tiles-do-not-add-up",
+                f"{exposed} tiles are to be shown: {wanted} of them refill the rack and "
+                f"{exposed - wanted} go into the bag.",
+                "Count the tiles again, or call the director.",
+                clause=str(entry.rules.drawing.dropped_back),
+            )
+        )
+    racks = racks_with(sheet, fact.seat, left)
+    must_be_there(sheet, racks)
+    done = DropMended(
+        seat=fact.seat,
+        exposed=asked.exposed,
+        given=asked.given,
+        returned=asked.returned,
+        racks=racks,
+        used=asked.used,
+        charged=seconds_charged(asked.used, entry.rules.drawing.dropped_seconds.value),
+    )
+    return Decision((done, *clock_again(sheet, TileDroppedBack)))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ReportDroppedBack: report_dropped_back,
+    MendDrop: mend_drop,
+}

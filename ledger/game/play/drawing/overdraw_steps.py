@@ -1,0 +1,153 @@
+"""The steps of an overdraw correction: tiles turned up, tiles back into the bag."""
+
+from __future__ import annotations
+
+from ledger.game.facts.drawing import (
+    OverdrawCorrected,
+    OverdrawCorrectionBotched,
+    OverdrawExposed,
+    Overdrawn,
+)
+from ledger.game.play.drawing.numbers import clock_again, must_be_counts, only_by_ruling, racks_with
+from ledger.game.play.drawing.overdraw_rule import seconds_charged
+from ledger.game.play.drawing.overdraws import counts_of
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seconds, Tiles, remarks
+from ledger.vocabulary.closed_lists import NotSaid, SeenBy
+from ledger.vocabulary.refusals import Refusal
+
+
+class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):
+    """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
+
+    revealed: int
+    seen_by: SeenBy | NotSaid = ""
+    tiles: Tiles = Tiles("")
+
+
+class CorrectOverdraw(Asked, frozen=True, tag="correct-overdraw", kw_only=True):
+    """Tiles went back into the bag.
+
+    Attributes:
+      returned: how many.
+      rack: tiles counted on the rack afterwards; ``None`` if nobody counted.
+      used: seconds the opponent took to choose; ``None`` if not measured.
+    """
+
+    returned: int
+    rack: int | None = None
+    used: Seconds | None = None
+    tiles: Tiles = Tiles("")
+
+
+def expose_overdraw(sheet: Sheet, asked: ExposeOverdraw, entry: Entry) -> Decision:
+    """Write down how many tiles were turned up; too many is a correction done wrong.
+
+    Raises:
+      Refusal: ``nothing-to-put-right``; ``more-shown-than-there``; ``rulebook-silent`` where
+        the book does not say what follows when too many are turned up.
+    """
+    opened, fact = _open(sheet)
+    must_be_counts(asked.revealed)
+    numbers = counts_of(fact, entry.rules)
+    if asked.revealed > fact.size:
+        entry.unless_ruled(
+            Refusal(
+                "more-shown-than-there",
+                f"{asked.revealed} tiles can't have been turned up of {fact.size}.",
+                "Count the tiles that were turned up, and enter it again.",
+                clause=numbers.clause,
+            )
+        )
+    seen_by = asked.seen_by or numbers.seen_by
+    shown = OverdrawExposed(
+        seat=fact.seat, revealed=asked.revealed, seen_by=seen_by, tiles=asked.tiles
+    )
+    most = to_be_shown(opened)
+    if asked.revealed > most:
+        again = entry.rules.drawing.after_too_many_shown
+        only_by_ruling(again, entry)
+        botched = OverdrawCorrectionBotched(
+            seat=fact.seat, revealed=asked.revealed, again=numbers.again or fact.over
+        )
+        return Decision((shown, botched), (remarks.TOO_MANY_TURNED_UP,))
+    noticed: tuple[str, ...] = (remarks.TOO_FEW_TURNED_UP,) if asked.revealed < most else ()
+    return Decision((shown,), noticed)
+
+
+def to_be_shown(opened: Opened) -> int:
+    """How many tiles are to be turned up now: after a botched attempt, another number."""
+    botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
+    if botched:
+        return botched[-1].again
+    return opened.fact.revealed if isinstance(opened.fact, Overdrawn) else 0
+
+
+def correct_overdraw(sheet: Sheet, asked: CorrectOverdraw, entry: Entry) -> Decision:
+    """Close the correction: as many tiles back as were too many, the rack as it should be.
+
+    Raises:
+      Refusal: ``nothing-to-put-right``, ``not-turned-up``, ``wrong-number-back`` or
+        ``rack-does-not-add-up``.
+    """
+    opened, fact = _open(sheet)
+    must_be_counts(asked.returned, asked.rack or 0, asked.used or 0)
+    numbers = counts_of(fact, entry.rules)
+    last = opened.done[-1] if opened.done else None
+    if fact.revealed and not isinstance(last, OverdrawExposed):
+        entry.unless_ruled(
+            Refusal(
+                "not-turned-up",
+                f"{to_be_shown(opened)} tiles are to be turned up before any go back.",
+                "Enter how many were turned up first.",
+                clause=numbers.clause,
+            )
+        )
+    if asked.returned != fact.over:
+        entry.unless_ruled(
+            Refusal(
+                "wrong-number-back",
+                f"{fact.over} tiles were too many, so {fact.over} go back, not {asked.returned}.",
+                "Count the tiles that go back, and enter it again.",
+                clause=numbers.clause,
+            )
+        )
+    left = fact.held + fact.drawn - asked.returned
+    if asked.rack is not None and asked.rack != left:
+        entry.unless_ruled(
+            Refusal(
+                "rack-does-not-add-up",
+                f"The rack should hold {left} tiles now, not {asked.rack}.",
+                "Count the rack again, or call the director.",
+                clause=numbers.clause,
+            )
+        )
+        left = asked.rack
+    done = OverdrawCorrected(
+        seat=fact.seat,
+        returned=asked.returned,
+        racks=racks_with(sheet, fact.seat, left),
+        used=asked.used,
+        charged=seconds_charged(asked.used, numbers.free_seconds),
+        tiles=asked.tiles,
+    )
+    return Decision((done, *clock_again(sheet, Overdrawn)))
+
+
+def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
+    opened = find(sheet.open, Overdrawn)
+    if opened is None or not isinstance(opened.fact, Overdrawn):
+        raise Refusal(
+            "nothing-to-put-right",
+            "No overdraw is being corrected at this table.",
+            "Report the overdraw first.",
+        )
+    return opened, opened.fact
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ExposeOverdraw: expose_overdraw,
+    CorrectOverdraw: correct_overdraw,
+}

@@ -1,0 +1,162 @@
+"""Too few tiles drawn: reported, and made good where the book allows it."""
+
+from __future__ import annotations
+
+from ledger.game.facts.drawing import UnderdrawMended, Underdrawn
+from ledger.game.play.drawing.numbers import latest_draw, must_be_counts, must_be_there, pair
+from ledger.game.play.drawing.overdraw_rule import FULL
+from ledger.game.play.drawing.underdraw_rule import underdraw_remedy
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NoticedBy
+from ledger.vocabulary.refusals import Refusal
+
+
+class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):
+    """``seat`` has drawn too few tiles.
+
+    Attributes:
+      short: how many are missing.
+      after: version of the turn after which they were not drawn; ``None``: the player's last.
+      racks: tiles really on both racks; ``None`` where the record is to work them out.
+    """
+
+    seat: Seat
+    short: int
+    noticed_by: NoticedBy = "player"
+    after: int | None = None
+    racks: tuple[int, int] | None = None
+    concealed: bool = False
+
+
+class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
+    """The missing tiles were drawn, or given by the opponent in ``used`` seconds."""
+
+    count: int
+    used: Seconds | None = None
+
+
+def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Decision:
+    """Write an underdraw down, with what the book does about it at this moment (H-11, H-12).
+
+    Raises:
+      Refusal: ``unreadable-request``, ``no-such-entry`` or ``more-than-there-are``.
+    """
+    must_not_be_final(sheet, entry)
+    if not 1 <= asked.short <= FULL:
+        raise Refusal(
+            "unreadable-request",
+            f"A rack can't be {asked.short} tiles short.",
+            "Enter how many tiles are missing, 1 to 7.",
+        )
+    own, opponents = _turns_since(sheet, asked)
+    racks = asked.racks or _as_they_are(sheet, asked.seat, asked.short, opponents)
+    must_be_there(sheet, racks)
+    remedy = underdraw_remedy(sheet.stock.with_racks(racks).bag, own, opponents, entry.rules)
+    noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
+    disclosed = entry.rules.drawing.underdraw_disclosed
+    if asked.concealed and disclosed.is_known:
+        noticed += (remarks.UNDERDRAW_CONCEALED,)
+    if remedy.kind == "none":
+        noticed += (remarks.TOO_LATE_TO_MEND,)
+    elif remedy.kind == "director":
+        noticed += (remarks.DIRECTOR_TO_CONFIRM,)
+    fact = Underdrawn(
+        seat=asked.seat,
+        short=asked.short,
+        noticed_by=asked.noticed_by,
+        remedy=remedy.kind,
+        racks=racks,
+        concealed=asked.concealed,
+    )
+    return Decision((fact,), tuple(dict.fromkeys(noticed)))
+
+
+def _turns_since(sheet: Sheet, asked: ReportUnderdraw) -> tuple[int, int]:
+    """Turns both players completed since too few were drawn: the one who is short, the other."""
+    line = latest_draw(sheet, asked.seat)
+    if asked.after is not None:
+        line = next((x for x in sheet.lines if x.version == asked.after and x.is_turn), None)
+        if line is None or line.seat is not asked.seat:
+            raise Refusal(
+                "no-such-entry",
+                f"Entry {asked.after} is no turn of {sheet.name(asked.seat)}.",
+                "Choose the turn after which too few tiles were drawn.",
+            )
+    since = [x for x in sheet.lines if x.is_turn and (line is None or x.place > line.place)]
+    own = sum(x.seat is asked.seat for x in since)
+    return own, len(since) - own
+
+
+def _as_they_are(sheet: Sheet, seat: Seat, short: int, opponents: int) -> tuple[int, int]:
+    """Both racks: the missing tiles stayed in the bag, for the opponent's next draw."""
+    own = sheet.stock.racks[seat.place] - short
+    other = sheet.stock.racks[seat.opponent.place]
+    if opponents and other < FULL:
+        other += min(FULL - other, sheet.stock.bag + short)
+    return pair(seat, own, other)
+
+
+def to_be_made_good(sheet: Sheet, fact: Underdrawn) -> int:
+    """Tiles missing, as far as they are there: in the bag, or on the opponent's rack."""
+    other = sheet.stock.racks[fact.seat.opponent.place]
+    return min(fact.short, other if fact.remedy == "opponent" else sheet.stock.bag)
+
+
+def mend_underdraw(sheet: Sheet, asked: MendUnderdraw, entry: Entry) -> Decision:
+    """Close it: the player has the missing tiles, from the bag or from the other rack.
+
+    Raises:
+      Refusal: ``nothing-to-put-right`` or ``wrong-number-given``.
+    """
+    must_be_counts(asked.count, asked.used or 0)
+    opened = find(sheet.open, Underdrawn)
+    if opened is None or not isinstance(opened.fact, Underdrawn):
+        raise Refusal(
+            "nothing-to-put-right",
+            "No underdraw is being put right at this table.",
+            "Report the underdraw first.",
+        )
+    fact = opened.fact
+    if fact.remedy == "director":
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "The rulebook does not say how these tiles are made good.",
+                "Call the director.",
+                clause=str(entry.rules.fallback.decides),
+            )
+        )
+    source = "opponent" if fact.remedy == "opponent" else "bag"
+    wanted = to_be_made_good(sheet, fact)
+    if asked.count != wanted:
+        entry.unless_ruled(
+            Refusal(
+                "wrong-number-given",
+                f"{wanted} tiles are to be made good, not {asked.count}.",
+                "Count the tiles again.",
+                clause=str(entry.rules.drawing.underdraw_window),
+            )
+        )
+    own = sheet.stock.racks[fact.seat.place] + asked.count
+    other = sheet.stock.racks[fact.seat.opponent.place]
+    racks = pair(fact.seat, own, other - asked.count if source == "opponent" else other)
+    must_be_there(sheet, racks)
+    limit = entry.rules.drawing.underdraw_choose_within.value
+    slow = asked.used is not None and limit is not None and asked.used > limit
+    return Decision(
+        (
+            UnderdrawMended(
+                seat=fact.seat, count=asked.count, source=source, racks=racks, used=asked.used
+            ),
+        ),
+        (remarks.CHOSE_TOO_SLOWLY,) if slow else (),
+    )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ReportUnderdraw: report_underdraw,
+    MendUnderdraw: mend_underdraw,
+}

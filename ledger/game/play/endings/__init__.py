@@ -1,0 +1,1 @@
+"""How a game ends: played out, by zeros, resigned, forfeited, declared over."""

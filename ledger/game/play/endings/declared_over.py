@@ -1,0 +1,99 @@
+"""A game declared over by the director: the round is ended, or a ruling ends or voids it."""
+
+from __future__ import annotations
+
+from ledger.game.facts.endings import GameEnded, GameVoided, RoundEnded
+from ledger.game.play.entry import (
+    Asked,
+    Decide,
+    Decision,
+    Entry,
+    awaits_verdict,
+    must_be_playing,
+    must_not_be_final,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.vocabulary.closed_lists import DeclaredEnd
+from ledger.vocabulary.refusals import Refusal
+
+
+class EndRound(Asked, frozen=True, tag="end-round", kw_only=True):
+    """The director declares the round over while this game is going on."""
+
+    reason: str = ""
+
+
+class VoidGame(Asked, frozen=True, tag="void-game", kw_only=True):
+    """The game is to count for nobody."""
+
+    reason: str
+
+
+class EndGame(Asked, frozen=True, tag="end-game", kw_only=True):
+    """The game ends for a ``cause`` outside the players' turns."""
+
+    cause: DeclaredEnd
+
+
+def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
+    """End a game because the director ended the round; the racks are counted next (O-07).
+
+    Raises:
+      Refusal: ``challenge-pending``, ``game-over`` and the like, or ``rulebook-silent``.
+    """
+    must_be_playing(sheet, entry)
+    if awaits_verdict(sheet, entry.rules):
+        entry.unless_ruled(
+            Refusal(
+                "challenge-pending",
+                "A challenge is being adjudicated; the round ends here after the verdict.",
+                "Enter the verdict first.",
+            )
+        )
+    ends = entry.rules.keeping.director_ends_round
+    if not ends.is_known:
+        entry.unless_ruled(ends.refusal())
+    return Decision((RoundEnded(reason=asked.reason), GameEnded(cause="round-ended")))
+
+
+def void_game(sheet: Sheet, asked: VoidGame, entry: Entry) -> Decision:
+    """Let a game count for nobody, signed or not, which takes a ruling.
+
+    Raises:
+      Refusal: ``needs-ruling``.
+    """
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "A game is made void only by a director's ruling.",
+            "Rule with a citation, and enter it under that case.",
+            clause=str(entry.rules.fallback.decides),
+        )
+    )
+    return Decision((GameVoided(reason=asked.reason),))
+
+
+def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
+    """End a game for a cause the players' turns do not show, which takes a ruling.
+
+    Raises:
+      Refusal: ``needs-ruling`` or ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "A game ends by play, by scoreless turns, or by a director's ruling.",
+            "Call the director.",
+        )
+    )
+    facts: tuple[Fact, ...] = (GameEnded(cause=asked.cause),)
+    return Decision(facts)
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    EndGame: end_game,
+    EndRound: end_round,
+    VoidGame: void_game,
+}

@@ -1,0 +1,160 @@
+"""Games lost without being played to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.play.arrivals.lateness import must_be_forfeited, must_not_be_both
+from ledger.game.play.endings.forfeit_rule import (
+    ForfeitOutcome,
+    late_forfeit,
+    left_game,
+    overtime_forfeit,
+)
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.absent import player_in
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.gaps import call_the_director
+from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
+from ledger.vocabulary.closed_lists import ForfeitCause
+from ledger.vocabulary.refusals import Refusal
+
+
+class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
+    """The director declares the game forfeited.
+
+    Attributes:
+      loser: ``None`` if both forfeit.
+      cause: ``late``, ``no-show``, ``overtime``, ``left``, ``misconduct`` or ``ruling``.
+      scores: set by ruling; ``None`` where the rulebook works them out.
+      margin: for lateness, the director's larger margin; else set by ruling.
+      over: seconds of overtime, for ``overtime``.
+    """
+
+    loser: Seat | None
+    cause: ForfeitCause
+    scores: Totals | None = None
+    margin: Points | None = None
+    over: Seconds = Seconds(0)
+
+
+def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
+    """Write down a forfeit, with the scores or margin of the rulebook or the ruling.
+
+    Raises:
+      Refusal: ``result-final``, ``needs-ruling``, or what the rulebook leaves to a ruling.
+    """
+    must_not_be_final(sheet, entry)
+    if asked.loser is None and asked.cause in ("late", "no-show"):
+        must_not_be_both(entry)
+    if asked.loser is not None and asked.scores is None:
+        loser = asked.loser
+        if asked.cause == "overtime" and asked.margin is None:
+            return forfeited_by_overtime(sheet, loser, asked.over, entry)
+        if asked.cause in ("late", "no-show"):
+            must_be_forfeited(sheet, player_in(sheet, loser), entry)
+            return _worked_out(asked, entry, lambda: late_forfeit(loser, entry.rules, asked.margin))
+        if asked.cause == "left" and asked.margin is None:
+            return _worked_out(asked, entry, lambda: left_game(sheet.totals, loser, entry.rules))
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "The rulebook does not work out what this forfeit is worth.",
+            "Rule with a citation, and enter the margin or the scores under that case.",
+        )
+    )
+    return Decision((_as_ruled(asked.loser, asked.cause, asked.scores, asked.margin),))
+
+
+def forfeited_by_overtime(sheet: Sheet, loser: Seat, over: Seconds, entry: Entry) -> Decision:
+    """The forfeit of ``loser``, who used ``over`` seconds too many (2.M.1).
+
+    Raises:
+      Refusal: what the rulebook does not settle.
+    """
+    worth = entry.rules.overtime.forfeit_outcome
+    if not worth.is_known and worth.trap:
+        entry.unless_ruled(call_the_director(worth.trap, entry.rules))
+    return _worked_out(
+        Forfeit(loser=loser, cause="overtime"),
+        entry,
+        lambda: overtime_forfeit(
+            _before_overtime(sheet, loser, entry),
+            loser,
+            over,
+            entry.rules,
+            opponent_over=_opponent_over(sheet, loser),
+        ),
+    )
+
+
+def _before_overtime(sheet: Sheet, loser: Seat, entry: Entry) -> Totals:
+    """The scores that the forfeit starts from: what was taken off for overtime is put back.
+
+    The loser's penalty is part of the forfeit and must not count twice. A book that defines
+    the scores forgets the opponent's, which is for a ruling (2.M.1, T4-23); one that
+    defines the margin takes it into account (wespa-1.0 5.3.3(b)(i)).
+    """
+    scores = entry.rules.overtime.forfeit_outcome.value == "scores"
+    first, second = (
+        Points(sheet.totals[seat.place] + overtime_taken(sheet, seat))
+        if scores or seat is loser
+        else sheet.totals[seat.place]
+        for seat in Seat
+    )
+    return first, second
+
+
+def overtime_taken(sheet: Sheet, seat: Seat) -> Points:
+    """Points that stand against ``seat`` for overtime, those given back subtracted."""
+    return Points(
+        -sum(
+            line.score
+            for line in sheet.lines
+            if line.kind is LineKind.OVERTIME and line.seat is seat
+        )
+    )
+
+
+def _opponent_over(sheet: Sheet, loser: Seat) -> bool:
+    """Whether the opponent used too much time as well, as far as it is recorded."""
+    shown = sheet.clocks[loser.opponent.place] if sheet.clocks else 0
+    return bool(sheet.overtime[loser.opponent.place]) or shown < 0
+
+
+def _worked_out(asked: Forfeit, entry: Entry, work_out: Callable[[], ForfeitOutcome]) -> Decision:
+    """The forfeit as the rulebook works it out, or as ruled where it does not."""
+    try:
+        outcome = work_out()
+    except Refusal as open_point:
+        entry.unless_ruled(open_point)
+        return Decision((_as_ruled(asked.loser, asked.cause, None, asked.margin),))
+    fact = GameForfeited(
+        loser=asked.loser,
+        cause=asked.cause,
+        scores=outcome.scores,
+        margin=outcome.margin,
+        loser_spread=outcome.loser_spread,
+        rated=outcome.rated,
+    )
+    return Decision((fact,), _open_points(outcome, asked, entry))
+
+
+def _open_points(outcome: ForfeitOutcome, asked: Forfeit, entry: Entry) -> tuple[str, ...]:
+    """What the director confirms: the traps of the rules used, or a word that there is one."""
+    raised = entry.rules.lateness.margin_raisable.trap if asked.margin is not None else ""
+    traps = tuple(trap for trap in (*outcome.traps, raised) if trap)
+    if traps:
+        return tuple(dict.fromkeys(traps))
+    return (remarks.DIRECTOR_TO_CONFIRM,) if outcome.needs_ruling else ()
+
+
+def _as_ruled(
+    loser: Seat | None, cause: ForfeitCause, scores: Totals | None, margin: Points | None
+) -> GameForfeited:
+    return GameForfeited(loser=loser, cause=cause, scores=scores, margin=margin)
+
+
+DECISIONS: dict[type[Asked], Decide] = {Forfeit: forfeit}

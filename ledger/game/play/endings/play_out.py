@@ -1,0 +1,169 @@
+"""How a game ends at the table: a play-out accepted, and the tiles that are left counted."""
+
+from __future__ import annotations
+
+from ledger.equipment.bag import unseen_tiles, value_of
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import TileSet, load_tile_set
+from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
+from ledger.game.play.endings.unplayed_rule import unplayed_tiles
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
+from ledger.game.sheet.laying import with_real_letters
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.gaps import call_the_director
+from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
+from ledger.vocabulary.refusals import Refusal
+
+
+class AcceptPlayOut(Asked, frozen=True, tag="accept-play-out", kw_only=True):
+    """``seat`` accepts the opponent's play-out."""
+
+    seat: Seat
+
+
+class CountUnplayed(Asked, frozen=True, tag="count-unplayed", kw_only=True):
+    """The tiles left were counted.
+
+    Attributes:
+      racks: tiles left on each seat's rack; empty where the record is to work them out
+        (after a play-out they are the tiles nobody has seen).
+      adjustments: what a ruling makes of them, where the rulebook leaves it open.
+    """
+
+    racks: tuple[Tiles, Tiles] = (Tiles(""), Tiles(""))
+    adjustments: Totals | None = None
+
+
+def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decision:
+    """Write down that the opponent accepted the last play; the game is over (O-02).
+
+    Raises:
+      Refusal: ``not-played-out`` or ``challenge-pending``.
+    """
+    must_not_be_final(sheet, entry)
+    if sheet.out is None or sheet.out is asked.seat or sheet.ended:
+        entry.unless_ruled(
+            Refusal(
+                "not-played-out",
+                f"There is no play-out for {sheet.name(asked.seat)} to accept.",
+                "Count the tiles that are left." if sheet.ended else "Go on with the next turn.",
+            )
+        )
+    if awaits_verdict(sheet, entry.rules):
+        entry.unless_ruled(
+            Refusal(
+                "challenge-pending",
+                "The last play is under challenge; it can't be accepted before the verdict.",
+                "Enter the verdict first.",
+            )
+        )
+    return Decision((PlayOutAccepted(seat=asked.seat), GameEnded(cause="played-out")))
+
+
+def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision:
+    """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06).
+
+    Raises:
+      Refusal: ``not-over``, ``unplayed-counted``, ``unplayed-not-known`` or
+        ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    if not sheet.ended:
+        entry.unless_ruled(
+            Refusal(
+                "not-over",
+                "The game is not over; unplayed tiles are counted at its end.",
+                "Enter how the game ended first.",
+            )
+        )
+    if sheet.unplayed_counted:
+        entry.unless_ruled(
+            Refusal(
+                "unplayed-counted",
+                "The unplayed tiles of this game have been counted.",
+                "Correct that entry if it is wrong.",
+            )
+        )
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    racks = list(asked.racks)
+    noticed: tuple[str, ...] = ()
+    if sheet.ended == "round-ended" and sheet.out is None and NO_TILES in racks:
+        # One rack is empty and the bag is not: neither of the book's two ways fits.
+        entry.unless_ruled(call_the_director("TW-09", entry.rules))
+    if entry.case is not None and asked.adjustments is not None:
+        ruled = UnplayedTilesCounted(
+            racks=asked.racks, adjustments=asked.adjustments, mode="ruling"
+        )
+        return Decision((ruled,))
+    if sheet.out is not None:
+        left = _left_over(sheet, tile_set)
+        other = sheet.out.opponent.place
+        racks[sheet.out.place] = NO_TILES
+        if not racks[other]:
+            racks[other] = left or NO_TILES
+        elif left and sorted(_cut(tile_set, racks[other])) != sorted(_cut(tile_set, left)):
+            noticed = (remarks.UNPLAYED_TILES_DIFFER,)
+    return Decision((counted((racks[0], racks[1]), sheet, entry),), noticed)
+
+
+def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, entry: Entry) -> UnplayedTilesCounted:
+    """What the tiles left on ``racks`` do to both scores, by the mode in force.
+
+    Raises:
+      Refusal: ``unplayed-not-known``, ``unreadable-request``, or what the rulebook leaves open.
+    """
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    first, second = (_value(tile_set, rack) for rack in racks)
+    mode, adjustments = "ruling", (Points(0), Points(0))
+    try:
+        outcome = unplayed_tiles((first, second), sheet.out, entry.rules)
+        mode, adjustments = outcome.mode, outcome.adjustments
+    except Refusal as open_point:
+        # What they are worth to whom is then for the director to enter, under the same case.
+        entry.unless_ruled(open_point)
+    return UnplayedTilesCounted(racks=racks, adjustments=adjustments, mode=mode)
+
+
+def _left_over(sheet: Sheet, tile_set: TileSet) -> Tiles:
+    """The tiles that are not on the board: after a play-out, the opponent's rack."""
+    size = load_board(sheet.scheduled.board).size
+    lying = with_real_letters(sheet.squares, sheet.false_blanks, size)
+    unseen = unseen_tiles(tile_set, lying)
+    missing, extra = _cut(tile_set, sheet.missing_tiles), _cut(tile_set, sheet.extra_tiles)
+    unknown = len(missing) != sheet.missing or len(extra) != sheet.extra
+    if unknown or any(line.kind.value == "missed" for line in sheet.lines):
+        return Tiles("")
+    for tile in missing:
+        unseen[tile] -= 1
+    for tile in extra:
+        unseen[tile] += 1
+    return Tiles(
+        tile_set.spell(tile for tile, count in unseen.items() for _ in range(max(0, count)))
+    )
+
+
+def _cut(tile_set: TileSet, rack: Tiles) -> tuple[str, ...]:
+    if rack == NO_TILES:
+        return ()
+    try:
+        return tile_set.cut_rack(rack)
+    except ValueError as wrong:
+        raise Refusal(
+            "unreadable-request", f"{wrong}.", "Enter the tiles left, ? for a blank."
+        ) from None
+
+
+def _value(tile_set: TileSet, rack: Tiles) -> Points:
+    if not rack:
+        raise Refusal(
+            "unplayed-not-known",
+            "The tiles left on a rack are not known.",
+            "Enter the tiles each player has left, or - for none.",
+        )
+    return value_of(tile_set, _cut(tile_set, rack))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    AcceptPlayOut: accept_play_out,
+    CountUnplayed: count_unplayed,
+}

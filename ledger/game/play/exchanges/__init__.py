@@ -1,0 +1,1 @@
+"""Exchanging and passing, and exchanges that somebody objects to."""

@@ -1,0 +1,1 @@
+"""Holds, and new tiles drawn while a play could still come off."""

@@ -1,0 +1,196 @@
+"""New tiles drawn while a play could still come off: courtesy draws and flash draws."""
+
+from __future__ import annotations
+
+from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.challenges.windows import courtesy_draw_allowed
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import FlashGround
+from ledger.vocabulary.refusals import Refusal
+
+
+class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):
+    """``seat``, whose play is on hold, draws tiles; fields as in ``CourtesyDraw``."""
+
+    seat: Seat
+    drawn: int
+    after: Seconds | None = None
+    held_for: Seconds | None = None
+    looked: bool | None = None
+    racked: bool | None = None
+    mixed: bool | None = None
+
+
+class MixCourtesyTiles(Asked, frozen=True, tag="mix-courtesy-tiles", kw_only=True):
+    """Courtesy tiles of ``seat`` touched the rack; ``mixed``: with the old ones."""
+
+    seat: Seat
+    mixed: bool
+
+
+class ReportFlashDraw(Asked, frozen=True, tag="report-flash-draw", kw_only=True):
+    """``seat`` drew before the play could fairly be answered; fields as in ``FlashDraw``."""
+
+    seat: Seat
+    ground: FlashGround
+    drawn: int = 0
+    racked: bool | None = None
+    mixed: bool | None = None
+    deliberate: bool | None = None
+
+
+def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Decision:
+    """Write a draw during a hold down (H-20, H-21); none while a challenge is judged (H-19).
+
+    Raises:
+      Refusal: ``no-drawing-now``, ``no-hold``, ``too-early-to-draw``, ``rulebook-silent`` or
+        ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_a_number(asked.drawn)
+    held = sheet.hold is asked.seat.opponent
+    if sheet.challenge is not None and sheet.challenge.seat is not asked.seat:
+        during = entry.rules.drawing.during_adjudication
+        if not during.is_known:
+            entry.unless_ruled(during.refusal())
+        elif not during.value:
+            entry.unless_ruled(
+                Refusal(
+                    "no-drawing-now",
+                    "No tiles may be drawn while a challenge is being adjudicated.",
+                    "Wait for the verdict.",
+                    clause=str(during),
+                )
+            )
+    elif not held:
+        entry.unless_ruled(
+            Refusal(
+                "no-hold",
+                f"{sheet.name(asked.seat)}'s play is not on hold.",
+                "Draw as usual, or enter the hold first.",
+                clause=str(entry.rules.windows.courtesy_after),
+            )
+        )
+    _must_not_be_early(sheet, asked, entry)
+    drawn = CourtesyDraw(
+        seat=asked.seat,
+        drawn=asked.drawn,
+        after=asked.after,
+        held_for=asked.held_for,
+        looked=asked.looked,
+        racked=asked.racked,
+        mixed=asked.mixed,
+    )
+    wrong = asked.racked or asked.mixed
+    return Decision((drawn,), (remarks.COURTESY_TILES_MIXED,) if wrong else ())
+
+
+def _must_not_be_early(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> None:
+    windows = entry.rules.windows
+    if not windows.courtesy_after.is_known:
+        entry.unless_ruled(windows.courtesy_after.refusal())
+        return
+    waited = asked.after
+    if windows.courtesy_from.value == "hold-call":
+        waited = _held_for(sheet, asked)
+    if waited is None:
+        return
+    if not courtesy_draw_allowed(waited, entry.rules):
+        entry.unless_ruled(
+            Refusal(
+                "too-early-to-draw",
+                f"Tiles may be drawn during a hold after {windows.courtesy_after.value} seconds.",
+                "Wait; if tiles are out already, keep them apart and call the director.",
+                clause=str(windows.courtesy_after),
+            )
+        )
+
+
+def _held_for(sheet: Sheet, asked: DrawCourteously) -> Seconds | None:
+    """Seconds since hold was called, as told or from what was told; ``None``: not known."""
+    if asked.held_for is not None or asked.after is None:
+        return asked.held_for
+    return Seconds(asked.after - (sheet.answering.hold_after or 0))
+
+
+def mix_courtesy_tiles(sheet: Sheet, asked: MixCourtesyTiles, entry: Entry) -> Decision:
+    """Write down that tiles drawn during a hold touched the rack (H-20).
+
+    Raises:
+      Refusal: ``no-courtesy-draw`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    courtesy = sheet.answering.courtesy
+    if courtesy is None or courtesy.seat is not asked.seat:
+        entry.unless_ruled(
+            Refusal(
+                "no-courtesy-draw",
+                f"{sheet.name(asked.seat)} drew no tiles during this hold.",
+                "Enter the draw first.",
+            )
+        )
+    mixed = CourtesyTilesMixed(seat=asked.seat, mixed=asked.mixed)
+    return Decision((mixed,), (remarks.COURTESY_TILES_MIXED,))
+
+
+def report_flash_draw(sheet: Sheet, asked: ReportFlashDraw, entry: Entry) -> Decision:
+    """Write a flash draw down: it keeps the play open, or is a petition to the director (K-07).
+
+    Raises:
+      Refusal: ``nothing-to-challenge``, ``rulebook-silent`` where the book knows no flash
+        draws, or ``unreadable-request``.
+    """
+    must_not_be_final(sheet, entry)
+    must_be_a_number(asked.drawn)
+    play = last_play(sheet)
+    if play is None or play.seat is not asked.seat:
+        entry.unless_ruled(
+            Refusal(
+                "nothing-to-challenge",
+                f"The last turn is not a play of {sheet.name(asked.seat)}'s.",
+                "Check whose play it was.",
+            )
+        )
+    flash, grounds = entry.rules.windows.flash_draw, entry.rules.answers.flash_draw_grounds
+    if not flash.is_known:
+        entry.unless_ruled(flash.refusal())
+    elif asked.ground not in (grounds.value or ()):
+        entry.unless_ruled(
+            Refusal(
+                "not-a-flash-draw",
+                "This rulebook keeps a play open only for a draw out of order.",
+                "Report how the turn was made, or call the director.",
+                clause=str(grounds),
+            )
+        )
+    drawn = FlashDraw(
+        seat=asked.seat,
+        ground=asked.ground,
+        drawn=asked.drawn,
+        racked=asked.racked,
+        mixed=asked.mixed,
+        deliberate=asked.deliberate,
+    )
+    return Decision((drawn,))
+
+
+def must_be_a_number(tiles: int) -> None:
+    """Refuse a number of tiles below zero.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if tiles < 0:
+        raise Refusal(
+            "unreadable-request", "A number of tiles can't be below zero.", "Enter how many."
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    DrawCourteously: draw_courteously,
+    MixCourtesyTiles: mix_courtesy_tiles,
+    ReportFlashDraw: report_flash_draw,
+}

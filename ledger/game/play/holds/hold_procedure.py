@@ -1,0 +1,179 @@
+"""Holds, and the answers to a play-out."""
+
+from __future__ import annotations
+
+from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.courtesy import CourtesyDraw
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.play.entry import awaits_verdict
+from ledger.game.play.procedure import Procedure, Question, Step
+from ledger.game.play.recorded import recorded_since
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat
+
+DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")
+AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
+HELD_FOR = Question(
+    field="held_for", words="How many seconds after hold was called?", kind="seconds"
+)
+WORDS = Question(field="words", words="Which words are challenged?", kind="words")
+
+ORIGINS = {
+    "timer-press": "the timer was pressed",
+    "end-of-turn": "the turn ended",
+    "hold-call": "hold was called",
+}
+
+
+def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What may be done while a play is on hold (K-09 to K-11, H-20)."""
+    fact = opened.fact
+    assert isinstance(fact, HoldCalled)
+    player, holder = sheet.name(fact.seat.opponent), sheet.name(fact.seat)
+    windows = rules.windows
+    decide = Step(
+        who="opponent",
+        does=f"{holder} accepts the play or challenges it, while {holder}'s clock runs.",
+        clause=str(windows.hold_lasts),
+        clock="neutral" if sheet.out is not None else "opponent",
+        asks="release-hold",
+        answers=(("seat", fact.seat.value),),
+        if_wrong="The hold ends when the clock has run "
+        f"{windows.hold_until_over.value} seconds over."
+        if windows.hold_until_over.is_known
+        else "",
+    )
+    return Procedure(
+        name="hold",
+        title=f"{holder} holds the play",
+        clause=str(windows.hold_lasts),
+        steps=(
+            *_clock_on_a_play_out(sheet, holder, rules),
+            decide,
+            *(() if sheet.challenge else _draw(opened, fact.seat.opponent, player, rules)),
+        ),
+        seat=fact.seat.opponent,
+        version=opened.version,
+        traps=_play_out_traps(sheet, rules),
+    )
+
+
+def _clock_on_a_play_out(sheet: Sheet, holder: str, rules: Rulebook) -> tuple[Step, ...]:
+    held = rules.answers.play_out_hold
+    if sheet.out is None or held.value != "opponents-clock-runs":
+        return ()
+    return (
+        Step(
+            who="both",
+            does=f"{holder}'s clock is started until the challenge, or until the hold is given up.",
+            clause=str(held),
+            clock="opponent",
+            asks="restart-clock",
+            done=not sheet.neutral,
+            answers=(("seat", sheet.out.opponent.value),),
+        ),
+    )
+
+
+def _play_out_traps(sheet: Sheet, rules: Rulebook) -> tuple[str, ...]:
+    trap = rules.answers.play_out_hold.trap
+    return (trap,) if sheet.out is not None and trap else ()
+
+
+def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Step, ...]:
+    windows = rules.windows
+    after, origin = windows.courtesy_after, windows.courtesy_from
+    if not after.is_known or not origin.is_known:
+        return ()
+    return (
+        Step(
+            who="player",
+            does=f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
+            "and keeps the new tiles apart.",
+            clause=str(after),
+            seconds=after.value,
+            asks="draw-courteously",
+            optional=True,
+            answers=(("seat", seat.value),),
+            questions=(DRAWN, waited(rules)),
+            if_wrong="Tiles mixed with the rack may count as drawn too many.",
+            done=opened.has(CourtesyDraw),
+        ),
+    )
+
+
+def waited(rules: Rulebook) -> Question:
+    """How long the player waited before the draw, from where the book counts it."""
+    return HELD_FOR if rules.windows.courtesy_from.value == "hold-call" else AFTER
+
+
+def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """How a play-out is answered (O-02, K-05)."""
+    fact = opened.fact
+    assert isinstance(fact, PlayedOut)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    windows = rules.windows
+    held = rules.answers.play_out_hold
+    waits = awaits_verdict(sheet, rules)
+    steps = [
+        Step(
+            who="player",
+            does=f"{player} stops both clocks instead of starting {opponent}'s.",
+            clause=str(held),
+            clock="neutral",
+            asks="neutralise-clock",
+            done=recorded_since(sheet, opened, ClockNeutralised),
+            answers=(("reason", "play-out"), ("seat", fact.seat.value)),
+        ),
+        Step(
+            who="opponent",
+            does=f"{opponent} accepts by showing the tiles left, calls hold, or challenges.",
+            clause=str(held),
+            clock="neutral",
+            seconds=windows.play_out_seconds.value,
+            asks="" if waits else "accept-play-out",
+            answers=(("seat", fact.seat.opponent.value),),
+        ),
+    ]
+    if windows.play_out_restart_after.is_known:
+        steps.append(
+            Step(
+                who="player",
+                does=f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
+                "stops it on deciding.",
+                clause=str(windows.play_out_restart_after),
+                clock="opponent",
+                seconds=windows.play_out_restart_after.value,
+                asks="restart-clock",
+                done=recorded_since(sheet, opened, ClockRestarted),
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value), ("by", fact.seat.value)),
+            )
+        )
+    if windows.play_out_seconds.is_known:
+        steps.append(
+            Step(
+                who="both",
+                does=f"With no answer within {windows.play_out_seconds.value} seconds the playing "
+                "part is over.",
+                clause=str(windows.play_out_seconds),
+                seconds=windows.play_out_seconds.value,
+                asks="" if waits or sheet.hold is not None else "close-window",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value),),
+                questions=(AFTER,),
+            )
+        )
+    traps = tuple(dict.fromkeys(t for t in (held.trap, windows.play_out_closes.trap) if t))
+    return Procedure(
+        name="play-out",
+        title=f"{player} is out",
+        clause=str(windows.play_out_closes),
+        steps=tuple(steps),
+        seat=fact.seat,
+        version=opened.version,
+        traps=traps,
+    )

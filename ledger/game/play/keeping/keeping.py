@@ -1,0 +1,179 @@
+"""Another scorekeeper takes a table over, or looks over what was entered."""
+
+from __future__ import annotations
+
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate
+from ledger.game.play.challenges.judging import Readjudicate, ReportMisadjudication
+from ledger.game.play.challenges.slips import ReissueChallenge
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+
+DESK = "desk"
+"""Where something is entered on the server itself, or comes from a game file."""
+
+
+class HandOverTable(Asked, frozen=True, tag="hand-over-table", kw_only=True):
+    """The scorekeeper leaves this table; whoever takes it over is not known yet."""
+
+    reason: str = ""
+
+
+class TakeOverTable(Asked, frozen=True, tag="take-over-table", kw_only=True):
+    """Who asks this keeps the record from here on, on the tablet it comes from."""
+
+    reason: str = ""
+
+
+class VerifyTurns(Asked, frozen=True, tag="verify-turns", kw_only=True):
+    """Who asks this has looked these turns over, and found them right.
+
+    Attributes:
+      versions: the events that made the turns.
+      seen: version of the sheet that was looked at: what was corrected since was not seen.
+    """
+
+    versions: tuple[int, ...]
+    seen: int
+
+
+FREE_OF_IT = (
+    HandOverTable, TakeOverTable, VerifyTurns, CallDirector, Adjudicate, Readjudicate,
+    ReportMisadjudication, ReissueChallenge,
+)  # fmt: skip
+"""What anybody may enter who does not keep the table: about the keeping, calls, verdicts."""
+
+
+def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
+    """Refuse what a scorekeeper enters at a table that was handed over to another.
+
+    As long as nobody has handed it over, every scorekeeper may write at a table. A director
+    always may; a word judge does not keep a table.
+
+    Raises:
+      Refusal: ``table-handed-over``.
+    """
+    keeper = sheet.keeper
+    if keeper is None or entry.role is not Role.SCOREKEEPER or isinstance(asked, FREE_OF_IT):
+        return
+    if (entry.by, entry.device) != (keeper.badge, keeper.device):
+        whom = f"badge {keeper.badge} on {keeper.device}" if keeper.badge else "nobody yet"
+        entry.unless_ruled(
+            Refusal(
+                "table-handed-over",
+                f"This table was handed over; it is kept by {whom}.",
+                "Take the table over, look at the sheet, then enter yours if it is still right.",
+            )
+        )
+
+
+def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decision:
+    """Write down that the scorekeeper left; who keeps the table must be the one to say so.
+
+    Raises:
+      Refusal: ``not-yours-to-hand-over``.
+    """
+    keeper = sheet.keeper
+    if keeper is not None and (entry.by, entry.device) != (keeper.badge, keeper.device):
+        entry.unless_ruled(
+            Refusal(
+                "not-yours-to-hand-over",
+                "This table is not kept by this badge on this tablet.",
+                "Take the table over if you keep it from here on.",
+            )
+        )
+    return Decision(
+        (
+            TableHandedOver(
+                former_badge=entry.by, former_device=entry.device, reason=asked.reason.strip()
+            ),
+        )
+    )
+
+
+def take_over_table(sheet: Sheet, asked: TakeOverTable, entry: Entry) -> Decision:
+    """Write down who keeps the record from here on, and who did before."""
+    former = former_keeper(sheet)
+    return Decision(
+        (
+            TableHandedOver(
+                badge=entry.by,
+                device=entry.device,
+                former_badge=former[0],
+                former_device=former[1],
+                reason=asked.reason.strip(),
+            ),
+        )
+    )
+
+
+def former_keeper(sheet: Sheet) -> tuple[str, str]:
+    """Badge and device of who keeps the record now: as handed over, else who wrote last."""
+    keeper = sheet.keeper
+    if keeper is not None:
+        left = not keeper.badge
+        return (
+            keeper.former_badge if left else keeper.badge,
+            keeper.former_device if left else keeper.device,
+        )
+    for event in reversed(sheet.events[1:]):
+        envelope = event.envelope
+        if envelope.device != DESK and not isinstance(event.fact, TurnsVerified):
+            return envelope.written_by, envelope.device
+    return "", ""
+
+
+def verify_turns(sheet: Sheet, asked: VerifyTurns, entry: Entry) -> Decision:
+    """Write down that a second person looked turns over, and found them right.
+
+    Raises:
+      Refusal: ``no-such-entry``, ``own-entry`` or ``corrected-since``.
+    """
+    lines = {line.version: line for line in sheet.lines}
+    versions = tuple(sorted(set(asked.versions)))
+    for version in versions or (0,):
+        line = lines.get(version)
+        if line is None:
+            raise Refusal(
+                "no-such-entry",
+                f"Entry {version} of this game is not a line of the sheet.",
+                "Look at the sheet as it is now, and verify what stands there.",
+            )
+        if entry.by in entered_by(sheet, line):
+            entry.unless_ruled(
+                Refusal(
+                    "own-entry",
+                    f"“{line.move}” was entered under badge {entry.by}, the one that verifies it.",
+                    "Somebody with another badge can verify it.",
+                )
+            )
+        if any(correction.version > asked.seen for correction in line.corrections):
+            entry.unless_ruled(
+                Refusal(
+                    "corrected-since",
+                    f"“{line.move}” was corrected after you looked at it.",
+                    "Look at it as it stands now, then verify it.",
+                )
+            )
+    return Decision((TurnsVerified(versions=versions),))
+
+
+def entered_by(sheet: Sheet, line: Line) -> tuple[str, ...]:
+    """Every badge under which something of this line was entered: the turn, or a correction.
+
+    Whom a correction names as having approved it did not enter it.
+    """
+    versions = (line.version, *(correction.version for correction in line.corrections))
+    writers = (sheet.event(version).envelope.written_by for version in versions)
+    return tuple(dict.fromkeys(writers))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    HandOverTable: hand_over_table,
+    TakeOverTable: take_over_table,
+    VerifyTurns: verify_turns,
+}

@@ -1,0 +1,1 @@
+"""Players away from the table, emergencies, games put off or broken off."""

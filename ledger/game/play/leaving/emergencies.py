@@ -1,0 +1,98 @@
+"""Emergencies on a player's own turn."""
+
+from __future__ import annotations
+
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_be_under_way
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+
+
+class DeclareEmergency(Asked, frozen=True, tag="declare-emergency", kw_only=True):
+    """Something happened to ``seat`` that can't wait."""
+
+    seat: Seat
+    what: str
+
+
+class AssessEmergency(Asked, frozen=True, tag="assess-emergency", kw_only=True):
+    """The director looked after ``seat`` and has the clock started again."""
+
+    finding: str
+
+
+class EndEmergency(Asked, frozen=True, tag="end-emergency", kw_only=True):
+    """The player is ``fit`` to go on, or can't finish the game."""
+
+    fit: bool
+
+
+def declare_emergency(sheet: Sheet, asked: DeclareEmergency, entry: Entry) -> Decision:
+    """Write an emergency down, and the stop of the clock where the book wants it (N-06).
+
+    Raises:
+      Refusal: ``not-under-way``.
+    """
+    must_be_under_way(sheet, entry)
+    facts: list[Fact] = [EmergencyDeclared(seat=asked.seat, what=asked.what)]
+    if entry.rules.absence.emergency.value == "stop-assess-restart":
+        facts.append(ClockNeutralised(reason="emergency"))
+    return Decision(tuple(facts))
+
+
+def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Decision:
+    """Write down that the director looked, and that the clock runs again.
+
+    Raises:
+      Refusal: ``no-such-entry``.
+    """
+    seat = _whose_emergency(sheet, entry)
+    facts: list[Fact] = [EmergencyAssessed(seat=seat, finding=asked.finding)]
+    if sheet.neutral:
+        facts.append(ClockRestarted(seat=seat, reason="emergency"))
+    return Decision(tuple(facts))
+
+
+def end_emergency(sheet: Sheet, asked: EndEmergency, entry: Entry) -> Decision:
+    """Write down how it ended; who goes on does so within the time of the own clock.
+
+    Raises:
+      Refusal: ``no-such-entry`` or ``own-time-gone``.
+    """
+    seat = _whose_emergency(sheet, entry)
+    clocks = entry.clocks or sheet.clocks
+    emergency = entry.rules.absence.emergency
+    gone = clocks is not None and clocks[seat.place] <= 0
+    if asked.fit and gone and emergency.value == "stop-assess-restart":
+        entry.unless_ruled(
+            Refusal(
+                "own-time-gone",
+                f"{sheet.name(seat)} was not fit again within the time left.",
+                "Enter a resignation for the emergency.",
+                clause=str(emergency),
+            )
+        )
+    return Decision((EmergencyOver(seat=seat, fit=asked.fit),))
+
+
+def _whose_emergency(sheet: Sheet, entry: Entry) -> Seat:
+    opened = find(sheet.open, EmergencyDeclared)
+    if opened is None or not isinstance(opened.fact, EmergencyDeclared):
+        raise Refusal(
+            "no-such-entry",
+            "No emergency was entered for this game.",
+            "Enter the emergency first.",
+            clause=str(entry.rules.absence.emergency),
+        )
+    return opened.fact.seat
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    DeclareEmergency: declare_emergency,
+    AssessEmergency: assess_emergency,
+    EndEmergency: end_emergency,
+}

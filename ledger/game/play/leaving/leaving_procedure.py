@@ -1,0 +1,230 @@
+"""Players away from the table, for a while or for good."""
+
+from __future__ import annotations
+
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.leaving import GameAdjourned, PlayerLeft, PlayerReturned
+from ledger.game.play.clock.timer_procedures import PLAYED
+from ledger.game.play.leaving.putting_off_procedure import adjourn
+from ledger.game.play.procedure import Offer, Procedure, Question, Step
+from ledger.game.play.recorded import recorded_since
+from ledger.game.sheet.absent import away
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.waiting_draws import drawn_meanwhile, draws_waiting
+from ledger.rulebook import Clause, Rulebook
+from ledger.rulebook.model.table import Supervisor
+from ledger.vocabulary import Seat
+
+
+def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What the players do while one is away (N-01 to N-05)."""
+    left = opened.fact
+    if not isinstance(left, PlayerLeft):
+        raise TypeError("an absence is opened by PlayerLeft")
+    seat, rule = left.seat, rules.absence
+    name, other = sheet.name(seat), sheet.name(seat.opponent)
+    waiting = draws_waiting(sheet, opened)
+    steps = []
+    if left.permission == "none" and rule.unannounced.is_known:
+        steps.append(
+            Step(
+                who="opponent",
+                does=f"{other} tells the director at once that {name} left without leave.",
+                clause=str(rule.unannounced),
+                asks="call-director",
+                done=recorded_since(sheet, opened, DirectorCalled),
+                answers=(
+                    ("reason", "left without leave"),
+                    ("raised_by", "opponent"),
+                    ("seat", seat.value),
+                ),
+            )
+        )
+    if rule.supervised.is_known:
+        steps.append(_watched(left, name, rule.supervised))
+    if rule.opponent_may.is_known:
+        played = any(
+            line.is_turn and line.seat is seat.opponent and line.version > opened.version
+            for line in sheet.lines
+        )
+        # Who left on the own turn is still to move: nothing is there for the opponent to complete.
+        steps += (
+            []
+            if sheet.on_move is seat and not played
+            else [
+                Step(
+                    who="opponent",
+                    does=f"{other} may complete one turn, draws nothing; the clock of {name} runs.",
+                    clause=str(rule.opponent_may),
+                    clock="on-move",
+                    asks="place-tiles",
+                    if_wrong="The director decides.",
+                    done=played,
+                    optional=True,
+                    answers=(("seat", seat.opponent.value),),
+                    questions=(PLAYED,),
+                )
+            ]
+        )
+    steps.append(
+        Step(
+            who="player",
+            does=f"{name} comes back.",
+            clause=str(rule.when),
+            asks="return-to-table",
+            done=opened.has(PlayerReturned),
+            answers=(("seat", seat.value),),
+        )
+    )
+    steps += _hold(sheet, seat, opened, rules)
+    drawn = drawn_meanwhile(opened)
+    for one in (*drawn, *waiting):
+        gone = _keeps_waiting(sheet, one, opened, rules)
+        after = f", once {gone} is back" if gone else ""
+        steps.append(
+            Step(
+                who="player" if one is seat else "opponent",
+                does=f"{sheet.name(one)} draws the tiles that waited{after}.",
+                clause=str(
+                    rule.when if one is seat or not rule.opponent_may else rule.opponent_may
+                ),
+                asks="" if gone else "make-waiting-draw",
+                answers=(("seat", one.value),),
+                questions=_hold_over(one is seat, rules),
+                done=one in drawn,
+            )
+        )
+    return Procedure(
+        name="away",
+        title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
+        clause=str(rule.when),
+        steps=tuple(steps),
+        seat=seat,
+        version=opened.version,
+        counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _keeps_waiting(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> str:
+    """Who left as well and is to come back before ``seat`` draws; ``""`` if nobody (N-02, N-04)."""
+    gone = away(sheet) if opened.has(PlayerReturned) else ()
+    matter = (seat, seat.opponent) if rules.absence.opponent_may.is_known else (seat,)
+    return next((sheet.name(one) for one in matter if one in gone), "")
+
+
+def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Step:
+    """Who sees to it that nobody draws meanwhile (N-05)."""
+    whose = "The director" if supervised.value == "director" else "The director or staff"
+    did = f" {left.supervisor} did." if left.supervisor else ""
+    return Step(
+        who="director" if supervised.value == "director" else "staff",
+        does=f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
+        f"{name} is away.{did}",
+        clause=str(supervised),
+        done=bool(left.supervisor),
+        optional=True,
+    )
+
+
+def _hold(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> list[Step]:
+    """The seconds a player who is back has to hold or challenge, where the book gives some."""
+    seconds = rules.windows.returning_player_seconds
+    if seconds.value is None or seat.opponent not in draws_waiting(sheet, opened):
+        return []
+    return [
+        Step(
+            who="player",
+            does=f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
+            clause=str(seconds),
+            seconds=seconds.value,
+            if_wrong="Whether a draw before that ends the right, the rules do not say.",
+        )
+    ]
+
+
+def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
+    """Whether the time to hold was left to who came back, asked of the other's draw."""
+    if returned or not rules.windows.returning_player_seconds.is_known:
+        return ()
+    return (
+        Question(field="after", words="How many seconds after the return was it?", kind="seconds"),
+    )
+
+
+def _for_good(rules: Rulebook) -> Offer:
+    """The forfeit of who must leave, where the book has one apart from a resignation (C-12)."""
+    return Offer(
+        name="left-for-good",
+        title="A player leaves for good",
+        asks="forfeit",
+        clause=str(rules.leaving.outcome),
+        questions=(
+            Question(field="loser", words="Who leaves?", kind="seat"),
+            Question(
+                field="cause",
+                words="Can both not finish the game later?",
+                kind="choice",
+                choices=(("left", "they can't: the player forfeits"),),
+            ),
+        ),
+    )
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported about players who leave."""
+    if not sheet.started or sheet.ended:
+        return ()
+    whose = Question(field="seat", words="Which player?", kind="seat")
+    found = [
+        Offer(
+            name="emergency",
+            title="An emergency",
+            asks="declare-emergency",
+            clause=str(rules.absence.emergency),
+            questions=(whose, Question(field="what", words="What happened?", kind="text")),
+        ),
+    ]
+    if len(away(sheet)) < len(Seat):
+        found.insert(
+            0,
+            Offer(
+                name="away",
+                title="A player leaves the table",
+                asks="leave-table",
+                clause=str(rules.absence.when),
+                questions=(
+                    whose,
+                    Question(
+                        field="permission",
+                        words="With whose leave?",
+                        kind="choice",
+                        choices=(
+                            ("director", "the director's"),
+                            ("emergency", "an emergency"),
+                            ("none", "nobody's"),
+                        ),
+                    ),
+                    Question(
+                        field="before_drawing",
+                        words="Turn over, and nothing drawn yet?",
+                        kind="yes-no",
+                    ),
+                ),
+            ),
+        )
+    if away(sheet):
+        found.append(
+            Offer(
+                name="back",
+                title="A player is back",
+                asks="return-to-table",
+                clause=str(rules.absence.when),
+                questions=(whose,),
+            )
+        )
+    if rules.leaving.outcome.value == "leavers-spread":
+        found.append(_for_good(rules))
+    if rules.absence.adjourned.is_known and find(sheet.open, GameAdjourned) is None:
+        found.append(adjourn(rules))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Tiles that are not where they should be: spilled, found late, missing, too many."""

@@ -1,0 +1,156 @@
+"""The steps after a spill, and after tiles were found where none should be."""
+
+from __future__ import annotations
+
+from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
+from ledger.game.play.drawing.draw_procedures import ruling
+from ledger.game.play.loose_tiles.spill_rule import spill_remedy
+from ledger.game.play.procedure import Procedure, Question, Step
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.drawing import tiles
+from ledger.rulebook import Rulebook
+
+
+def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """Tiles spilled when few were in the bag, or under a book that does not say (H-17)."""
+    fact = opened.fact
+    assert isinstance(fact, TilesSpilled)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    clause = str(rules.spills.few_below)
+    remedy = spill_remedy("not-drawing", fact.count, fact.bag, 0, True, rules)
+    shown = fact.face_up - fact.count
+    steps = (
+        Step(
+            who="both",
+            does="Stop the clocks, cover the racks and call the director; no tile is touched, "
+            "those face up may be looked at.",
+            clause=clause,
+            clock="neutral",
+        ),
+        Step(
+            who="director",
+            does=f"The director lays the {tiles(fact.count)} face up.",
+            clause=clause,
+            tiles=fact.count,
+            clock="neutral",
+        ),
+        Step(
+            who="opponent",
+            does=f"{player}'s rack is put apart face down and shuffled; {opponent} turns up "
+            f"{tiles(shown)} of it, so that {fact.face_up} lie face up.",
+            clause=clause,
+            tiles=shown,
+            clock="neutral",
+        ),
+        Step(
+            who="opponent",
+            does=f"{opponent} gives {player} any {tiles(fact.given)} of those face up; the other "
+            f"{fact.face_up - fact.given} go into the bag.",
+            clause=clause,
+            tiles=fact.given,
+            asks="settle-spill",
+            answers=(("given", fact.given), ("returned", fact.face_up - fact.given)),
+        ),
+    )
+    decides = ruling("spill", "The director says what follows this spill.", rules)
+    return Procedure(
+        name="spill",
+        title=f"{player} spilled {tiles(fact.count)}",
+        clause=clause if fact.remedy == "choice" else remedy.clause,
+        steps=steps if fact.remedy == "choice" else (decides,),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(
+            ("spilled", fact.count),
+            ("bag before", fact.bag),
+            ("face up", fact.face_up),
+            ("given", fact.given),
+            ("back to the bag", fact.face_up - fact.given),
+        ),
+        traps=(remedy.trap,) if fact.remedy == "director" and remedy.trap else (),
+        needs_ruling=fact.remedy == "director",
+    )
+
+
+def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """Tiles found outside the bag or in a bag thought empty (H-15, H-16)."""
+    first, second = sheet.stock.racks
+    fact = opened.fact
+    assert isinstance(fact, TilesFound)
+    late = rules.tiles_found
+    rule = late.in_bag if fact.where == "bag" else late.outside
+    clause = str(rule)
+    seen = (
+        "into the bag, unseen if possible"
+        if rule.value == "who-should-have-drawn"
+        else "shown to both players" + (", then into the bag" if fact.where == "outside" else "")
+    )
+    checked = (
+        Step(
+            who="both",
+            does="Both check that the tile did not come off the board, above all from edges and "
+            "corners; once agreed, the board is not corrected later.",
+            clause=str(late.off_the_board),
+            asks="check-found-tile",
+            done=opened.has(FoundTileChecked),
+            questions=(
+                Question(field="from_board", words="Did it come off the board?", kind="yes-no"),
+                Question(field="square", words="If so, from which square?", kind="text"),
+            ),
+        ),
+    )
+    steps = (
+        Step(
+            who="both",
+            does=f"What was found, {tiles(fact.count)}, goes {seen}."
+            if rule.value == "who-should-have-drawn"
+            else f"What was found, {tiles(fact.count)}, is {seen}.",
+            clause=clause,
+            tiles=fact.count,
+        ),
+        *(checked if fact.where == "outside" and late.off_the_board.value is True else ()),
+        Step(
+            who="both",
+            does="Players who cleared their racks too soon put those tiles back; enter what "
+            "both hold. With seven each play goes on; with seven on one the other draws.",
+            clause=clause,
+            asks="restore-racks",
+            done=opened.has(RacksRestored),
+            questions=(
+                Question(
+                    field="racks",
+                    words="How many tiles do both hold, what was found not counted?",
+                    kind="pair",
+                ),
+            ),
+        ),
+        Step(
+            who="both",
+            does="The player whose draw was due first draws. Is one rack still empty, that "
+            "ends the game, which is counted anew; no turn is played again.",
+            clause=clause,
+            asks="name-entitled",
+            questions=(
+                Question(
+                    field="seat",
+                    words="Who should have drawn first? Nobody, if that can't be told.",
+                    kind="seat",
+                ),
+            ),
+        ),
+    )
+    unruled = fact.remedy == "director"
+    decides = ruling(
+        "found-tiles", "The director says what is done with the tiles that were found.", rules
+    )
+    return Procedure(
+        name="found-tiles",
+        title=f"{tiles(fact.count)} found",
+        clause=clause,
+        steps=(decides,) if unruled else steps,
+        version=opened.version,
+        counts=(("found", fact.count), ("first rack", first), ("second rack", second)),
+        traps=(late.until.trap,) if late.until.trap else (),
+        needs_ruling=unruled,
+    )

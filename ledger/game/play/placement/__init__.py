@@ -1,0 +1,1 @@
+"""Tiles that lie where or as they may not, and which way plays run."""

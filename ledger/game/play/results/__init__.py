@@ -1,0 +1,1 @@
+"""The result slip: proposed, signed, handed in, amended, and its papers."""

@@ -1,0 +1,297 @@
+"""A signed result is amended only as the book allows, or set aside by ruling.
+
+Who agrees is never a word in somebody else's request: a player agrees by signing for the amended
+scores, seen as they would stand. Whatever the players don't both sign for is the director's.
+"""
+
+from __future__ import annotations
+
+from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.results.amendment_rule import Permission, may_amend
+from ledger.game.play.results.signing import (
+    must_be_a_signature,
+    must_be_signed,
+    must_be_what_stands,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.shown_result import digest, shown_amendment
+from ledger.game.sheet.signed import Amending
+from ledger.rulebook.gaps.touched import touching
+from ledger.vocabulary import Role, Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import AmendedUnder, SignedHow
+from ledger.vocabulary.refusals import Refusal
+
+
+class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):
+    """``seat`` (``None``: the director) asks for a signed result to be amended.
+
+    Attributes:
+      now: what the scores should be; without it nobody can sign for them.
+    """
+
+    seat: Seat | None
+    reason: str
+    now: Totals | None = None
+
+
+class SignAmendment(Asked, frozen=True, tag="sign-amendment", kw_only=True):
+    """``seat`` agrees to the amendment asked for, by signing for its scores.
+
+    Attributes:
+      how: ``stroke``, ``pin`` or ``witness``. Paper is seen by one person only: the official
+        who has it before them witnesses instead.
+      words: digest of the strokes or of the code.
+    """
+
+    seat: Seat
+    totals: Totals
+    how: SignedHow
+    shown: str
+    witness: str = ""
+    words: str = ""
+
+
+class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
+    """A director makes the scores of a signed result ``now``.
+
+    Who agreed to it is on record already: the players who signed for these scores.
+
+    Attributes:
+      last_round_over: whether the last round has ended, for a record that can't tell itself.
+      told: seats that were told of it.
+      under: for a ruling: ``level-one-award`` or ``appeal-outcome`` where it carries one out.
+    """
+
+    now: Totals
+    reason: str
+    last_round_over: bool | None = None
+    told: tuple[str, ...] = ()
+    under: AmendedUnder = ""
+
+
+class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
+    """The signatures are set aside by ruling; both sign again."""
+
+    reason: str
+
+
+def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
+    """Write a petition for amendment down; it takes the place of the one before.
+
+    Raises:
+      Refusal: ``not-signed``, ``needs-ruling`` where nobody but a director may say that the
+        director asks, or ``unreadable-request``.
+    """
+    must_be_signed(sheet, entry)
+    handed_in, rules = sheet.handed_in is not None, entry.rules.amendment
+    if asked.seat is None and entry.role is not Role.DIRECTOR:
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "Only a director says that the director asks for it.",
+                "Enter which player asks, or call the director.",
+                clause=str(rules.after_hand_in if handed_in else rules.before_hand_in),
+            )
+        )
+    if asked.now == sheet.stands:
+        raise Refusal(
+            "unreadable-request",
+            "These are the scores of the result as it stands.",
+            "Enter what the scores should be.",
+        )
+    return Decision((AmendmentAsked(seat=asked.seat, reason=asked.reason, now=asked.now),))
+
+
+def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision:
+    """Write down that a player agrees; where the book asks no more than both, it is amended.
+
+    Raises:
+      Refusal: ``nothing-to-agree-to``, which no ruling overrules; ``not-signed``,
+        ``amendment-not-allowed``, ``already-signed``, ``result-changed``, ``no-witness`` or
+        ``unreadable-request``.
+    """
+    petition = sheet.amending
+    if petition is None or petition.now is None:
+        raise Refusal(
+            "nothing-to-agree-to",
+            "Nobody has asked for this result to be amended to other scores.",
+            "Enter who asks, and what the scores should be.",
+        )
+    must_be_signed(sheet, entry)
+    permission = _permission(
+        sheet, petition.now, entry, agreed=True, director=True, last_round_over=False
+    )
+    if not permission.allowed or permission.kind == "swapped":
+        entry.unless_ruled(_not_allowed(permission, entry))
+    _must_be_their_own(asked, petition, sheet, entry)
+    text = shown_amendment(sheet, asked.seat, petition.now, petition.reason)
+    must_be_what_stands((asked.totals, asked.shown), (petition.now, digest(text)))
+    signed = ResultSigned(
+        seat=asked.seat,
+        totals=asked.totals,
+        how=asked.how,
+        shown=asked.shown,
+        witness=asked.witness,
+        words=asked.words,
+        covers=sheet.version,
+        amendment=petition.version,
+    )
+    if not any(one.seat is asked.seat.opponent for one in petition.signatures):
+        return Decision((signed,))
+    alone = _permission(
+        sheet, petition.now, entry, agreed=True, director=False, last_round_over=False
+    )
+    if not alone.allowed:  # the director permits it, as the book wants
+        return Decision((signed,))
+    amended = ResultAmended(
+        was=sheet.stands,
+        now=petition.now,
+        kind=alone.kind,
+        reason=petition.reason,
+        agreed_by=tuple(seat.value for seat in Seat),
+        told=tuple(seat.value for seat in Seat),
+        clause=alone.clause,
+    )
+    return Decision((signed, amended))
+
+
+def _must_be_their_own(
+    asked: SignAmendment, petition: Amending, sheet: Sheet, entry: Entry
+) -> None:
+    """Refuse an agreement that rests on the word of whoever entered the petition alone."""
+    must_be_a_signature(asked.how, asked.witness, entry)
+    asker = sheet.event(petition.version).envelope.written_by
+    if asked.how == "paper" or (asked.how == "witness" and asked.witness == asker):
+        entry.unless_ruled(
+            Refusal(
+                "no-witness",
+                "That a player agrees to an amendment takes the player's own hand or code, or an "
+                "official who did not enter the petition.",
+                "Let the player sign here, or a second official witness under the own badge.",
+            )
+        )
+    if asked.how in ("stroke", "pin") and not asked.words:
+        raise Refusal(
+            "unreadable-request",
+            "The signature holds neither strokes nor a code.",
+            "Let the player sign again.",
+        )
+    if any(one.seat is asked.seat for one in petition.signatures):
+        entry.unless_ruled(
+            Refusal(
+                "already-signed",
+                f"{sheet.name(asked.seat)} has signed for the amended scores.",
+                "Let the other player sign.",
+            )
+        )
+
+
+def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
+    """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04).
+
+    Raises:
+      Refusal: ``not-signed`` or ``amendment-not-allowed``.
+    """
+    must_be_signed(sheet, entry)
+    signed = _signed_for(sheet, asked.now)
+    permission = _permission(
+        sheet,
+        asked.now,
+        entry,
+        agreed=len(signed) == len(Seat),
+        director=entry.role is Role.DIRECTOR,
+        last_round_over=asked.last_round_over,
+    )
+    if not permission.allowed:
+        entry.unless_ruled(_not_allowed(permission, entry))
+    kind = permission.kind if permission.allowed else (asked.under or "ruling")
+    return Decision(
+        (
+            ResultAmended(
+                was=sheet.stands,
+                now=asked.now,
+                kind=kind,
+                reason=asked.reason,
+                agreed_by=(*signed, entry.by),
+                told=asked.told,
+                clause=permission.clause if permission.allowed else "",
+                citation=entry.citation,
+            ),
+        ),
+        _of_a_swap(sheet, asked) if kind == "swapped" else (),
+    )
+
+
+def _signed_for(sheet: Sheet, now: Totals) -> tuple[str, ...]:
+    """The seats that have signed for exactly these scores."""
+    if sheet.amending is None or sheet.amending.now != now:
+        return ()
+    return tuple(one.seat.value for one in sheet.amending.signatures)
+
+
+def _permission(
+    sheet: Sheet,
+    now: Totals,
+    entry: Entry,
+    *,
+    agreed: bool,
+    director: bool,
+    last_round_over: bool | None = None,
+) -> Permission:
+    """What the book says of amending this result to ``now``; the record knows the rounds best."""
+    over = entry.last_round_over()
+    return may_amend(
+        now=now,
+        was=sheet.stands,
+        handed_in=sheet.handed_in is not None,
+        agreed=agreed,
+        director=director,
+        last_round_over=last_round_over if over is None else over,
+        rules=entry.rules,
+    )
+
+
+def _not_allowed(permission: Permission, entry: Entry) -> Refusal:
+    return Refusal(
+        "amendment-not-allowed",
+        permission.why,
+        "Call the director.",
+        clause=permission.clause,
+        trap=next(iter(touching(entry.rules, "T4-29", "TW-07")), ""),
+    )
+
+
+def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
+    """A swap is made on a player's petition, and both players must be told of it."""
+    told = all(seat.value in asked.told for seat in Seat)
+    return (
+        *(() if sheet.amending is not None else (remarks.NO_PETITION,)),
+        *(() if told else (remarks.TELL_BOTH_PLAYERS,)),
+    )
+
+
+def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
+    """Set the signatures aside, which takes a director's ruling.
+
+    Raises:
+      Refusal: ``not-signed`` or ``needs-ruling``.
+    """
+    must_be_signed(sheet, entry)
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "A signed result is reopened only by a director's ruling.",
+            "Call the director.",
+            clause=str(entry.rules.signing.scores_correctable_until),
+        )
+    )
+    return Decision((ResultReopened(reason=asked.reason),))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    AskAmendment: ask_amendment,
+    SignAmendment: sign_amendment,
+    AmendResult: amend_result,
+    ReopenResult: reopen_result,
+}

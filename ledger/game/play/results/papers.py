@@ -1,0 +1,179 @@
+"""The papers of a result: tally sheets, cards that differ, the set left for counting."""
+
+from __future__ import annotations
+
+from ledger.game.facts.results import (
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
+    SetGathered,
+    TallySheetSigned,
+)
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, TallyHow
+from ledger.vocabulary.refusals import Refusal
+
+
+class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):
+    """``seat`` signed or initialled the tally sheet; fields as in ``TallySheetSigned``."""
+
+    seat: Seat
+    totals: Totals
+    how: TallyHow = "signature"
+
+
+class ReportPapersDiffer(Asked, frozen=True, tag="report-papers-differ", kw_only=True):
+    """The players' papers tell the result differently; fields as in ``RecordsDiffer``."""
+
+    of_first: Totals
+    of_second: Totals
+
+
+class SettlePapers(Asked, frozen=True, tag="settle-papers", kw_only=True):
+    """The director found what holds.
+
+    Attributes:
+      basis: ``tally-sheet``, ``evidence`` or ``ruling``.
+      totals: the scores that hold; left out for the tally sheet, which says them.
+    """
+
+    basis: PapersBasis
+    totals: Totals | None = None
+    note: str = ""
+
+
+class GatherSet(Asked, frozen=True, tag="gather-set", kw_only=True):
+    """The tiles were left for counting; fields as in ``SetGathered``."""
+
+    complete: bool
+    layout: Layout = ""
+    tiles: int | None = None
+    note: str = ""
+
+
+class RefuseAmendment(Asked, frozen=True, tag="refuse-amendment", kw_only=True):
+    """The director does not grant the petition for an amendment."""
+
+    reason: str
+
+
+def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decision:
+    """Write a signature on the tally sheet down, whatever scores it was given for (Q-06).
+
+    Raises:
+      Refusal: ``not-over`` or ``unreadable-request``.
+    """
+    if asked.how not in ("signature", "initials"):
+        raise Refusal(
+            "unreadable-request",
+            f"{asked.how!r} is no way to sign a tally sheet.",
+            "Enter signature or initials.",
+        )
+    if not sheet.ended:
+        entry.unless_ruled(
+            Refusal(
+                "not-over",
+                "The game is not over; there is no result on the tally sheet.",
+                "Enter how the game ended first.",
+            )
+        )
+    noticed = () if asked.totals == sheet.stands else (remarks.TALLY_DIFFERS,)
+    return Decision(
+        (TallySheetSigned(seat=asked.seat, totals=asked.totals, how=asked.how),), noticed
+    )
+
+
+def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) -> Decision:
+    """Write down that two papers of one result differ.
+
+    Raises:
+      Refusal: ``unreadable-request``: they are the same.
+    """
+    if asked.of_first == asked.of_second:
+        raise Refusal(
+            "unreadable-request",
+            "Both papers say the same.",
+            "Enter what each of them says.",
+        )
+    return Decision((RecordsDiffer(of_first=asked.of_first, of_second=asked.of_second),))
+
+
+def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
+    """Write down what holds. Where the director found too little, a tally sheet may decide.
+
+    Raises:
+      Refusal: ``papers-agree``, ``needs-ruling`` or ``unreadable-request``.
+    """
+    if sheet.records_differ is None:
+        entry.unless_ruled(
+            Refusal(
+                "papers-agree",
+                "It is not on record that the papers of this game differ.",
+                "Enter what each of them says first.",
+            )
+        )
+    signed = {one.totals for one in sheet.tally} if len(sheet.tally) == len(Seat) else set()
+    by_tally = asked.basis == "tally-sheet"
+    totals = next(iter(signed)) if by_tally and len(signed) == 1 else asked.totals
+    if totals is None:
+        raise Refusal(
+            "unreadable-request",
+            "It is not said what holds.",
+            "Enter the scores, or the tally sheet where both players signed it.",
+        )
+    differ = entry.rules.signing.records_differ
+    if not (by_tally and signed == {totals} and differ.value == "director-then-tally-sheet"):
+        entry.unless_ruled(
+            Refusal(
+                "needs-ruling",
+                "Where two papers differ the director finds what really happened.",
+                "Look at both sheets, rule with a citation, and enter it under that case.",
+                clause=str(differ),
+            )
+        )
+    return Decision((RecordsSettled(totals=totals, basis=asked.basis, note=asked.note),))
+
+
+def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
+    """Write down that the tiles were left for counting, or that some are missing (Q-08).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    noticed = () if asked.complete else (remarks.SET_INCOMPLETE,)
+    return Decision(
+        (
+            SetGathered(
+                complete=asked.complete, layout=asked.layout, tiles=asked.tiles, note=asked.note
+            ),
+        ),
+        noticed,
+    )
+
+
+def refuse_amendment(sheet: Sheet, asked: RefuseAmendment, entry: Entry) -> Decision:
+    """Write down that a petition was not granted, and why; both players are to know (Q-04).
+
+    Raises:
+      Refusal: ``nothing-petitioned``.
+    """
+    if not sheet.amendment_asked:
+        entry.unless_ruled(
+            Refusal(
+                "nothing-petitioned",
+                "Nobody has asked for this result to be amended.",
+                "Enter the petition first.",
+            )
+        )
+    return Decision((AmendmentRefused(reason=asked.reason),), (remarks.TELL_BOTH_PLAYERS,))
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    SignTallySheet: sign_tally_sheet,
+    ReportPapersDiffer: report_papers_differ,
+    SettlePapers: settle_papers,
+    GatherSet: gather_set,
+    RefuseAmendment: refuse_amendment,
+}

@@ -1,0 +1,1 @@
+"""Scores agreed, disputed and counted again."""

@@ -1,0 +1,125 @@
+"""Scores agreed or disputed by the players, and what a director takes and gives."""
+
+from __future__ import annotations
+
+from ledger.game.facts.scores import (
+    CreditApplied,
+    CumulativeAgreed,
+    DiscrepancyFound,
+    PenaltyApplied,
+)
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
+from ledger.vocabulary.refusals import Refusal
+
+
+class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
+    """Both players agree on their totals, after turn ``turn`` (0: not noted)."""
+
+    totals: Totals
+    turn: int = 0
+
+
+class ReportDiscrepancy(Asked, frozen=True, tag="report-discrepancy", kw_only=True):
+    """``seat`` has other totals written down than the record."""
+
+    seat: Seat
+    written: Totals
+
+
+class ApplyPenalty(Asked, frozen=True, tag="apply-penalty", kw_only=True):
+    """Take ``amount`` of ``unit`` from ``seat``; fields as in ``PenaltyApplied``."""
+
+    seat: Seat
+    unit: PenaltyUnit
+    amount: int
+    reason: str
+    clause: str = ""
+
+
+class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
+    """Give ``amount`` of ``unit`` to ``seat``; fields as in ``CreditApplied``."""
+
+    seat: Seat
+    unit: CreditUnit
+    amount: int
+    reason: str
+    clause: str = ""
+
+
+def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:
+    """Write down that both players agree on their totals (D-17)."""
+    must_not_be_final(sheet, entry)
+    return Decision((CumulativeAgreed(totals=asked.totals, turn=asked.turn),))
+
+
+def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> Decision:
+    """Write down that a player's totals differ from the record (F-02: for staff to see)."""
+    must_not_be_final(sheet, entry)
+    return Decision((DiscrepancyFound(seat=asked.seat, written=asked.written),))
+
+
+def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
+    """Take points, spread, time or a turn, which takes a ruling.
+
+    Raises:
+      Refusal: ``needs-ruling`` or ``unreadable-request``.
+    """
+    _must_be_ruled(asked.unit, asked.amount, "penalty", entry)
+    return Decision(
+        (
+            PenaltyApplied(
+                seat=asked.seat,
+                unit=asked.unit,
+                amount=asked.amount,
+                reason=asked.reason,
+                clause=asked.clause,
+            ),
+        )
+    )
+
+
+def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
+    """Give points, spread, time or a turn, which takes a ruling.
+
+    Raises:
+      Refusal: ``needs-ruling`` or ``unreadable-request``.
+    """
+    _must_be_ruled(asked.unit, asked.amount, "credit", entry)
+    return Decision(
+        (
+            CreditApplied(
+                seat=asked.seat,
+                unit=asked.unit,
+                amount=asked.amount,
+                reason=asked.reason,
+                clause=asked.clause,
+            ),
+        )
+    )
+
+
+def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
+    if amount < 1:
+        raise Refusal(
+            "unreadable-request",
+            f"A {what} of {amount} {unit} makes no sense.",
+            "Enter a whole number above zero.",
+        )
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            f"A {what} takes a director's ruling.",
+            "Open a case, rule with a citation, and enter it under that case.",
+        )
+    )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    AgreeTotals: agree_totals,
+    ReportDiscrepancy: report_discrepancy,
+    ApplyPenalty: apply_penalty,
+    ApplyCredit: apply_credit,
+}

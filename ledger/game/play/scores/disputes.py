@@ -1,0 +1,84 @@
+"""Scores on both players' sheets, and a dispute about them that the director settles (F-05)."""
+
+from __future__ import annotations
+
+from ledger.game.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.scores.counting import (
+    changes_of,
+    counted_turns,
+    must_be_correctable,
+    scores_changed,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
+
+
+class WriteScores(Asked, frozen=True, tag="write-scores", kw_only=True):
+    """What ``seat`` has on the own score sheet; fields as in ``ScoresWritten``."""
+
+    seat: Seat
+    turn: int = 0
+    score: Points | None = None
+    totals: Totals | None = None
+
+
+class SettleScores(Asked, frozen=True, tag="settle-scores", kw_only=True):
+    """The director settles the scores: turns that are worth something else, and why."""
+
+    scores: Counted = ()
+    reason: str
+
+
+def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
+    """Keep what a player wrote beside what the record says; nothing follows from it (F-01).
+
+    Raises:
+      Refusal: ``no-such-entry`` or ``unreadable-request``.
+    """
+    if asked.score is None and asked.totals is None:
+        raise Refusal(
+            "unreadable-request",
+            "There is no score to keep.",
+            "Enter the score of the turn, the totals, or both.",
+        )
+    if asked.turn and all(turn.version != asked.turn for turn in counted_turns(sheet)):
+        raise Refusal(
+            "no-such-entry",
+            f"Entry {asked.turn} of this game is not a turn.",
+            "Choose the turn on the sheet, or leave it out for the totals alone.",
+        )
+    return Decision(
+        (ScoresWritten(seat=asked.seat, turn=asked.turn, score=asked.score, totals=asked.totals),)
+    )
+
+
+def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
+    """Settle a dispute, which takes a ruling; all the arithmetic is written with it.
+
+    Raises:
+      Refusal: ``needs-ruling``, ``unreadable-request`` or ``result-final``.
+    """
+    must_be_correctable(sheet, entry)
+    entry.unless_ruled(
+        Refusal(
+            "needs-ruling",
+            "Where the players can't agree on the scores, the director rules.",
+            "Call the director, who hears both and enters the ruling.",
+            clause=str(entry.rules.fallback.decides),
+        )
+    )
+    turns = counted_turns(sheet)
+    changes = changes_of(turns, asked.scores)
+    corrections, now = scores_changed(sheet, changes, asked.reason, entry.by)
+    found = {change.version: change.now for change in changes}
+    settled = ScoreDisputeSettled(
+        turns=tuple((turn.version, found.get(turn.version, turn.score)) for turn in turns),
+        was=sheet.totals,
+        now=now,
+    )
+    return Decision((settled, *corrections))
+
+
+DECISIONS: dict[type[Asked], Decide] = {WriteScores: write_scores, SettleScores: settle_scores}

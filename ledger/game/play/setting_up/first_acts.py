@@ -1,0 +1,218 @@
+"""What is written down before the first clock runs: equipment, consent, the first tiles."""
+
+from __future__ import annotations
+
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.starting import (
+    ArrangementMade,
+    EquipmentNoted,
+    FirstRackDrawn,
+    FirstTileDrawn,
+    RecordingAgreed,
+    StartTilesReturned,
+    TimerChosen,
+)
+from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.setting_up.starts import must_both_be_here
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Clocks, Seat, remarks
+from ledger.vocabulary.closed_lists import Equipment, TimerKind
+from ledger.vocabulary.refusals import Refusal
+
+ORGANISERS_OWN = 0
+PLAYERS = (1, 2)
+
+
+class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
+    """Which timer is used; fields as in ``TimerChosen``."""
+
+    kind: TimerKind
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+    settings: Clocks | None = None
+
+
+class NoteEquipment(Asked, frozen=True, tag="note-equipment", kw_only=True):
+    """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
+
+    what: Equipment
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+
+
+class AgreeToRecording(Asked, frozen=True, tag="agree-to-recording", kw_only=True):
+    """Player 1 or 2 agrees, or does not, to the moves being written down."""
+
+    player: int
+    agrees: bool = True
+
+
+class MakeArrangement(Asked, frozen=True, tag="make-arrangement", kw_only=True):
+    """The director allows player 1 or 2 another procedure."""
+
+    player: int
+    what: str
+
+
+class ReturnStartTiles(Asked, frozen=True, tag="return-start-tiles", kw_only=True):
+    """Player 1 or 2 put the tiles of the starting draw back."""
+
+    player: int
+    shuffled: bool = False
+
+
+class ReportFirstTile(Asked, frozen=True, tag="report-first-tile", kw_only=True):
+    """The starter's first tile is out of the bag, or seen as well."""
+
+    seen: bool
+
+
+class DrawFirstRack(Asked, frozen=True, tag="draw-first-rack", kw_only=True):
+    """``seat`` drew its first seven tiles."""
+
+    seat: Seat
+
+
+def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
+    """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    _must_be_owner(asked.owner)
+    noticed = [*about_the_timer(asked.kind, entry)]
+    if asked.owner and entry.rules.timer.own.value == "forbidden":
+        noticed.append(remarks.OWN_EQUIPMENT)
+    if asked.settings not in (None, sheet.limits):
+        noticed.append(remarks.SETTING_DIFFERS)
+    fact = TimerChosen(
+        kind=asked.kind, label=asked.label, owner=asked.owner, settings=asked.settings
+    )
+    return Decision((fact,), tuple(noticed))
+
+
+def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
+    """The remark on a kind of timer that nobody knows, or that the book does not list (A-10).
+
+    Raises:
+      Refusal: ``unreadable-request``: there is no such kind.
+    """
+    if kind == "unknown":
+        return (remarks.TIMER_NOT_NAMED,)
+    return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
+
+
+def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision:
+    """Write down what is used and whose it is (A-06, A-07, A-09).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    _must_be_owner(asked.owner)
+    own = asked.owner and entry.rules.timer.own.value == "forbidden"
+    fact = EquipmentNoted(what=asked.what, label=asked.label, owner=asked.owner)
+    return Decision((fact,), (remarks.OWN_EQUIPMENT,) if own else ())
+
+
+def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> Decision:
+    """Write down a player's word on being recorded (A-19).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    must_be_player(asked.player)
+    return Decision((RecordingAgreed(player=asked.player, agrees=asked.agrees),))
+
+
+def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Decision:
+    """Write down what the director allowed a player with special needs (A-17).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    must_be_player(asked.player)
+    return Decision((ArrangementMade(player=asked.player, what=asked.what),))
+
+
+def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> Decision:
+    """Write down who put the tiles of the draw back (B-05).
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    must_be_player(asked.player)
+    by_starter = asked.player - 1 == sheet.starter
+    wrong = by_starter and entry.rules.start.tiles_returned_by.is_known
+    fact = StartTilesReturned(player=asked.player, shuffled=asked.shuffled)
+    return Decision((fact,), (remarks.RETURNED_BY_STARTER,) if wrong else ())
+
+
+def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Decision:
+    """Write down that the first tile is out, or seen (B-08).
+
+    Raises:
+      Refusal: ``player-not-here``.
+    """
+    must_both_be_here(sheet, entry)
+    return Decision((FirstTileDrawn(seen=asked.seen),), _tiles_still_out(sheet))
+
+
+def draw_first_rack(sheet: Sheet, asked: DrawFirstRack, entry: Entry) -> Decision:
+    """Write down who drew the first seven; the order is remarked on (B-05, B-09).
+
+    Raises:
+      Refusal: ``player-not-here``.
+    """
+    must_both_be_here(sheet, entry)
+    noticed = list(_tiles_still_out(sheet))
+    first_drawn = any(
+        isinstance(event.fact, FirstRackDrawn) and event.fact.seat is Seat.FIRST
+        for event in sheet.events
+    )
+    if (
+        asked.seat is Seat.SECOND
+        and not first_drawn
+        and entry.rules.start.first_racks.value == "starter-first"
+    ):
+        noticed.append(remarks.FIRST_RACK_OUT_OF_ORDER)
+    return Decision((FirstRackDrawn(seat=asked.seat),), tuple(noticed))
+
+
+def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:
+    """The remark on tiles of the starting draw that nobody has put back."""
+    starting = find(sheet.open, StarterDetermined)
+    if starting is None or not isinstance(starting.fact, StarterDetermined):
+        return ()
+    out = bool(starting.fact.draws) and not starting.has(StartTilesReturned)
+    return (remarks.TILES_NOT_RETURNED,) if out else ()
+
+
+def must_be_player(player: int) -> None:
+    """Refuse a number that is neither player of the pairing.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if player not in PLAYERS:
+        raise Refusal(
+            "unreadable-request",
+            f"Player {player} is not at this table.",
+            "Enter 1 or 2: which of the two it is.",
+        )
+
+
+def _must_be_owner(owner: int) -> None:
+    if owner != ORGANISERS_OWN:
+        must_be_player(owner)
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    ChooseTimer: choose_timer,
+    NoteEquipment: note_equipment,
+    AgreeToRecording: agree_to_recording,
+    MakeArrangement: make_arrangement,
+    ReturnStartTiles: return_start_tiles,
+    ReportFirstTile: report_first_tile,
+    DrawFirstRack: draw_first_rack,
+}

@@ -1,0 +1,222 @@
+"""Before the first tile: the set, the starter, the time, the start."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.facts.setting_up import GameStarted, SetChecked, StarterDetermined, TimeAssigned
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.setting_up.first_acts import about_the_timer
+from ledger.game.play.setting_up.starts import (
+    drawn_although_balanced,
+    must_both_be_here,
+    told_starts,
+    what_the_balance_says,
+    what_the_draw_says,
+)
+from ledger.game.sheet.absent import out_of_time, player_name
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.computing.starts import StartRecord
+from ledger.rulebook.gaps.touched import touching
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
+from ledger.vocabulary.refusals import Refusal
+
+BALANCED = "self-balancing"
+NO_TIMER = ("", "none")
+
+
+class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
+    """The tiles were counted, by ``both`` players, ``one`` of them or ``staff``."""
+
+    complete: bool = True
+    note: str = ""
+    counted_by: SetCountedBy = ""
+
+
+class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True):
+    """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order.
+
+    ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
+    far; ``None``: the record counts them where starts are balanced
+    (``ledger.tournament.balancing``).
+    """
+
+    starter: int
+    method: StartMethod
+    draws: tuple[tuple[str, str], ...] = ()
+    firsts: tuple[int, int] | None = None
+    seconds: tuple[int, int] | None = None
+    unplayed: tuple[int, int] | None = None
+
+
+class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
+    """``seat`` has ``seconds`` for the game, for a reason other than the standard."""
+
+    seat: Seat
+    seconds: Seconds
+    reason: str
+
+
+class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
+    """The starter's clock was started; fields as in ``GameStarted``."""
+
+    cause: StartMoment = ""
+    timer: NamedTimer = ""
+
+
+def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
+    """Write down that the set was counted (A-03)."""
+    fact = SetChecked(complete=asked.complete, note=asked.note, counted_by=asked.counted_by)
+    return Decision((fact,))
+
+
+def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> Decision:
+    """Write down who starts; once the game runs only a ruling may change it.
+
+    The tiles shown and the starts so far must say the same (B-01 to B-06).
+
+    Raises:
+      Refusal: ``unreadable-request``, ``already-started``, ``game-over``,
+        ``player-not-here``, or what the draw or the balance says otherwise.
+    """
+    if asked.starter not in (1, 2):
+        raise Refusal(
+            "unreadable-request",
+            f"Player {asked.starter} is not at this table.",
+            "Enter 1 or 2: which of the two starts.",
+        )
+    if sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "already-started",
+                "The game has started; who starts can't be changed now.",
+                "Call the director if the wrong player started.",
+            )
+        )
+    _must_not_be_over(sheet, entry)
+    if asked.draws:
+        must_both_be_here(sheet, entry)
+    noticed = what_the_draw_says(sheet, asked.starter, asked.draws, entry)
+    configured = entry.rules.start.method.value
+    counts = told_starts(asked.firsts, asked.seconds, asked.unplayed)
+    if counts is None and BALANCED in (asked.method, configured):
+        counts = entry.starts_before()
+    if counts is not None and (asked.method == BALANCED or asked.firsts is not None):
+        shown = bool(asked.draws) or asked.firsts is None
+        what_the_balance_says(sheet, asked.starter, counts, shown, entry)
+    otherwise = counts is not None and drawn_although_balanced(asked.starter, counts, entry)
+    if {asked.method, configured} == {"draw", "assigned"} or (
+        otherwise and asked.method != BALANCED
+    ):
+        noticed = (*noticed, remarks.START_METHOD_DIFFERS)
+    return Decision((_determined(asked, counts),), noticed)
+
+
+def _determined(
+    asked: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
+) -> StarterDetermined:
+    """The fact: as told, with both players' counts where only the record knew them."""
+    told = StarterDetermined(
+        starter=asked.starter,
+        method=asked.method,
+        draws=asked.draws,
+        firsts=asked.firsts,
+        seconds=asked.seconds,
+        unplayed=asked.unplayed,
+    )
+    if counts is None or asked.firsts is not None:
+        return told
+    one, two = counts
+    return replace(
+        told,
+        firsts=(one.firsts, two.firsts),
+        seconds=(one.seconds, two.seconds),
+        unplayed=(one.unplayed, two.unplayed),
+    )
+
+
+def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
+    """Write down another allowance than the standard one (C-03, A-17).
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    if asked.seconds < 0:
+        raise Refusal(
+            "unreadable-request",
+            "A time allowance can't be below zero.",
+            "Enter the seconds the player has for the game.",
+        )
+    return Decision((TimeAssigned(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
+
+
+def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
+    """Write down that the first clock was started (A-12, B-08, C-06).
+
+    Raises:
+      Refusal: ``already-started``, ``game-over``, ``player-not-here``, ``forfeit-due``,
+        ``no-timer`` or ``unreadable-request``.
+    """
+    if sheet.started:
+        entry.unless_ruled(
+            Refusal(
+                "already-started",
+                "This game has already been started.",
+                "Go on with the first turn.",
+            )
+        )
+    _must_not_be_over(sheet, entry)
+    must_both_be_here(sheet, entry)
+    _must_not_be_forfeited(sheet, entry)
+    rules = entry.rules
+    if asked.timer == "none" and rules.timer.mandatory.value:
+        entry.unless_ruled(
+            Refusal(
+                "no-timer",
+                "A game is played on a timer.",
+                "Name the timer, or call the director where there are too few.",
+                clause=str(rules.timer.mandatory),
+            )
+        )
+    noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
+    if asked.timer == "none" and not rules.timer.mandatory.is_known:
+        noticed.append(remarks.DIRECTOR_TO_CONFIRM)
+    if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
+        noticed.append(remarks.TIMER_NOT_NAMED)
+    if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
+        noticed += [remarks.CLOCK_STARTED_EARLY, *touching(rules, "TN-10")]
+    if rules.virtual.play.value == "virtual" and rules.virtual.monitor.value and not sheet.monitor:
+        noticed.append(remarks.NO_MONITOR)
+    return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))
+
+
+def _must_not_be_forfeited(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to start a game that a player lost by coming after the late clock ran out (C-09)."""
+    late, compulsory = out_of_time(sheet), entry.rules.lateness.compulsory
+    if late and compulsory.value == "time-expired":
+        entry.unless_ruled(
+            Refusal(
+                "forfeit-due",
+                f"{player_name(sheet, late[0])} came when the time was up; the game is forfeited.",
+                "Let the director declare the forfeit.",
+                clause=str(compulsory),
+            )
+        )
+
+
+def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to set up a game that has ended: who sits where decides who lost it."""
+    if sheet.ended:
+        entry.unless_ruled(
+            Refusal("game-over", "This game is over.", "Call the director to reopen it.")
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {
+    CheckSet: check_set,
+    DetermineStarter: determine_starter,
+    AssignTime: assign_time,
+    StartGame: start_game,
+}

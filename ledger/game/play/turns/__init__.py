@@ -1,0 +1,1 @@
+"""Plays, turns put right, and turns taken back."""

@@ -1,0 +1,117 @@
+"""Taking back the turn just entered, with what was written down about it alone."""
+
+from __future__ import annotations
+
+from ledger.equipment.board import load_board
+from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.challenges import HoldCalled, HoldReleased
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import PlayRetracted
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.turns.struck import goes_with
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import words_of
+from ledger.record.events import Event
+from ledger.vocabulary.refusals import Refusal
+
+BESIDE_THE_TURN = (
+    TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
+    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft,
+)  # fmt: skip
+"""What may be written after a turn and stands whether or not the turn does."""
+
+
+class RetractTurn(Asked, frozen=True, tag="retract-turn", kw_only=True):
+    """The scorekeeper takes back the turn just entered; ``version`` is that of its event."""
+
+    version: int
+
+
+def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
+    """Take back an entry by mistake, as long as nothing but what goes with it came after it.
+
+    The letters circled for its blanks and a hold on it go with the turn; so one turn after the
+    other can be taken back.
+
+    Raises:
+      Refusal: ``no-such-entry``, ``retraction-too-late`` or ``result-final``.
+    """
+    must_not_be_final(sheet, entry)
+    line = next((line for line in sheet.lines if line.version == asked.version), None)
+    if line is None or not line.is_turn:
+        raise Refusal(
+            "no-such-entry",
+            f"Entry {asked.version} of this game is not a turn.",
+            "Choose the turn on the sheet and take that back.",
+        )
+    too_late = why_not(sheet, line)
+    if too_late is not None:
+        entry.unless_ruled(too_late)
+    return Decision((PlayRetracted(supersedes=asked.version),), goes_with(sheet, asked.version))
+
+
+def why_not(sheet: Sheet, line: Line) -> Refusal | None:
+    """Why the turn of ``line`` can't be taken back any more; ``None`` where it can."""
+    in_the_way = None if sheet.last_turn is line else sheet.last_turn
+    what = "" if in_the_way is None else in_the_way.move
+    if in_the_way is None:
+        first = next((e for e in _still_there(sheet, line) if not _goes_with(sheet, line, e)), None)
+        what = "" if first is None else words_of(first.fact)
+    if not what:
+        return None
+    return Refusal(
+        "retraction-too-late",
+        f"“{what}” was entered after this turn; it can't be taken back any more.",
+        "Correct the entry instead, with a reason: tap its line.",
+    )
+
+
+def goes_with_it(sheet: Sheet, line: Line) -> tuple[str, ...]:
+    """Kinds of what is taken back together with the turn of ``line``: ``blank``, ``hold``."""
+    gone = [e.fact for e in _still_there(sheet, line) if _goes_with(sheet, line, e)]
+    kinds = {"blank": BlankDesignated, "hold": HoldCalled}
+    return tuple(name for name, kind in kinds.items() if any(isinstance(x, kind) for x in gone))
+
+
+def _still_there(sheet: Sheet, line: Line) -> list[Event]:
+    """What was written after the turn, by other requests, and still stands."""
+    turn = sheet.events[line.version - 1]
+    stands = {x.event.originator_version for x in standing(sheet.events) if x.fact is not None}
+    return [
+        event
+        for event in sheet.events[line.version :]
+        if event.envelope.command_id != turn.envelope.command_id
+        and not isinstance(event.fact, BESIDE_THE_TURN)
+        and (_corrects_before(event, line) or event.originator_version in stands)
+    ]
+
+
+def _corrects_before(event: Event, line: Line) -> bool:
+    """Whether it put something right that stands no later than this turn."""
+    match event.fact:
+        case TurnInserted():
+            return True
+        case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound() as fact:
+            return fact.supersedes <= line.version
+        case SeatsExchanged() as fact:
+            return fact.supersedes <= line.version
+    return False
+
+
+def _goes_with(sheet: Sheet, line: Line, event: Event) -> bool:
+    fact = event.fact
+    if isinstance(fact, BlankDesignated):
+        index = square_index(fact.square, load_board(sheet.scheduled.board).size)
+        return any(at == index for at, _ in line.placed)
+    return isinstance(fact, HoldCalled | HoldReleased)
+
+
+DECISIONS: dict[type[Asked], Decide] = {RetractTurn: retract_turn}

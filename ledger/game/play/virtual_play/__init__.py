@@ -1,0 +1,1 @@
+"""Games on a platform: who watches, and connections that fail."""

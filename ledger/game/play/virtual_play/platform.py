@@ -1,0 +1,73 @@
+"""Games on a platform: who watches, and what is written down when a connection fails."""
+
+from __future__ import annotations
+
+from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
+from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.refusals import Refusal
+
+
+class NameMonitor(Asked, frozen=True, tag="name-monitor", kw_only=True):
+    """Who watches the game; fields as in ``MonitorNamed``."""
+
+    monitor: str
+    screens_shared: bool = True
+    cameras: int = 1
+
+
+class ReportOutage(Asked, frozen=True, tag="report-outage", kw_only=True):
+    """The connection of ``seat`` failed; fields as in ``ConnectionLost``."""
+
+    seat: Seat
+    seconds: Seconds | None = None
+    note: str = ""
+
+
+def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
+    """Write the monitor down, and what the monitor does not see.
+
+    Raises:
+      Refusal: ``not-on-a-platform``.
+    """
+    must_not_be_final(sheet, entry)
+    _must_be_on_a_platform(entry)
+    virtual = entry.rules.virtual
+    little = asked.cameras < (virtual.cameras.value or 0) or (
+        virtual.screen_shared.value is True and not asked.screens_shared
+    )
+    fact = MonitorNamed(
+        monitor=asked.monitor, screens_shared=asked.screens_shared, cameras=asked.cameras
+    )
+    return Decision((fact,), (remarks.MONITOR_SEES_TOO_LITTLE,) if little else ())
+
+
+def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
+    """Write an outage down; from the second on it is remarked on as frequent.
+
+    Raises:
+      Refusal: ``not-on-a-platform``.
+    """
+    must_not_be_final(sheet, entry)
+    _must_be_on_a_platform(entry)
+    again = sheet.outages[asked.seat.place] > 0
+    breach = again and entry.rules.virtual.connection.value == "breach"
+    fact = ConnectionLost(seat=asked.seat, seconds=asked.seconds, note=asked.note)
+    return Decision((fact,), (remarks.CONNECTION_FAILS,) if breach else ())
+
+
+def _must_be_on_a_platform(entry: Entry) -> None:
+    play = entry.rules.virtual.play
+    if play.value != "virtual":
+        entry.unless_ruled(
+            Refusal(
+                "not-on-a-platform",
+                "This game is played over the board.",
+                "Leave monitors and connections out.",
+                clause=str(play),
+            )
+        )
+
+
+DECISIONS: dict[type[Asked], Decide] = {NameMonitor: name_monitor, ReportOutage: report_outage}

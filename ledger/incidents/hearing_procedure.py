@@ -1,0 +1,231 @@
+"""Hearing a case under the book in force (R-04, R-07, R-10 to R-14), step by step."""
+
+from __future__ import annotations
+
+from ledger.cases.case_file import CaseFile
+from ledger.game.play.procedure import Procedure, Step
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
+from ledger.rulebook import Rulebook
+from ledger.rulebook.model.conduct import Offence, Report
+from ledger.vocabulary import Seat
+
+STANDARDS = {
+    "balance-of-probabilities": "on the balance of probabilities",
+    "sufficient-evidence": "on sufficient evidence, until which everybody is innocent",
+}
+DUTIES = {
+    "must": "must be reported",
+    "should": "should be reported",
+    "may": "may be reported",
+    "if-serious": "is reported if it is serious enough",
+}
+
+
+def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
+    """The steps from report to report: hear, find, rule, penalise, tell.
+
+    Args:
+      file: the case as it stands; what is done is marked so.
+      sheet: the game it is about, for the players' names.
+      rules: the rulebook in force.
+    """
+    asked = rules.hearing
+    act = rules.offences.get(file.opened.offence)
+    about = _is_about_conduct(file)
+    silent = about and asked.both_heard.value is None and asked.standard.value is None
+    steps = [*_raised(file, rules)]
+    if about or asked.both_heard.value:
+        steps += [_heard(file, seat, sheet, rules) for seat in Seat]
+    steps.append(_witnesses(rules))
+    steps.append(
+        Step(
+            who="director",
+            does="Put sheets, slips and clock readings with the case; they are evidence.",
+            clause=str(rules.fallback.decides),
+            asks="attach",
+            room="director",
+            done=bool(file.each(EvidenceAttached)),
+        )
+    )
+    steps += _found(file, rules, act)
+    steps += _followed(file, rules)
+    return Procedure(
+        name="hearing",
+        title="Hearing a case",
+        clause=str(act or asked.both_heard),
+        steps=tuple(steps),
+        seat=file.opened.seat,
+        version=file.opened.about or 0,
+        counts=(("heard", len(file.heard)), ("penalties listed", len(rules.penalties))),
+        traps=(act.trap,) if act and act.trap else (),
+        needs_ruling=silent,
+    )
+
+
+def reports_due(file: CaseFile, rules: Rulebook) -> tuple[Report, ...]:
+    """Who is to be told of what was ruled and is not told yet, as the book has it (R-14)."""
+    whys = []
+    if file.finding is not None and file.finding.level:
+        whys.append(f"level-{file.finding.level}")
+    if any(ruling.gap or ruling.trap for ruling in _rulings(file)):
+        whys.append("gap")
+    named = [rules.reports[why] for why in whys if why in rules.reports]
+    return tuple(one for one in named if not set(one.to) <= set(file.reported_to))
+
+
+def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """What the way it came up means: reported by others, or seen by the director."""
+    asked, steps = rules.hearing, []
+    raised = file.opened.raised_by
+    if raised in ("third-party", "observer", "staff", "monitor") and asked.third_party.value:
+        only = {
+            "reports": "Whoever saw it reports it and does not step in.",
+            "suggests-second-opinion": "Whoever saw it may only suggest a second opinion.",
+        }[asked.third_party.value]
+        steps.append(
+            Step(
+                who="staff",
+                does=only,
+                clause=str(asked.third_party),
+                asks="open-case",
+                room="director",
+                done=True,
+            )
+        )
+    act = rules.offences.get(file.opened.offence)
+    if act is not None or _is_about_conduct(file):
+        steps.append(look_into(rules, act))
+    elif raised == "director":
+        clause = (
+            asked.uninvited_arithmetic
+            if file.opened.category == "score"
+            else asked.uninvited_procedure
+        )
+        words = {
+            "must": "The director steps in unasked: a procedure went wrong at one player's cost.",
+            "may": "The director may step in unasked.",
+            "must-not": "The director does not step in unasked.",
+            None: "The book does not say whether the director steps in unasked; the director "
+            "decides.",
+        }[clause.value]
+        steps.append(Step(who="director", does=words, clause=str(clause), done=True))
+    return steps
+
+
+def look_into(rules: Rulebook, act: Offence | None) -> Step:
+    """What an act reported to the director asks of the director."""
+    duty = rules.hearing.uninvited_misconduct
+    must = "The director must look into it" if duty.value == "must" else "Look into it"
+    return Step(
+        who="director",
+        does=f"{must}{': ' + act.words if act else ''}.",
+        clause=str(duty if duty.is_known else act or duty),
+        asks="open-case",
+        room="director",
+        done=True,
+    )
+
+
+def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
+    return Step(
+        who="director",
+        does=f"Hear {sheet.name(seat)}, or note that {sheet.name(seat)} had nothing to say.",
+        clause=str(rules.hearing.both_heard),
+        asks="take-statement",
+        room="director",
+        if_wrong="Without a hearing of each, a ruling about conduct needs a reason why.",
+        done=seat in file.heard,
+    )
+
+
+def _witnesses(rules: Rulebook) -> Step:
+    asked = rules.hearing.witnesses
+    does = {
+        "where-relevant": "Hear witnesses where they matter.",
+        "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
+        None: "Hear whom you think fit.",
+    }[asked.value]
+    return Step(who="director", does=does, clause=str(asked), asks="take-statement")
+
+
+def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
+    asked, ruled = rules.hearing, bool(_rulings(file))
+    how = STANDARDS.get(asked.standard.value or "", "as you judge it")
+    steps = [
+        Step(
+            who="director",
+            does="Name the rule, with its book.",
+            clause=str(rules.fallback.decides),
+            asks="cite",
+            room="director",
+            done=bool(file.each(RuleCited)) or ruled,
+        ),
+        Step(
+            who="director",
+            does=f"Find what happened, {how}, and rule.",
+            clause=str(asked.standard),
+            asks="rule",
+            room="director",
+            done=ruled,
+        ),
+    ]
+    if act is not None and act.intent:
+        steps.insert(
+            1,
+            Step(
+                who="director",
+                does="Find whether it was meant; the rule asks for that.",
+                clause=str(asked.state_of_mind),
+                asks="rule",
+                room="director",
+                done=bool(file.finding and file.finding.state_of_mind),
+            ),
+        )
+    return steps
+
+
+def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
+    listed = ", ".join(penalty.words for penalty in rules.penalties.values())
+    steps = []
+    if _is_about_conduct(file):
+        steps.append(
+            Step(
+                who="director",
+                does=f"Decide on a penalty or none; the book lists: {listed}.",
+                clause=str(next(iter(rules.penalties.values()), rules.fallback.decides)),
+                asks="penalise",
+                room="director",
+                done=bool(file.penalties),
+            )
+        )
+    steps += [
+        Step(
+            who="director",
+            does=f"Tell {' and '.join(one.to)}: this {DUTIES[one.duty]}."
+            + (f" {one.note[0].upper()}{one.note[1:]}." if one.note else ""),
+            clause=str(one),
+            asks="report",
+            room="director",
+        )
+        for one in reports_due(file, rules)
+    ]
+    right = rules.appeal.who
+    if right.value in ("anyone-affected", "adverse-conduct-finding"):
+        steps.append(
+            Step(
+                who="director",
+                does="Tell the players: the ruling binds during the tournament, and who may "
+                "appeal may do so afterwards.",
+                clause=str(right),
+            )
+        )
+    return steps
+
+
+def _is_about_conduct(file: CaseFile) -> bool:
+    return file.opened.category == "conduct" or bool(file.opened.offence or file.finding)
+
+
+def _rulings(file: CaseFile) -> tuple[RulingGiven, ...]:
+    return file.each(RulingGiven)

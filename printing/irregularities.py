@@ -28,7 +28,7 @@ from ledger.game.sheet.resolved import DISCREPANCY, resolved
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.remarked import words_of
+from ledger.replay.remarks_in_words import words_of
 from ledger.vocabulary import remarks
 from printing.places import place_of, places_words
 

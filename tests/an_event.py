@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import count
 from uuid import UUID
 
+from ledger.desk.requests import Sent
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.results import ResultProposed, ResultSigned
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.record.kept_words import KeptWords
-from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Points, Seat

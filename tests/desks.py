@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from ledger.desk import Desk
-from ledger.directing import Director
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
@@ -20,9 +20,9 @@ from ledger.game.play.results.signing import ProposeResult, SignResult
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
+from ledger.incidents.director import Director
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
-from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role, Seat

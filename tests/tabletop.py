@@ -13,6 +13,7 @@ from uuid import UUID
 import pytest
 
 from ledger import rulebook
+from ledger.desk.permissions import must_be_allowed
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import Entry, decide
@@ -20,7 +21,6 @@ from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet import after, replay
-from ledger.permissions import must_be_allowed
 from ledger.record.events import Envelope, Event
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds
 from ledger.vocabulary.refusals import Refusal

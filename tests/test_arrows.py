@@ -70,10 +70,10 @@ def test_no_circles():
 def test_a_circle_is_found_even_by_way_of_a_package(tmp_path):
     for name, text in {
         "ledger/__init__.py": "",
-        "ledger/desk.py": "from ledger.rules.bonus import five\n",
+        "ledger/desk/desk.py": "from ledger.rules.bonus import five\n",
         "ledger/rules/__init__.py": "from ledger.rules import bonus\nfrom ledger.log import Log\n",
         "ledger/rules/bonus.py": "five = 5\n",
-        "ledger/log.py": "from ledger.desk import Desk\n",
+        "ledger/log.py": "from ledger.desk.desk import Desk\n",
         "ledger/words.py": "from ledger import desk\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def test_a_circle_is_found_even_by_way_of_a_package(tmp_path):
 
     circle = circle_in(needs_of(modules(tmp_path)))
 
-    assert set(circle) == {"ledger.desk", "ledger.rules", "ledger.log"}
+    assert set(circle) == {"ledger.desk.desk", "ledger.rules", "ledger.log"}
 
 
 def modules(house=HOUSE):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ledger.desk.came_too_late import Wanted
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
-from ledger.wanted import Wanted
 
 
 def words_of(wanted: Wanted, sheet: Sheet) -> str:

@@ -16,8 +16,8 @@ from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
+from ledger.desk.conflicts import unsettled
 from ledger.hall import GameRow
-from ledger.unsettled import unsettled
 from web.addresses import of_game, of_rule
 from web.noticed import Call, Noticed, Slip, noticed_in, running
 from web.site import the_site

@@ -1,6 +1,6 @@
 """Where tablets hand in what they wrote down: in order, once each, however often it arrives.
 
-The contract is that of the desk (``ledger.requests``). The badge is that of the session and
+The contract is that of the desk (``ledger.desk.requests``). The badge is that of the session and
 the device that of its cookie: what a request says of itself proves neither.
 """
 
@@ -15,13 +15,13 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
+from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.known_words import why_unreadable
-from ledger.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -51,7 +51,7 @@ class WordsSent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One entry as a tablet hands it in; see ``ledger.requests.Sent``.
+    """One entry as a tablet hands it in; see ``ledger.desk.requests.Sent``.
 
     Attributes:
       by: badge of who made it, as the tablet has it. It proves nothing; a tablet where somebody

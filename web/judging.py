@@ -15,13 +15,13 @@ import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
+from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.judging import Readjudicated
 from ledger.game.play.challenges.challenging import Adjudicate
 from ledger.game.play.challenges.judging import Readjudicate
 from ledger.game.play.challenges.slips import ReissueChallenge
 from ledger.hall import GameRow
-from ledger.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.addresses import of_game

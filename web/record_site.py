@@ -9,14 +9,14 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
 from ledger.record.failures import store_away
 from ledger.record.log import Log
-from ledger.replay import replay_of
+from ledger.replay.game_told import replay_of
 from ledger.shown_to import (
     Boards,
     GameShown,

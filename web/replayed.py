@@ -1,7 +1,7 @@
 """The replay JSON as types: what the server reads of it to draw the page without scripts.
 
-The JSON is made by ``ledger.replay``; what it means is written there. Fields we don't read are
-skipped.
+The JSON is made by ``ledger.replay.game_told``; what it means is written there. Fields we don't
+read are skipped.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, asdict, fields, replace
 
+from ledger.desk.permissions import MAY_ASK
 from ledger.game.play.deciding import DECISIONS, Asked
 from ledger.game.play.going_on import Offer, Procedure, Question, Step
-from ledger.permissions import MAY_ASK
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices

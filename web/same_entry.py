@@ -15,9 +15,9 @@ from uuid import UUID
 from msgspec import structs
 
 from ledger.accounts.badges import Badges
-from ledger.answering import answered_before
+from ledger.desk.answering import answered_before
+from ledger.desk.requests import Outcome, Sent
 from ledger.game.play.deciding import AnyAsked
-from ledger.requests import Outcome, Sent
 
 
 class Before(NamedTuple):

@@ -1,7 +1,7 @@
 """Both sides of a conflict, for everybody at the table: what was wanted, and what was written.
 
 Every tablet at the table and the director's desk see an entry that came too late, whoever made
-it, until it is settled (``ledger.unsettled``).
+it, until it is settled (``ledger.desk.conflicts``).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
+from ledger.desk.conflicts import Settled, settle, unsettled
 from ledger.game.sheet.sheet import Sheet
-from ledger.unsettled import Settled, settle, unsettled
 from ledger.vocabulary.refusals import Refusal
 from web.asked import decoded
 from web.asked_words import words_of
@@ -82,7 +82,7 @@ def settled(game: UUID, entry: UUID) -> Response:
 
     Raises:
       Refusal: ``not-signed-in``, ``unreadable-request``, ``another-table``, or a reason of
-        ``ledger.unsettled.settle``.
+        ``ledger.desk.conflicts.settle``.
     """
     session, office, device = signed_in(), the_badges(), the_device()
     if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:

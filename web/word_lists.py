@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from ledger.lexicon import Lexicon, installed, open_lexicon
+from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
 from ledger.vocabulary.refusals import Refusal
 from web.noticed import Slip
 

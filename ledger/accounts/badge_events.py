@@ -11,11 +11,11 @@ from uuid import uuid4
 
 from ledger.accounts.badge_facts import BadgeLocked, PinSet
 from ledger.accounts.guesses import LOCKED_FOR
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent, written_meanwhile
 from ledger.record.events import Event
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, device_id
-from ledger.requests import Sent, written_meanwhile
 from ledger.vocabulary import Seconds
 
 ATTEMPTS = 50

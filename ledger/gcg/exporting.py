@@ -19,8 +19,8 @@ from ledger.game.sheet.line import Correction
 from ledger.game.sheet.telling.in_words import minutes
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
-from ledger.plies import Ply
-from ledger.replay import replay_of
+from ledger.replay.game_told import replay_of
+from ledger.replay.plies import Ply
 from ledger.vocabulary import NO_TILES, Seat, Totals
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}

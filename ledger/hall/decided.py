@@ -10,8 +10,8 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ledger.cases.conduct_ledger import ConductLedger
 from ledger.hall.results import Result
+from ledger.tournament.conduct_ledger import ConductLedger
 
 VOID, AWARDED, SPREAD, EJECTED = "void", "awarded", "spread", "ejected"
 

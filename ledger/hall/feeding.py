@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet
 from ledger.hall.byes import write_byes
@@ -20,7 +21,6 @@ from ledger.hall.indexing import index
 from ledger.hall.summary import COLUMNS, summary
 from ledger.record.events import Event
 from ledger.record.log import Log
-from ledger.shelf import Shelf
 from ledger.tournament.tournament import Tournament
 
 CHECKED = 500

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.sheet import Sheet, after, replay
 from ledger.game.sheet.effective import CORRECTIONS
 from ledger.game.sheet.folding import FOLDS
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.shelf import Shelf
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TypeVar
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.hall import queries
 from ledger.hall.byes import byes
 from ledger.hall.decided import decided
@@ -25,7 +26,6 @@ from ledger.hall.standings import standings
 from ledger.record.events import Event
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
-from ledger.shelf import Shelf
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
 T = TypeVar("T")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sqlite3
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.sheet import Sheet
 from ledger.hall.file import writing
 from ledger.hall.summary import words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.shelf import Shelf
 
 FEW = 300
 """Sheets of games to keep while many are worked through: a sheet keeps all its events."""

@@ -9,13 +9,13 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.hall import queries
 from ledger.hall.feeding import Feeder
 from ledger.hall.file import Prepare, alone, connect, throw_away
 from ledger.hall.indexing import FEW
 from ledger.hall.opening import OpenedFile
 from ledger.record.log import Log
-from ledger.shelf import Shelf
 
 Progress = Callable[[int, int], None]
 """Called with how far the log was followed, and how far it goes."""

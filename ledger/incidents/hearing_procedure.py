@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.cases.case_file import CaseFile
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence, Report

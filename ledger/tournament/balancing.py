@@ -9,19 +9,19 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
 from ledger.rulebook.computing.starts import StartRecord
-from ledger.shelf import Shelf
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
 
 Starts = tuple[StartRecord, StartRecord]
 """What both players did, in the order of their pairing."""

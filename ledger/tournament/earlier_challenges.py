@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import game_id, tournament_id
 from ledger.rulebook import Rulebook
-from ledger.shelf import Shelf
 from ledger.tournament.facts.tournaments import RoundPaired
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

@@ -9,13 +9,13 @@ from uuid import UUID, uuid4
 
 from ledger import rulebook
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
+from ledger.desk.permissions import not_allowed
+from ledger.desk.requests import Sent, written_meanwhile
 from ledger.game.facts.setting_up import OptionValue
-from ledger.permissions import not_allowed
 from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, tournament_id
-from ledger.requests import Sent, written_meanwhile
 from ledger.rulebook.computing.rated_limits import rating_of
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.tournaments import (

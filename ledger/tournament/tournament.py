@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.cases.conduct_ledger import ConductLedger, with_conduct
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.streams import Streams, tournament_id
 from ledger.rulebook import Rulebook
+from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,

@@ -9,10 +9,10 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
+from ledger.desk.requests import Sent, Written
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.hall import open_hall
-from ledger.requests import Sent, Written
-from ledger.shelf import Shelf
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench.table import Row, timed
@@ -34,7 +34,7 @@ def rows():
 
 
 def _measured(home, desk):
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
 
     shelf = Shelf(desk.log)
     hall = open_hall(home / "data", desk.log, shelf=shelf, prepare=prepare_hall)

@@ -8,14 +8,14 @@ from random import Random
 from uuid import uuid4
 
 import migrations
-from ledger.answering import answer_of
+from ledger.desk.answering import answer_of
+from ledger.desk.requests import Sent, Written
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from ledger.record.verify import verify
-from ledger.requests import Sent, Written
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench.table import Row, best_of, timed

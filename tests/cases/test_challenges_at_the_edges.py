@@ -22,7 +22,7 @@ from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, R
 from ledger.game.play.holds.holding import CallHold, CloseWindow, ReleaseHold, ReopenWindow
 from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
-from ledger.replay import replay_of
+from ledger.replay.game_told import replay_of
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

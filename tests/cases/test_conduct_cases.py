@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.cases.finding import Finding
-from ledger.directing import Director
 from ledger.game.play.calls.calling import CallDirector
 from ledger.hall import open_hall
+from ledger.incidents.director import Director
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import CaseReported, StatementTaken
+from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing, reports_due
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
 from ledger.vocabulary import Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
+from ledger.desk.permissions import MAY_ASK
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.deciding import DECISIONS
-from ledger.permissions import MAY_ASK
 from tests.tabletop import FIVE, A, B, Tabletop
 
 REQUESTS = {str(asked.__struct_config__.tag): asked for asked in DECISIONS}

@@ -14,7 +14,7 @@ from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.rescoring import findings
-from ledger.remarked import words_of
+from ledger.replay.remarks_in_words import words_of
 from ledger.vocabulary import Placement, Points, Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

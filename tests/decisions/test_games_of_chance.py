@@ -1,7 +1,7 @@
 """Games in which anything may happen next: whatever does, the laws hold after each step.
 
 Hypothesis chooses what happens and shrinks what breaks a law to the few steps that do it. The
-steps are those of the simulation (``ledger/simulating``), and any request there is, filled
+steps are those of the simulation (``ledger/simulation``), and any request there is, filled
 with whatever fits; they go through the public decisions on a tabletop, without a store.
 """
 
@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
+from ledger.desk.permissions import MAY_ASK, must_be_allowed
 from ledger.game.facts.turns import TilesExchanged
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, VoidChallenge
@@ -36,25 +37,24 @@ from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.scores.agreeing import AgreeTotals
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
-from ledger.permissions import MAY_ASK, must_be_allowed
-from ledger.simulating.answers import Unanswerable, filled
-from ledger.simulating.clerk import Clerk, Staff
-from ledger.simulating.following import REQUESTS, go_on, report_something
-from ledger.simulating.game import finished, step
-from ledger.simulating.hands import Hands
-from ledger.simulating.laws import (
+from ledger.simulation.answers import Unanswerable, filled
+from ledger.simulation.clerk import Clerk, Staff
+from ledger.simulation.following import REQUESTS, go_on, report_something
+from ledger.simulation.game import finished, step
+from ledger.simulation.hands import Hands
+from ledger.simulation.laws import (
     broken_laws,
     folds_that_differ,
     points_that_do_not_add_up,
     tiles_fewer_than_none,
     tiles_that_do_not_add_up,
 )
-from ledger.simulating.mishaps import MISHAPS
-from ledger.simulating.offered import refused_whatever
-from ledger.simulating.players import Player
-from ledger.simulating.report import Tally
-from ledger.simulating.table import Table
-from ledger.simulating.word_graph import free_words
+from ledger.simulation.mishaps import MISHAPS
+from ledger.simulation.offered import refused_whatever
+from ledger.simulation.players import Player
+from ledger.simulation.report import Tally
+from ledger.simulation.table import Table
+from ledger.simulation.word_graph import free_words
 from ledger.vocabulary import NO_TILES, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.test_overruling import NEVER_WRITTEN

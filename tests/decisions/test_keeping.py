@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from ledger.desk.requests import Sent, Stale, Written
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
@@ -13,8 +14,7 @@ from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
 from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
-from ledger.replay import replay_of
-from ledger.requests import Sent, Stale, Written
+from ledger.replay.game_told import replay_of
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role
 from ledger.vocabulary.refusals import Refusal

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.directing import Director
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.blanks.blank_disputes import RedesignateBlank
 from ledger.game.play.blanks.designating import DesignateBlank
@@ -40,6 +39,7 @@ from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
+from ledger.incidents.director import Director
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (

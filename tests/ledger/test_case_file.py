@@ -6,9 +6,6 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.cases.case_file import case_file
-from ledger.cases.finding import Finding
-from ledger.directing import Director
 from ledger.game.play.calls.calling import (
     CallDirector,
     DirectorComes,
@@ -18,8 +15,11 @@ from ledger.game.play.calls.calling import (
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.sheet.opened import find
 from ledger.hall import open_hall
+from ledger.incidents.case_file import case_file
+from ledger.incidents.director import Director
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
+from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.offences import heavier_than_usual, offences, suggested
 from ledger.rulebook import NAMES, load

@@ -17,7 +17,7 @@ from ledger.game.play.scores.recounts import AskRecount, FinishRecount
 from ledger.record.known_words import listed_fields, why_unreadable
 from ledger.record.mapper import Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
-from ledger.simulating.said import SAID
+from ledger.simulation.said import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists
 from ledger.vocabulary.closed_lists import LISTS, choices
 from tests.ledger.irregular_tables import TABLES

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
+from ledger.desk.requests import Refused, Sent, Written
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.exchanging import PassTurn
@@ -15,12 +16,11 @@ from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
-from ledger.importing import import_gcg
+from ledger.gcg.taking_in import import_gcg
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, tournament_id
 from ledger.record.verify import verify
-from ledger.replay import replay_of
-from ledger.requests import Refused, Sent, Written
+from ledger.replay.game_told import replay_of
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal

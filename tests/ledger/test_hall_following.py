@@ -22,7 +22,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.accounts.badge_facts import BadgeIssued
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent, Written
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled, GameStarted
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.exchanges.exchanging import PassTurn
@@ -34,9 +36,7 @@ from ledger.hall.following import mark
 from ledger.record.events import Envelope, Event
 from ledger.record.log import open_log
 from ledger.record.streams import badge_id, game_id
-from ledger.requests import Sent, Written
 from ledger.rulebook import load
-from ledger.shelf import Shelf
 from ledger.vocabulary import Placement, Points, Role, Seat, WordScore
 from migrations import bring_up_to_date
 from migrations.hall_db import prepare

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.overtime import RecordOvertime
@@ -18,7 +19,6 @@ from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet.rescoring import findings
 from ledger.hall import ChangeRow, TournamentRow, open_hall
 from ledger.hall.flags import agrees
-from ledger.requests import Sent
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end

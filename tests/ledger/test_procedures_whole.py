@@ -17,7 +17,7 @@ from ledger.game.play.endings.declared_over import EndGame
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.going_on import PROCEDURES, Question, Step
 from ledger.game.play.setting_up.set_up import StartGame
-from ledger.simulating.following import REQUESTS
+from ledger.simulation.following import REQUESTS
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import agreement
@@ -25,7 +25,7 @@ from tests.ledger.irregular_tables import BY_METHOD, CLOCKS, TABLES, insist, tab
 from tests.tabletop import FIVE, A, Tabletop
 
 AT_THE_DESK = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
-"""What a director does with a case (``ledger.directing``): no request of a game."""
+"""What a director does with a case (``ledger.incidents``): no request of a game."""
 
 SAMPLE = {
     "yes-no": True, "number": 1, "text": "x", "seat": "first", "seconds": 5, "tiles": "E",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.replay import replay_of
+from ledger.replay.game_told import replay_of
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import A, B, a_desk, a_table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.directing import Director
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.incidents.director import Director
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import remarks

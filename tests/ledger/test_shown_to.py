@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.holds.holding import CallHold
@@ -19,14 +20,13 @@ from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
 from ledger.record.log import open_log
 from ledger.record.topics import FACT_TYPES
-from ledger.replay import replay_of
-from ledger.requests import Sent
+from ledger.replay.game_told import replay_of
+from ledger.replay.text_sheet import game_text
 from ledger.shown_to import Viewer, is_over, sheet_shown_to, shown_to, viewer_of
 from ledger.shown_to.facts import TELL_NOTHING_MORE
 from ledger.shown_to.matters import ABOUT
-from ledger.simulating import simulated
-from ledger.simulating.tournament import Ticking
-from ledger.text_sheet import game_text
+from ledger.simulation import simulated
+from ledger.simulation.tournament import Ticking
 from ledger.vocabulary import WITHHELD, Role, Seat
 from migrations import bring_up_to_date
 from tests.desks import a_desk, the_table

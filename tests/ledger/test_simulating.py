@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play import deciding
 from ledger.game.play.clock.clock import NeutraliseClock
@@ -23,11 +23,11 @@ from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES, load
-from ledger.simulating import following, simulated
-from ledger.simulating.answers import Unanswerable, filled
-from ledger.simulating.laws import broken_laws
-from ledger.simulating.report import in_sentences
-from ledger.simulating.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
+from ledger.simulation import following, simulated
+from ledger.simulation.answers import Unanswerable, filled
+from ledger.simulation.laws import broken_laws
+from ledger.simulation.report import in_sentences
+from ledger.simulation.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.desks import A, B, a_desk, a_table
@@ -60,8 +60,8 @@ def test_games_come_to_their_end_and_obey_the_laws(desk, book):
 def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
     once = simulated(desk, "wespa-4.0", seed=7, games=2)
     program = (
-        "import sys; from pathlib import Path; from ledger.desk import Desk\n"
-        "from ledger.record.log import open_log; from ledger.simulating import simulated\n"
+        "import sys; from pathlib import Path; from ledger.desk.desk import Desk\n"
+        "from ledger.record.log import open_log; from ledger.simulation import simulated\n"
         "from migrations import bring_up_to_date\n"
         "folder = Path(sys.argv[1]); bring_up_to_date(folder, {}); log = open_log(folder, {})\n"
         "print(simulated(Desk(log), 'wespa-4.0', 7, 2).facts); log.close()\n"
@@ -198,9 +198,9 @@ def table(desk):
 
 
 def a_simulated_table(desk):
-    from ledger.simulating import tournament
-    from ledger.simulating.clerk import Staff
-    from ledger.simulating.report import Tally
+    from ledger.simulation import tournament
+    from ledger.simulation.clerk import Staff
+    from ledger.simulation.report import Tally
 
     tournament._issue_badges(desk, Staff(), "O1")
     [(game, _)] = tournament._scheduled(desk, load("wespa-4.0"), 1, 1, "O1")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ledger.game.play.challenges.judging import ReportMisadjudication
 from ledger.game.sheet.rescoring import findings
-from ledger.simulating.laws import tiles_fewer_than_none
+from ledger.simulation.laws import tiles_fewer_than_none
 from tests.tabletop import FIVE, A, B, Tabletop
 
 

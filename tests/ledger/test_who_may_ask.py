@@ -11,14 +11,14 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from ledger import desk as the_desk
-from ledger import permissions
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
+from ledger.desk import desk as the_desk
+from ledger.desk import permissions
+from ledger.desk.permissions import MAY_ASK, must_be_allowed
+from ledger.desk.requests import Refused, Sent
 from ledger.game.play.deciding import DECISIONS
-from ledger.permissions import MAY_ASK, must_be_allowed
-from ledger.requests import Refused, Sent
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal

@@ -17,7 +17,7 @@ from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.facts.timers import OvertimeWaived
 from ledger.game.sheet.result_lines import outcome_told
-from ledger.text_sheet import game_text
+from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import bye_slip, result_slip_of

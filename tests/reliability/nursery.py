@@ -10,7 +10,8 @@ import sys
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from ledger import desk, directing, rulebook
+from ledger import directing, rulebook
+from ledger.desk import desk
 from ledger.tournament.tournament import organising
 from tests.reliability import writer
 

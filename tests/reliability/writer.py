@@ -75,7 +75,7 @@ class AskingTheDesk:
     """Events of a game before its first turn."""
 
     def __init__(self, log: Log) -> None:
-        from ledger.desk import Desk
+        from ledger.desk.desk import Desk
         from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
         from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
         from ledger.tournament.organising import Organiser
@@ -93,7 +93,7 @@ class AskingTheDesk:
         self.ask(StartGame())
 
     def ask(self, asked: Any) -> UUID:
-        from ledger.requests import Sent, Written
+        from ledger.desk.requests import Sent, Written
 
         command = uuid4()
         number = next(self.numbers)
@@ -112,7 +112,7 @@ class AskingTheDesk:
 
 def issue_badges(log: Log) -> None:
     """An organiser's badge and a scorekeeper's, if nobody has issued them."""
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
     from ledger.tournament.organising import Organiser
     from ledger.vocabulary import Role
     from ledger.vocabulary.refusals import Refusal

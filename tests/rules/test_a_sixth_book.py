@@ -11,7 +11,7 @@ from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.going_on import offers
 from ledger.rulebook import reading
 from ledger.rulebook.help import books, clause_help
-from ledger.simulating import simulated
+from ledger.simulation import simulated
 from tests.desks import a_desk
 from tests.tabletop import A, Tabletop
 

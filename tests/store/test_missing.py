@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.results.signing import ProposeResult
@@ -18,7 +19,6 @@ from ledger.record.kept_words import KeptWords
 from ledger.record.log import open_log
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved
-from ledger.requests import Sent
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table, signature
 from tests.store.conftest import NOW

@@ -11,8 +11,8 @@ import pytest
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
+from ledger.desk.conflicts import unsettled
 from ledger.record.verify import verify
-from ledger.unsettled import unsettled
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.a_tablet import Tablet as BrowserTablet

@@ -11,14 +11,14 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
 from ledger.game.facts.clock import TimeAdjusted
 from ledger.game.facts.results import ResultAmended, ResultSigned
 from ledger.game.facts.scores import EntryCorrected
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.incidents.facts.cases import CaseClosed, CaseOpened, RulingGiven
-from ledger.lexicon import open_lexicon
+from ledger.lexicon.lexicon import open_lexicon
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from ledger.tournament.organising import Organiser

@@ -10,8 +10,8 @@ from functools import cache, partial
 
 import pytest
 
-from ledger import desk as desk_of_the_ledger
 from ledger.accounts.badges import Badges
+from ledger.desk import desk as desk_of_the_ledger
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, SHUT, TABLE, cell, declared

@@ -7,8 +7,8 @@ from uuid import uuid4
 import msgspec
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.deciding import AnyAsked
-from ledger.requests import Sent
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import OPTIONS, a_hall
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
-from ledger.requests import Sent
 from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import a_hall
 

@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import fields
 
 from ledger import rulebook
-from ledger.desk import Desk
+from ledger.desk.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
 from ledger.record.log import open_log
 from ledger.rulebook import NAMES
-from ledger.simulating import simulated
-from ledger.simulating.tournament import Ticking
+from ledger.simulation import simulated
+from ledger.simulation.tournament import Ticking
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.requests import Sent
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.requests import Sent
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

@@ -20,8 +20,8 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.requests import Sent
 from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import CHROMIUM

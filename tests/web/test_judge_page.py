@@ -14,7 +14,7 @@ from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.challenges.judging import AskAgain
 from ledger.game.play.challenges.slips import ChangeWords, ConfirmSlip, HandOver
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.lexicon import add
+from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Role
 from printing.from_record import (

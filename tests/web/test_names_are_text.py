@@ -17,11 +17,11 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
+from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.gcg import read_gcg
-from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat

@@ -12,8 +12,8 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.requests import Sent
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE

@@ -32,8 +32,8 @@ sys.exit(code)
 
 SERVER = {"flask", "granian", "web.application", "web.demonstration.building"}
 PAPER = {"reportlab", "PIL"}
-DESK = {"ledger.desk", "ledger.game.play.deciding", "ledger.accounts.badges"}
-HALL = {"ledger.hall", "ledger.game.sheet", "ledger.shelf"}
+DESK = {"ledger.desk.desk", "ledger.game.play.deciding", "ledger.accounts.badges"}
+HALL = {"ledger.hall", "ledger.game.sheet", "ledger.desk.sheet_cache"}
 TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 """What makes and changes tables, with all it brings along."""
 

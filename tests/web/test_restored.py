@@ -10,9 +10,9 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
+from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import PlaceTiles
-from ledger.requests import Sent
 from ledger.vocabulary import Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.play.placement.placement import ChallengePlacement
-from ledger.remark_rules import NOTICED_BY_US, RULES, rule_of
-from ledger.replay import replay_of
+from ledger.replay.game_told import replay_of
+from ledger.replay.remark_rules import NOTICED_BY_US, RULES, rule_of
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.help import clauses

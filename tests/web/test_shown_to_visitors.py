@@ -13,7 +13,7 @@ from uuid import uuid4
 import pypdfium2
 import pytest
 
-from ledger.directing import Director
+from ledger.desk.requests import Sent
 from ledger.game.facts.arrivals import LateClockStarted
 from ledger.game.facts.blanks import BlankDisputed
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
@@ -37,9 +37,9 @@ from ledger.game.facts.starting import ArrangementMade
 from ledger.game.facts.timers import DirectorPetitioned, PetitionDeclined, RecollectionsWritten
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.facts.virtual_play import MonitorNamed
+from ledger.incidents.director import Director
 from ledger.record.kept_words import KeptWords
 from ledger.record.strokes import kept_strokes
-from ledger.requests import Sent
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.organising import Organiser

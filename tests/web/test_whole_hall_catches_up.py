@@ -23,9 +23,9 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.requests import Sent
 from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports

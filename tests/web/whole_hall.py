@@ -7,9 +7,9 @@ from uuid import uuid4
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
+from ledger.desk.requests import Sent
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER

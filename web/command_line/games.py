@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.text_sheet import game_text
+from ledger.replay.text_sheet import game_text
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
@@ -28,7 +28,7 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
         row = game_named(here.hall, game)
         sheet = here.shelf.as_known(row.id, at=at, as_of=moment)
         if as_json:
-            from ledger.replay import replay_of
+            from ledger.replay.game_told import replay_of
 
             tournament = here.hall.tournament(row.tournament)
             replay = replay_of(

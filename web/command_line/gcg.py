@@ -18,7 +18,7 @@ from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
-    from ledger.importing import Imported
+    from ledger.gcg.taking_in import Imported
     from web.command_line.opened import Opened
 
 IMPORTED = "imported"
@@ -88,7 +88,7 @@ def import_(
     file is there to be taken in.
     """
     from ledger import rulebook as books
-    from ledger.importing import game_file, import_gcg, taken_before
+    from ledger.gcg.taking_in import game_file, import_gcg, taken_before
     from web.command_line.opened import opened
 
     books.load(rulebook)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ledger import lexicon
+from ledger.lexicon import lexicon
 from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.progress import progress
 

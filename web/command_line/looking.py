@@ -12,9 +12,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ledger.accounts.cabinet import NO_CABINET
+from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.record.log import open_log
-from ledger.shelf import Shelf
 from web.command_line.in_its_place import private_folder, readable
 from web.command_line.opened import Opened, following
 

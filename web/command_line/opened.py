@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.accounts.cabinet import Cabinet, open_cabinet
+from ledger.desk.sheet_cache import Shelf
 from ledger.hall import Hall, open_hall
 from ledger.record.log import Log, open_log
 from ledger.record.sqlite.durable import put_away
-from ledger.shelf import Shelf
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
@@ -28,7 +28,7 @@ from web.command_line.progress import progress
 
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
     from ledger.tournament.organising import Organiser
 
 
@@ -45,7 +45,7 @@ class Opened:
     @cached_property
     def desk(self) -> Desk:
         """The scoring desk."""
-        from ledger.desk import Desk
+        from ledger.desk.desk import Desk
 
         return Desk(self.log, followers=(self.hall,), shelf=self.shelf)
 

@@ -18,7 +18,7 @@ from web.command_line.data_folder import CONSOLE
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
 """Where Linux keeps files that nobody needs after the next power cut."""
@@ -52,8 +52,8 @@ def simulate(
     points and tiles add up, the record folds to the same sheet however it is cut, the result
     is the sum of its parts, and what is offered can be taken.
     """
-    from ledger.simulating import simulated
-    from ledger.simulating.report import in_sentences
+    from ledger.simulation import simulated
+    from ledger.simulation.report import in_sentences
 
     sound = True
     chosen = books or NAMES
@@ -83,9 +83,9 @@ def _desk(data: Path | None) -> Iterator[Desk]:
                 raise _another_record("The database")
             yield here.desk
         return
-    from ledger.desk import Desk
+    from ledger.desk.desk import Desk
     from ledger.record.log import open_log
-    from ledger.simulating.tournament import Ticking
+    from ledger.simulation.tournament import Ticking
     from migrations import bring_up_to_date
 
     memory = IN_MEMORY if IN_MEMORY.is_dir() else None

@@ -13,13 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import UUID
 
-from ledger.desk import Desk
-from ledger.directing import Director
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultSigned
-from ledger.lexicon import add_free_list
+from ledger.incidents.director import Director
+from ledger.lexicon.lexicon import add_free_list
 from ledger.record.streams import game_id
-from ledger.requests import Sent
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role

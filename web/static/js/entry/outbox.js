@@ -1,6 +1,6 @@
 // The outbox: entries leave the tablet in order, once each, however often they must be sent.
 //
-// What the server may answer is its contract (ledger/requests.py): written, stale, refused and
+// What the server may answer is its contract (ledger/desk/requests.py): written, stale, refused and
 // gap. A stale or refused entry leaves the queue and waits for a person; it never blocks it.
 
 import { uuid7 } from "./ids.js";

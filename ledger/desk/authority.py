@@ -1,0 +1,124 @@
+"""Whose badge allows what, and whether a director has ruled."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import NamedTuple
+from uuid import UUID
+
+from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.record.events import Event
+from ledger.record.log import Log
+from ledger.record.streams import badge_id
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+
+
+class _Badge(NamedTuple):
+    """What the events of one badge add up to.
+
+    Attributes:
+      stream: the stream they lie in.
+      version: of the last event that was read.
+      role: what the badge allows; ``None`` once it is revoked.
+      directed: it was a director's at some time.
+    """
+
+    stream: UUID
+    version: int = 0
+    role: Role | None = None
+    directed: bool = False
+
+    def after(self, events: Sequence[Event]) -> _Badge:
+        role, directed = self.role, self.directed
+        for event in events:
+            if isinstance(event.fact, BadgeIssued):
+                role = event.fact.role
+                directed = directed or role is Role.DIRECTOR
+            elif isinstance(event.fact, BadgeRevoked):
+                role = None
+        return _Badge(self.stream, events[-1].originator_version, role, directed)
+
+
+class Authority:
+    """Looks badges and rulings up in the log; what a request says of itself proves nothing.
+
+    A badge is asked about with every request, so what its events add up to is kept, and only
+    events after them are read: another node's revocation counts at the very next request.
+
+    Args:
+      log: the record.
+      room: badges kept at hand.
+    """
+
+    def __init__(self, log: Log, room: int = 2000) -> None:
+        self._log = log
+        self._room = room
+        self._badges: OrderedDict[str, _Badge] = OrderedDict()
+        self._lock = Lock()
+
+    def role_of(self, badge: str) -> Role | None:
+        """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
+        return self._badge(badge).role
+
+    def _badge(self, badge: str) -> _Badge:
+        kept = self._badges.get(badge) or _Badge(badge_id(badge))
+        events = self._log.events_of(kept.stream, after=kept.version)
+        if not events:
+            return kept  # Nothing is kept of a badge nobody has: there is no end of those.
+        with self._lock:
+            found = self._badges[badge] = kept.after(events)
+            while len(self._badges) > self._room:
+                self._badges.popitem(last=False)
+        return found
+
+    def ruled(self, game: UUID, case: UUID | None) -> UUID | None:
+        """``case``, once a director's ruling for this game was found there.
+
+        Raises:
+          Refusal: ``no-such-ruling``.
+        """
+        if case is None:
+            return None
+        for event in self._log.events_of(case):
+            fact = event.fact
+            if (
+                isinstance(fact, RulingGiven)
+                and fact.game == game
+                and self._was_director(event.envelope.written_by)
+            ):
+                return case
+        raise Refusal(
+            "no-such-ruling",
+            "No director has ruled on this game under that case.",
+            "Ask the director for the ruling, then enter it under its case.",
+        )
+
+    def cited(self, game: UUID, case: UUID | None) -> str:
+        """What the director cited in the latest ruling for this game in that case."""
+        if case is None:
+            return ""
+        rulings = [
+            event.fact.citation
+            for event in self._log.events_of(case)
+            if isinstance(event.fact, RulingGiven) and event.fact.game == game
+        ]
+        return rulings[-1] if rulings else ""
+
+    def gaps_ruled(self, game: UUID, case: UUID) -> frozenset[str]:
+        """The traps that the director's rulings for this game in that case settle."""
+        return frozenset(
+            event.fact.trap
+            for event in self._log.events_of(case)
+            if isinstance(event.fact, RulingGiven) and event.fact.game == game and event.fact.trap
+        )
+
+    def _was_director(self, badge: str) -> bool:
+        """Whether ``badge`` was ever a director's: a ruling outlives the badge it was given under.
+
+        Only a director's badge can write one (``ledger.incidents``).
+        """
+        return self._badge(badge).directed

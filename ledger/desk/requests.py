@@ -1,0 +1,147 @@
+"""What a request from a tablet says about itself, and what it can be answered.
+
+The contract (design, section 7): the server answers *written*, *already written*, *stale*,
+*refused* or *gap*. Every answer but *gap* uses up its number in the device's count and is
+kept, so that the same request is answered the same again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ledger.game.play.entry import Asked
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
+from ledger.vocabulary import Clocks, Seconds
+from ledger.vocabulary.refusals import Refusal
+
+Moment = Annotated[datetime, Meta(tz=True)]
+"""What a device's clock said. One that names no zone says nothing, and is not read."""
+
+
+class Sent(Struct, frozen=True, kw_only=True):
+    """What every request says about itself.
+
+    Attributes:
+      by: badge of the person signed in.
+      command_id: the device's own number for this request; the same when sent again.
+      device: the tablet, or ``desk`` for what is entered on the server itself.
+      device_seq: the request's place in the device's own count, from 1; ``None`` on the
+        server itself, which keeps no count.
+      after: ``command_id`` of the last entry on the sheet its scorekeeper saw; for a queued
+        turn, of the turn queued before it. ``None``: whatever stands.
+      occurred_at: what the device's clock said when it happened.
+      sent_at: what the device's clock said when it was sent, to measure its skew.
+      clocks: what both players' clocks showed.
+      case: the case whose ruling this carries out.
+      queued: it waited in a tablet's queue, so nobody is told at once should it come too late;
+        what it wanted is then kept until somebody settles it (``ledger.desk.conflicts``).
+    """
+
+    by: str
+    command_id: UUID
+    device: str = "desk"
+    device_seq: int | None = None
+    after: UUID | None = None
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+    clocks: Clocks | None = None
+    case: UUID | None = None
+    queued: bool = False
+
+    def skew(self, now: datetime) -> Seconds | None:
+        """How far the device's clock is ahead of the ledger's, in whole seconds."""
+        if self.sent_at is None:
+            return None
+        return Seconds(round((self.sent_at - now).total_seconds()))
+
+    def envelope(self, fact: Fact, *, at: datetime, remarks: tuple[str, ...] = ()) -> Envelope:
+        """What is written round ``fact``, when the ledger writes it ``at`` that moment."""
+        return Envelope(
+            written_at=at,
+            written_by=self.by,
+            command_id=self.command_id,
+            device=self.device,
+            occurred_at=self.occurred_at,
+            skew=self.skew(at),
+            clocks=self.clocks,
+            case=self.case,
+            remarks=remarks,
+            fact=fact,
+        )
+
+    def digest(self, stream: UUID, asked: Asked) -> bytes:
+        """SHA-256 of all that was asked, but not of when it was sent: that changes.
+
+        Raises:
+          Refusal: ``unreadable-request``: there are characters in it that nothing can write.
+        """
+        try:
+            return self.digest_of(stream, asked)
+        except UnicodeEncodeError:
+            raise Refusal(
+                "unreadable-request",
+                "The request holds characters that can't be written down.",
+                "Type the words again.",
+            ) from None
+
+    def digest_of(self, stream: UUID, asked: Asked | bytes) -> bytes:
+        """SHA-256 as ``digest``; of a request that can't be read, over its bytes as they came."""
+        told = (
+            stream, asked, self.by, self.device, self.device_seq, self.after,
+            self.occurred_at, self.clocks, self.case,
+        )  # fmt: skip
+        return hashlib.sha256(msgspec.json.encode(told)).digest()
+
+
+class Written(Struct, frozen=True):
+    """The request was written. ``again``: it had been before, and this is that answer."""
+
+    events: tuple[Event, ...]
+    again: bool = False
+
+
+class Stale(Struct, frozen=True):
+    """The sheet had moved on; nothing was written.
+
+    Attributes:
+      lacking: the events not yet seen.
+      again: it was answered so before.
+      same_as: the request, seen by nobody here yet, that had written just the same in its place;
+        then there is nothing to settle.
+    """
+
+    lacking: tuple[Event, ...]
+    again: bool = False
+    same_as: UUID | None = None
+
+
+class Refused(Struct, frozen=True):
+    """The request was refused, in words."""
+
+    refusal: Refusal
+    again: bool = False
+
+
+class Gap(Struct, frozen=True):
+    """A number was skipped in the device's count; ``expected`` is the one to send."""
+
+    expected: int
+
+
+Outcome = Written | Stale | Refused | Gap
+
+
+def written_meanwhile() -> Refusal:
+    """The refusal for who was second to write the same thing, and had seen it without."""
+    return Refusal(
+        "written-meanwhile",
+        "Somebody else wrote this in the meantime.",
+        "Look at it as it stands now, then enter yours again if it is still right.",
+    )

@@ -1,0 +1,213 @@
+"""Taking a game file into the record, as events. Unknown racks stay unknown.
+
+The request's number follows from the file's digest, so a file that was taken in before is
+recognised by its answer and nothing is written again. An import never touches a game that
+is there: it takes the first table nobody sits at. Its players are entered in the tournament
+and paired at that table, in the same transaction as the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from msgspec import Struct
+
+from ledger.desk.desk import Desk
+from ledger.desk.permissions import not_allowed
+from ledger.desk.requests import Sent
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet import after, replay
+from ledger.gcg import Oddity, follow, read_gcg
+from ledger.gcg.importing import facts_of, first_mover, source_digest
+from ledger.gcg.oddities import in_order
+from ledger.record.answers import Answer
+from ledger.record.fact import Fact
+from ledger.record.log import Taken
+from ledger.record.streams import TILESCRIBE, game_id
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.organising import ORGANISERS, Organiser
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+MOST_TURNS = 500
+"""Turns of a game that is taken in; a hundred are rare, and passing has to end some day."""
+
+
+class GameFile(Struct, frozen=True, kw_only=True):
+    """A game file that can be taken in: read, replayed, and found to be one game.
+
+    Attributes:
+      names: of the players, who plays first before the other.
+      lexicon: as the file names it, or ``""``.
+      digest: names the bytes of the file.
+    """
+
+    names: tuple[str, str]
+    facts: tuple[Fact, ...]
+    lexicon: str
+    tile_set: str
+    board: str
+    digest: str
+    oddities: tuple[Oddity, ...]
+
+    @property
+    def command_id(self) -> UUID:
+        """The number of the request that takes this file in, whenever it is sent."""
+        return uuid5(TILESCRIBE, self.digest)
+
+
+class Imported(Struct, frozen=True):
+    """A file taken in: its game, how many events it made, what was odd about it.
+
+    ``again`` is True if the file had been taken in before; then nothing was written.
+    """
+
+    game: UUID
+    events: int
+    oddities: tuple[Oddity, ...]
+    again: bool = False
+
+
+def game_file(data: bytes) -> GameFile:
+    """Read a GCG file for taking in; nothing is written.
+
+    Raises:
+      Refusal: ``gcg-unreadable`` saying why, ``gcg-too-long``, or ``unwritable-name``.
+    """
+    record = read_gcg(data)
+    followed = follow(record)
+    if followed.turns > MOST_TURNS:
+        raise Refusal(
+            "gcg-too-long",
+            f"This file has {followed.turns} turns; no game has more than {MOST_TURNS}.",
+            "Choose the file of one game.",
+        )
+    facts = facts_of(record, followed)
+    first = first_mover(record)
+    names = [player.name or player.nick for player in record.players]
+    for number, name in enumerate(names, 1):
+        must_be_writable(name, f"Player {number}")
+    return GameFile(
+        names=(names[first], names[1 - first]),
+        facts=tuple(facts),
+        lexicon=record.told("lexicon"),
+        tile_set=followed.tile_set or "english",
+        board=followed.board,
+        digest=source_digest(data),
+        oddities=in_order(record.oddities + followed.oddities),
+    )
+
+
+def taken_before(desk: Desk, file: GameFile) -> Imported | None:
+    """The game this file became when it was taken in before, if it was."""
+    answer = desk.log.answer_to(file.command_id)
+    if answer is None:
+        return None
+    return Imported(answer.stream, answer.version, file.oddities, again=True)
+
+
+def import_gcg(
+    desk: Desk,
+    data: bytes | GameFile,
+    tournament: str,
+    round_number: int | None = None,
+    *,
+    by: str,
+) -> Imported:
+    """Take a GCG file into ``tournament``, at the first free table of the round.
+
+    Args:
+      desk: where it is written.
+      data: the file's bytes, or what ``game_file`` made of them.
+      tournament: short name of a tournament of this record.
+      round_number: the round; without one, the first in which neither player has a game.
+      by: badge of the organiser.
+
+    Raises:
+      Refusal: ``not-allowed``, ``no-such-tournament``, or what ``game_file`` says of the file.
+    """
+    if desk.role_of(by) not in ORGANISERS:
+        raise not_allowed(ORGANISERS)
+    file = data if isinstance(data, GameFile) else game_file(data)
+    if (before := taken_before(desk, file)) is not None:
+        return before
+    while True:
+        # Each try looks anew: the table, the round's pairings or a player's number may have
+        # been taken in between, or the same file taken in by somebody else.
+        try:
+            return _written(desk, file, Organiser(desk).tournament(tournament), round_number, by)
+        except Taken:
+            if (before := taken_before(desk, file)) is not None:
+                return before
+
+
+def _written(
+    desk: Desk, file: GameFile, tournament: Tournament, round_number: int | None, by: str
+) -> Imported:
+    numbers, entered = _numbered(tournament, file.names)
+    in_round = round_number or _first_round_without(tournament, numbers)
+    table = 1
+    while desk.log.version_of(game_id(tournament.slug, in_round, table)):
+        table += 1
+    scheduled = GameScheduled(
+        tournament=tournament.slug,
+        round_number=in_round,
+        table=table,
+        players=file.names,
+        numbers=numbers,
+        rulebook=tournament.rulebook,
+        options=tournament.options,
+        lexicon=file.lexicon or tournament.lexicon,
+        tile_set=file.tile_set,
+        board=file.board,
+        source=file.digest,
+    )
+    paired = RoundPaired(round_number=in_round, pairings=(Pairing(table, *numbers),))
+    game = game_id(tournament.slug, in_round, table)
+    sent = Sent(by=by, command_id=file.command_id, device="import")
+    start = (scheduled, StarterDetermined(starter=1, method="not-known"), GameStarted())
+    events = desk.enveloped(game, 0, (*start, *file.facts), sent)
+    around = desk.enveloped(tournament.id, tournament.version, (*entered, paired), sent)
+    answer = Answer(
+        command_id=file.command_id,
+        device="import",
+        device_seq=None,
+        payload=file.command_id.bytes * 2,
+        kind="written",
+        stream=game,
+        version=len(events),
+        at=desk.now(),
+    )
+    desk.log.append([*events, *around], answer=answer)
+    desk.shelf.keep(after(replay(events[:1]), events[1:]))
+    desk.caught_up()
+    return Imported(game, len(events), file.oddities)
+
+
+def _numbered(
+    tournament: Tournament, names: tuple[str, str]
+) -> tuple[tuple[int, int], tuple[PlayerEntered, ...]]:
+    """Each player's number in the tournament, and who has to be entered for that."""
+    free = max((player.number for player in tournament.players), default=0) + 1
+    numbers: list[int] = []
+    entered: list[PlayerEntered] = []
+    for name in names:
+        known = (player.number for player in tournament.players if player.name == name)
+        number = next((one for one in known if one not in numbers), 0)
+        if not number:
+            number = free + len(entered)
+            entered.append(PlayerEntered(number=number, name=name))
+        numbers.append(number)
+    return (numbers[0], numbers[1]), tuple(entered)
+
+
+def _first_round_without(tournament: Tournament, numbers: Sequence[int]) -> int:
+    busy = {
+        paired.round_number
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        if {pairing.first, pairing.second} & set(numbers)
+    }
+    return next(number for number in range(1, len(busy) + 2) if number not in busy)

@@ -1,0 +1,149 @@
+"""What carries a penalty out: facts for the streams it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import UUID
+
+from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
+from ledger.game.play.deciding import Asked, Entry, decide
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_desk import Part
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Points, Role, Seat
+from ledger.vocabulary.closed_lists import PenaltyUnit
+from ledger.vocabulary.refusals import Refusal
+
+
+class Wanted(NamedTuple):
+    """A penalty about to be carried out: for whom, how much, why, under which case.
+
+    ``tournament`` is asked only where the penalty touches it: a game may have none.
+    """
+
+    sheet: Sheet
+    rules: Rulebook
+    tournament: Callable[[], Tournament]
+    case: UUID
+    by: str
+    seat: Seat
+    kind: str
+    amount: int
+    reason: str
+    clause: str
+    notice: str
+    offence: str
+
+
+def number_of(sheet: Sheet, seat: Seat) -> int:
+    """The number of a player in the tournament.
+
+    Raises:
+      Refusal: ``no-number``.
+    """
+    if sheet.numbers is None:
+        raise Refusal(
+            "no-number",
+            "The players of this game have no numbers in a tournament.",
+            "Decide on the game alone.",
+        )
+    return sheet.numbers[seat.place]
+
+
+def _on_tournament(wanted: Wanted, make: Callable[[int], Fact]) -> list[Part]:
+    fact = make(number_of(wanted.sheet, wanted.seat))
+    tournament = wanted.tournament()
+    return [(tournament.id, tournament.version, (fact,))]
+
+
+def _on_game(wanted: Wanted, asked: Asked) -> list[Part]:
+    """What the game's own decisions write for ``asked`` under this case."""
+    entry = Entry(rules=wanted.rules, by=wanted.by, role=Role.DIRECTOR, case=wanted.case)
+    facts = decide(wanted.sheet, asked, entry).facts
+    return [(wanted.sheet.id, wanted.sheet.version, facts)]
+
+
+def _warning(wanted: Wanted) -> list[Part]:
+    return _on_tournament(
+        wanted,
+        lambda player: WarningGiven(
+            player=player,
+            kind=wanted.kind,
+            offence=wanted.offence,
+            clause=wanted.clause,
+            notice=wanted.notice,
+        ),
+    )
+
+
+def _spread(wanted: Wanted) -> list[Part]:
+    """Off the standings only: no score and no winner changes (TX-16)."""
+    return _on_tournament(
+        wanted,
+        lambda player: SpreadAdjusted(
+            player=player,
+            points=Points(-wanted.amount),
+            reason=wanted.reason,
+            clause=wanted.clause,
+        ),
+    )
+
+
+def _put_out(wanted: Wanted) -> list[Part]:
+    return _on_tournament(
+        wanted, lambda player: PlayerWithdrawn(player=player, reason=wanted.reason, ejected=True)
+    )
+
+
+def _taken(unit: PenaltyUnit) -> Callable[[Wanted], list[Part]]:
+    """Points, time or a turn taken in the game itself."""
+
+    def carry_out(wanted: Wanted) -> list[Part]:
+        asked = ApplyPenalty(
+            seat=wanted.seat,
+            unit=unit,
+            amount=wanted.amount or 1,
+            reason=wanted.reason,
+            clause=wanted.clause,
+        )
+        return _on_game(wanted, asked)
+
+    return carry_out
+
+
+def _forfeit(wanted: Wanted) -> list[Part]:
+    margin = Points(wanted.amount) if wanted.amount else None
+    return _on_game(wanted, Forfeit(loser=wanted.seat, cause="misconduct", margin=margin))
+
+
+def _credit(wanted: Wanted) -> list[Part]:
+    """A free challenge for the opponent; of any other credit the decision is the record."""
+    if wanted.kind != FREE:
+        return []
+    return _on_game(wanted, GrantFreeChallenge(seat=wanted.seat.opponent, reason=wanted.reason))
+
+
+def _nothing(wanted: Wanted) -> list[Part]:
+    """Somebody else gives it."""
+    del wanted
+    return []
+
+
+SCOPES: dict[str, Callable[[Wanted], list[Part]]] = {
+    "person": _warning,
+    "credit": _credit,
+    "time": _taken("time"),
+    "turn": _taken("turn"),
+    "points": _taken("points"),
+    "spread": _spread,
+    "game": _forfeit,
+    "tournament": _put_out,
+    "committee": _nothing,
+}
+"""What carries a penalty out, by what it touches."""

@@ -1,0 +1,70 @@
+"""Who may appeal, when, and to whom next (R-15 to R-17)."""
+
+from __future__ import annotations
+
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import AppealDecided
+from ledger.rulebook import Rulebook
+from ledger.tournament.tournament import Tournament, is_over
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+
+
+def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> None:
+    """Refuse an appeal the book gives no right to.
+
+    Raises:
+      Refusal: ``no-right-of-appeal``, or ``rulebook-silent``.
+    """
+    who = rules.appeal.who
+    kind = who.known()
+    if kind == "anyone-affected":
+        return
+    gap = rules.reports.get("gap")
+    whom = " and ".join(gap.to) if gap else rules.fallback.reported_to.known()
+    if kind == "director-may-refer":
+        what = "This book knows no appeal by players."
+        next_step = f"Ask the director, who may refer the matter to {whom}."
+    elif file.finding is not None and file.finding.seat is seat and seat is not None:
+        return
+    else:
+        what = "Only who was found against for conduct may appeal."
+        next_step = f"Ask the director to put a contested interpretation to {whom}."
+    raise Refusal("no-right-of-appeal", what, next_step, clause=str(who))
+
+
+def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
+    """Refuse an appeal during the tournament, where the book does (R-16).
+
+    Raises:
+      Refusal: ``tournament-not-over``.
+    """
+    when = rules.appeal.when
+    if when.value == "after-the-event" and not is_over(tournament):
+        raise Refusal(
+            "tournament-not-over",
+            "No appeal is taken while the tournament is going on; the ruling binds until then.",
+            "Lodge it once the last round is closed.",
+            clause=str(when),
+        )
+
+
+def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:
+    """The body that hears the next appeal; empty where the book names none.
+
+    Raises:
+      Refusal: ``no-further-appeal``.
+    """
+    bodies = rules.appeal.bodies.value or ()
+    decided = [one.by for one in file.each(AppealDecided)]
+    done = max((bodies.index(by) + 1 for by in decided if by in bodies), default=0)
+    if done < len(bodies):
+        return bodies[done]
+    if bodies and rules.appeal.final.value and not although:
+        raise Refusal(
+            "no-further-appeal",
+            f"{bodies[-1]} has decided; no further appeal follows.",
+            "Close the case.",
+            clause=str(rules.appeal.final),
+        )
+    return bodies[-1] if bodies else ""

@@ -1,0 +1,217 @@
+"""Made-up tournaments: a field of players, rounds, two-player pairings, every game played."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from random import Random
+from time import perf_counter
+from uuid import UUID
+
+import msgspec
+
+from ledger import rulebook
+from ledger.desk.desk import Desk
+from ledger.game.facts.setting_up import OptionValue
+from ledger.rulebook import Rulebook
+from ledger.simulation.clerk import Clerk, Staff
+from ledger.simulation.following import watched
+from ledger.simulation.game import Stuck, play
+from ledger.simulation.hands import Hands
+from ledger.simulation.laws import broken_laws
+from ledger.simulation.players import Player
+from ledger.simulation.report import Defect, Report, Tally, reported
+from ledger.simulation.table import Table
+from ledger.simulation.word_graph import WordGraph, free_words
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.organising import Organiser
+from ledger.vocabulary import Role, Seat
+
+FIELD = 16
+"""Players of one tournament; they sit at half as many tables."""
+
+ROUNDS = FIELD - 1
+"""Everybody meets everybody; then the next tournament begins, with other options."""
+
+ORGANISER = "O1"
+NAMES = (
+    "Ada Quill", "Bert Lowe", "Cleo Marsh", "Dov Ember", "Edda Finch", "Femi Oke", "Gus Tarn",
+    "Hana Sol", "Ivo Brandt", "Juno Pike", "Kofi Ansah", "Lea Morrow", "Max Oriel", "Nia Vale",
+    "Otto Grieg", "Pia Rask",
+)  # fmt: skip
+
+NUMBERS: dict[str, OptionValue] = {
+    "challenge-rising-points": "5-10-15-20",
+    "challenge-seconds": 30,
+}
+"""What is chosen where a challenge mode needs numbers and the rulebook gives none."""
+
+FIRST_DAY = datetime(2026, 1, 3, 9, 0, tzinfo=UTC)
+
+
+class Ticking:
+    """A clock for the desk that does not depend on the day: two seconds later at each look."""
+
+    def __init__(self, start: datetime = FIRST_DAY) -> None:
+        self.at = start
+
+    def __call__(self) -> datetime:
+        """The next moment."""
+        self.at += timedelta(seconds=2)
+        return self.at
+
+
+def simulated(
+    desk: Desk,
+    book: str,
+    seed: int,
+    games: int,
+    *,
+    by: str = ORGANISER,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Report:
+    """Play ``games`` games under ``book`` at ``desk``, in as many tournaments as they take.
+
+    Args:
+      desk: a desk on a new record, or on one of an earlier simulation.
+      book: the rulebook.
+      seed: the same seed plays the same games.
+      games: how many.
+      by: the organiser's badge; issued if the record is empty.
+      progress: told how many are done.
+
+    Raises:
+      Refusal: there is no such rulebook.
+    """
+    rules, graph = rulebook.load(book), free_words()
+    staff, tally, facts = Staff(), Tally(), sha256()
+    _issue_badges(desk, staff, by)
+    started = perf_counter()
+    for number, (game, place) in enumerate(_scheduled(desk, rules, seed, games, by), 1):
+        random = Random(f"{seed} {book} {number}")  # noqa: S311 (games of chance)
+        _played(desk, game, number, place, random, graph, staff, tally)
+        for event in desk.log.events_of(game):
+            facts.update(msgspec.json.encode(event.fact))
+        tally.games = number
+        progress(number)
+    return reported(
+        tally, book=book, seed=seed, seconds=perf_counter() - started, facts=facts.hexdigest()
+    )
+
+
+def _played(
+    desk: Desk,
+    game: UUID,
+    number: int,
+    place: str,
+    random: Random,
+    graph: WordGraph,
+    staff: Staff,
+    tally: Tally,
+) -> None:
+    """Play one game; whatever must not happen is noted as a defect."""
+    table = _table(desk, game, random, graph, staff, tally)
+    try:
+        play(table)
+        tally.turns += table.sheet.turn_count
+        tally.points += sum(table.sheet.totals)
+        tally.ends[table.sheet.ended] += 1
+        tally.left_open.update(procedure.name for procedure in watched(table))
+        if table.sheet.events != desk.log.events_of(game):
+            tally.defects.append(
+                Defect(game=number, place=place, kind="law", what="the record is not the sheet")
+            )
+        tally.defects += [
+            Defect(game=number, place=place, kind="law", what=law)
+            for law in (*broken_laws(table.sheet, random), *table.hopeless)
+        ]
+    except Stuck as stuck:
+        tally.defects.append(_defect(table, number, place, "stuck", stuck))
+    except Exception as trouble:
+        tally.defects.append(_defect(table, number, place, "exception", trouble))
+
+
+def _defect(table: Table, number: int, place: str, kind: str, trouble: Exception) -> Defect:
+    frames = traceback.extract_tb(trouble.__traceback__)[-4:]
+    return Defect(
+        game=number,
+        place=place,
+        kind="stuck" if kind == "stuck" else "exception",
+        what=f"{type(trouble).__name__}: {trouble}",
+        asked=repr(table.clerk.asked),
+        trace=tuple(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames),
+    )
+
+
+def _table(
+    desk: Desk, game: UUID, random: Random, graph: WordGraph, staff: Staff, tally: Tally
+) -> Table:
+    hands = Hands(random)
+    return Table(
+        random=random,
+        clerk=Clerk(desk, game, staff, hands, tally),
+        hands=hands,
+        graph=graph,
+        players={seat: Player(random, graph) for seat in Seat},
+        tally=tally,
+        pace=1.6 if random.random() < 0.06 else 1.0,
+    )
+
+
+def _scheduled(
+    desk: Desk, rules: Rulebook, seed: int, games: int, by: str
+) -> Iterator[tuple[UUID, str]]:
+    """The games to play, each with its place; rounds are paired when they are reached."""
+    organiser, left, event = Organiser(desk), games, 0
+    while left:
+        event += 1
+        slug = f"{rules.id.replace('.', '-')}-{seed}-{event}"
+        random = Random(f"{seed} {rules.id} options {event}")  # noqa: S311 (games of chance)
+        options = chosen_options(rules, random)
+        organiser.open_tournament(slug, f"Simulation {event}", rules.id, by=by, options=options)
+        players = [PlayerEntered(number=nth, name=name) for nth, name in enumerate(NAMES, 1)]
+        organiser.enter_players(slug, players, by=by)
+        for round_number in range(1, ROUNDS + 1):
+            if not left:
+                return
+            pairings = everybody_meets(round_number)[:left]
+            left -= len(pairings)
+            paired = organiser.pair_round(slug, round_number, pairings, by=by)
+            for pairing, game in zip(pairings, paired, strict=True):
+                yield game, f"{slug}/R{round_number}/T{pairing.table}"
+
+
+def everybody_meets(round_number: int) -> list[Pairing]:
+    """One round of a round robin, by the circle method."""
+    last, turning = FIELD, list(range(1, FIELD))
+    turned = turning[round_number - 1 :] + turning[: round_number - 1]
+    pairs = [(last, turned[0])]
+    pairs += [(turned[nth], turned[-nth]) for nth in range(1, FIELD // 2)]
+    return [Pairing(table, *pair) for table, pair in enumerate(pairs, 1)]
+
+
+def chosen_options(rules: Rulebook, random: Random) -> tuple[tuple[str, OptionValue], ...]:
+    """What an organiser may settle on: everything that must be chosen, and now and then more."""
+    must = {words.name for words in rules.unsettled()}
+    chosen: list[tuple[str, OptionValue]] = [
+        (name, random.choice(sorted(choice.values)))
+        for name, choice in sorted(rules.choices.items())
+        if choice.values and (name in must or random.random() < 0.3)
+    ]
+    lacking = {words.name for words in rules.with_options(chosen).unsettled()}
+    return (*chosen, *((name, value) for name, value in NUMBERS.items() if name in lacking))
+
+
+def _issue_badges(desk: Desk, staff: Staff, by: str) -> None:
+    """Badges for the officials, unless an earlier simulation issued them."""
+    organiser = Organiser(desk)
+    for badge, name, role in (
+        (by, "Olga Sommer", Role.ORGANISER),
+        (staff.scorekeeper, "Kai Winter", Role.SCOREKEEPER),
+        (staff.judge, "Jo Herbst", Role.WORD_JUDGE),
+        (staff.director, "Dana Lenz", Role.DIRECTOR),
+    ):
+        if desk.role_of(badge) is None:
+            organiser.issue_badge(badge, name, role, by=by)

@@ -28,7 +28,7 @@ def paper_address(
 ) -> str:
     """What the square code of a game's paper says: where its record is, and which state of it.
 
-    The path is the one of the game's page (``web/games.py``).
+    The path is the one of the game's page (``web/replay/page.py``).
 
     Args:
       slug: the tournament's short name in addresses.

@@ -11,47 +11,32 @@ from typing import Any
 from flask import Flask, Request
 
 from ledger.accounts.badges import Badges
-from web import (
-    addresses,
-    assets,
-    badge_desk,
-    by_director,
-    directors_desk,
-    downloads,
-    entering,
-    entries,
-    games,
-    handover,
-    health,
-    judging,
-    live_boards,
-    offline,
-    rules,
-    signing_in,
-    stream,
-    table_state,
-    told,
-    tournaments,
-    unsettled,
-    wording,
-)
-from web.door_log import Meter
-from web.doors import ANYONE, guard
-from web.forgery import must_come_from_here
+from web.access import badge_desk, by_director, signing_in
+from web.access.door_log import Meter
+from web.access.doors import ANYONE, guard
+from web.access.forgery import must_come_from_here
+from web.access.hosts import must_be_asked_by_our_name, own_names
+from web.access.visitors import role_by_session
+from web.director import desk, live_boards
+from web.downloads import files
+from web.entry import conflicts, entries, handover, offline, table_page, table_state
+from web.frame import addresses, assets, health, wording
+from web.frame.headers import with_headers
+from web.frame.numbers import FewDigits
+from web.frame.refused import answer_refusals
+from web.frame.sizes import must_not_be_too_large
 from web.front.hub import Hub
 from web.front.places import Places
-from web.headers import with_headers
-from web.hosts import must_be_asked_by_our_name, own_names
-from web.numbers import FewDigits
-from web.refused import answer_refusals
-from web.site import Printer, Site
-from web.sizes import must_not_be_too_large
-from web.visitors import role_by_session
+from web.judge import terminal
+from web.live import changes_told, stream
+from web.public import rules, tournaments
+from web.replay import game_page
+from web.site.site import Printer, Site
 
 ROOMS = (
-    tournaments, live_boards, games, downloads, stream, health, assets,
-    signing_in, badge_desk, entering, entries, handover, by_director, table_state, offline, rules,
-    judging, directors_desk, unsettled,
+    tournaments, live_boards, game_page, files, stream, health, assets,
+    signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
+    terminal, desk, conflicts,
 )  # fmt: skip
 
 
@@ -78,14 +63,14 @@ def create_app(
     """The application.
 
     Args:
-      site: what the pages read; see ``web.site``.
-      role_of: tells who is asking, as a role of ``web.doors``; by the session if left out.
+      site: what the pages read; see ``web.site.site``.
+      role_of: tells who is asking, as a role of ``web.access.doors``; by the session if left out.
       printer: how paper is made; without one the PDF downloads are refused in words.
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
         and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one badge),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
-        ``HOSTS`` (names under which it may be asked; see ``web.hosts``),
+        ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = App(__name__, static_folder=None)
@@ -102,7 +87,7 @@ def create_app(
     app.extensions["printer"] = printer
     app.extensions["hub"] = Hub(
         site,
-        told,
+        changes_told,
         lambda: float(app.config["HEARTBEAT_SECONDS"]),
         public=Places(*app.config["STREAMS"]),
         kept=Places(*app.config["STREAMS_KEPT"]),

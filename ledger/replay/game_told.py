@@ -24,7 +24,7 @@ from ledger.vocabulary import Seat
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A whole game. Its JSON is described in ``web/openapi.yaml``."""
+    """A whole game. Its JSON is described in ``web/frame/openapi.yaml``."""
 
     game: dict[str, Any]
     players: tuple[dict[str, Any], ...]

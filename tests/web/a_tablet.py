@@ -9,8 +9,8 @@ from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
 from tests.web.waiting import until
+from web.access.visitors import DEVICE, SESSION
 from web.command_line.data_folder import CONSOLE
-from web.visitors import DEVICE, SESSION
 
 MIDDLES = """(selectors) => selectors.map((selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();

@@ -11,7 +11,7 @@ from tests.web.a_server import served_on_loopback
 from tests.web.fake_site import a_site
 from tests.web.slow_world import slow_pages, slowed
 from web.application import create_app
-from web.site import Printer
+from web.site.site import Printer
 
 CHROMIUM = Path("/usr/bin/chromium")
 PRINTER = Printer(

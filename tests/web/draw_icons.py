@@ -8,7 +8,7 @@ from __future__ import annotations
 from playwright.sync_api import sync_playwright
 
 from tests.web.conftest import CHROMIUM
-from web.modules import FOLDER
+from web.frame.modules import FOLDER
 
 # A maskable icon may lose its outer tenth to a round mask, so the picture is smaller there.
 ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable-512": (512, 0.72)}

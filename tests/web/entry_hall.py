@@ -15,7 +15,7 @@ from tests.web.slow_world import slowed
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
-from web.record_site import RecordSite
+from web.site.record_site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"
 OPTIONS = (("challenge-mode", "points-per-word-5"),)

@@ -15,10 +15,10 @@ from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site
 from tests.web.test_signing_in import FROM_HERE, PIN, app, office, sign_in, signed_in  # noqa: F401
-from web import door_log
+from web.access import door_log
+from web.access.hosts import VARIABLE, names_in
 from web.application import create_app
 from web.command_line import serving
-from web.hosts import VARIABLE, names_in
 
 
 @pytest.mark.found("SE12")

@@ -10,7 +10,7 @@ from tests.web import axe, boxes
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import PARTS, endings, every_sheet, plays
-from web.modules import FOLDER
+from web.frame.modules import FOLDER
 
 pytestmark = pytest.mark.browser
 

@@ -16,9 +16,9 @@ from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, SHUT, TABLE, cell, declared
 from tests.web.whole_hall import VISITORS, WholeHall, a_whole_hall
-from web import doors
+from web.access import doors
+from web.access.doors import ANYONE, DOORS, guard
 from web.application import create_app
-from web.doors import ANYONE, DOORS, guard
 
 ROLE_OF = {
     "nobody": ANYONE, "display": Role.DISPLAY, "player": Role.PLAYER, "keeper": Role.SCOREKEEPER,

@@ -25,8 +25,8 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
-from web.request_forms import REQUESTS, form_of, forms, with_forms
-from web.request_words import NOT_ASKED, VALUES, WORDS
+from web.entry.request_forms import REQUESTS, form_of, forms, with_forms
+from web.entry.request_words import NOT_ASKED, VALUES, WORDS
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """Requests of a case, which the director's desk makes; a game takes none of them."""

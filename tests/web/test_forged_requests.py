@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.whole_hall import FROM_HERE, PIN, a_whole_hall
-from web.forgery import must_come_from_here
+from web.access.forgery import must_come_from_here
 
 CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 FORGED = {

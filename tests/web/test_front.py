@@ -22,15 +22,15 @@ from tests.web.entry_hall import PIN, SLUG
 from tests.web.fake_site import a_site
 from tests.web.waiting import on_record
 from tests.web.whole_hall import a_whole_hall
-from web import door_log
+from web.access import door_log
 from web.application import create_app
-from web.assets import asset
+from web.frame.assets import asset
+from web.frame.refused import STATUS_OF
 from web.front import asgi
 from web.front.asgi import Front
 from web.front.lanes import Rank
 from web.front.signing_in_lane import CHECK_A_PIN, checks_a_pin
 from web.front.turned_away import REFUSALS, TurnedAway
-from web.refused import STATUS_OF
 
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
 

@@ -12,12 +12,12 @@ from tests.web.fake_site import a_site
 from tests.web.nothing_inline import what_is_inline
 from tests.web.who_may import EVERY_METHOD
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web import headers as house
-from web import sizes
 from web.application import create_app
-from web.assets import release
-from web.headers import POLICY
-from web.modules import FOLDER
+from web.frame import headers as house
+from web.frame import sizes
+from web.frame.assets import release
+from web.frame.headers import POLICY
+from web.frame.modules import FOLDER
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",

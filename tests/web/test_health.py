@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from web.access.doors import DOORS
 from web.application import create_app
-from web.doors import DOORS
 
 
 def test_it_is_alive_without_looking_at_anything(site):

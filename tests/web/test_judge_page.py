@@ -29,7 +29,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
 from web.command_line.data_folder import CONSOLE
-from web.site import Printer
+from web.site.site import Printer
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 WORDS = "WINDY\nWIND\nOX\n"

@@ -42,8 +42,8 @@ from tests.web.nothing_inline import Page
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
-from web.record_site import RecordSite
-from web.site import Printer
+from web.site.record_site import RecordSite
+from web.site.site import Printer
 
 PIN = "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

@@ -12,10 +12,10 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.web.whole_hall import VISITORS, a_whole_hall
-from web.doors import DOORS, EVERYBODY
+from web.access.doors import DOORS, EVERYBODY
 
 DESCRIPTION = yaml.safe_load(
-    (Path(__file__).parents[2] / "web" / "openapi.yaml").read_text("utf-8")
+    (Path(__file__).parents[2] / "web" / "frame" / "openapi.yaml").read_text("utf-8")
 )
 OF_OPENAPI = json.loads(
     (Path(__file__).with_name("vendor") / "openapi-3.1.schema.json").read_text("utf-8")

@@ -18,7 +18,7 @@ from tests.long_runs import in_shares, seed_of
 from tests.web.conftest import CHROMIUM  # noqa: F401 (its browser fixture is used)
 from tests.web.entry_hall import PIN, Hall, a_hall
 from tests.web.waiting import Error
-from web.assets import release
+from web.frame.assets import release
 
 pytestmark = pytest.mark.browser
 

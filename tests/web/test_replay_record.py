@@ -9,8 +9,8 @@ import pytest
 
 from tests.web.conftest import GAME
 from tests.web.fake_site import whole_game
-from web.replayed import read_replay
-from web.shown import shown_position
+from web.replay.board_shown import shown_position
+from web.replay.replay_json import read_replay
 
 pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect

@@ -16,9 +16,9 @@ from tests.tabletop import A, B, Tabletop
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import a_hall
-from web.addresses import of_rule
 from web.application import create_app
-from web.refused import refused
+from web.frame.addresses import of_rule
+from web.frame.refused import refused
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.help import Situation, answer, clauses
 from tests.web.conftest import FOR_PEOPLE
-from web import rules
+from web.public import rules
 
 WSC = len(clauses("wsc-2003"))
 EVIL = Situation(

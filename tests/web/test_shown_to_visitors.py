@@ -46,7 +46,7 @@ from ledger.tournament.organising import Organiser
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.worker import _printer
-from web.told import audience_of, fell_due, told_to
+from web.live.changes_told import audience_of, fell_due, told_to
 
 A, B = Seat.FIRST, Seat.SECOND
 STROKES = (((0.0, 0.0, 0.0), (31.0, 17.0, 9.0), (64.0, 5.0, 20.0)),)

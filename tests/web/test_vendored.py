@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 
-from web.modules import FOLDER
+from web.frame.modules import FOLDER
 
 VENDOR = FOLDER / "js" / "vendor"
 LOCK = tomllib.loads((VENDOR / "vendor.lock").read_text("utf-8"))

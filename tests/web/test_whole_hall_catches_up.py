@@ -31,10 +31,10 @@ from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports
 from tests.web.test_taps import real_games
 from tests.web.waiting import until
-from web.assets import release
+from web.access.hosts import VARIABLE
+from web.access.visitors import DEVICE, SESSION
 from web.command_line.opened import opened
-from web.hosts import VARIABLE
-from web.visitors import DEVICE, SESSION
+from web.frame.assets import release
 
 pytestmark = pytest.mark.browser
 

@@ -14,10 +14,10 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.web.conftest import PRINTER
 from web.application import create_app
-from web.assets import release
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
-from web.record_site import RecordSite
+from web.frame.assets import release
+from web.site.record_site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}

@@ -201,7 +201,7 @@ def _the_server(
     name: str = "",
 ) -> Supervised:
     """The server of a data folder, which may be asked under ``host`` and ``name``."""
-    from web import hosts
+    from web.access import hosts
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
     from web.front.server import the_server
 

@@ -15,7 +15,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.in_its_place import log_read
-from web.wording import LATE, live_boards_in_words
+from web.frame.wording import LATE, live_boards_in_words
 
 RATED = {
     "standard": "the limit of the rulebook",

@@ -17,7 +17,7 @@ from printing.from_record import (
     result_slip_pdf,
     score_sheet_pdf,
 )
-from web import door_log, hosts
+from web.access import door_log, hosts
 from web.application import create_app
 from web.command_line.data_folder import DATA
 from web.command_line.opened import Opened, opened
@@ -25,8 +25,8 @@ from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
-from web.record_site import RecordSite
-from web.site import Printer
+from web.site.record_site import RecordSite
+from web.site.site import Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from flask import Flask
 
+from web.frame.sizes import LARGEST, LARGEST_QUEUE
 from web.front.bodies import SECONDS, Bodies, Gone, Receive, TooManyUnfinished, TooSlow
 from web.front.bridge import Answer, Scope, Wsgi, answered
 from web.front.doorman import Doorman
@@ -26,7 +27,6 @@ from web.front.one_core import use_all_cores
 from web.front.places import Places
 from web.front.signing_in_lane import checks_a_pin
 from web.front.turned_away import TurnedAway
-from web.sizes import LARGEST, LARGEST_QUEUE
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

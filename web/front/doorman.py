@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ledger.accounts.badges import Badges
 from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import DEVICE, SESSION, is_known, named, network_of
 from web.front.bridge import Scope
-from web.visitors import DEVICE, SESSION, is_known, named, network_of
 
 REMEMBERED = {True: 60.0, False: 10.0}
 """Seconds for which it is remembered that a cookie is one of ours, or is none."""

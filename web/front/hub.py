@@ -19,7 +19,7 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.front.places import Places
 from web.front.telling import Block, Teller, Watched, blocks, in_a_stream
-from web.site import Site
+from web.site.site import Site
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.shown_to import Viewer
-from web.site import Site
+from web.site.site import Site
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Watched:
     """What a stream shows.
 
     Attributes:
-      audience: what its visitor may be told; see ``web.told``.
+      audience: what its visitor may be told; see ``web.live.changes_told``.
       tournament: this one alone; ``""`` for all.
       game: this one alone; ``None`` for all.
     """
@@ -33,7 +33,7 @@ class Watched:
 
 
 class Teller(Protocol):
-    """Says what an audience is told; ``web.told`` does."""
+    """Says what an audience is told; ``web.live.changes_told`` does."""
 
     def told_to(
         self,

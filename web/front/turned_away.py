@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Flask
 
 from ledger.vocabulary.refusals import Refusal
-from web.door_log import turned_away_noted
+from web.access.door_log import turned_away_noted
+from web.frame.refused import refused
 from web.front.bridge import Answer, Scope
-from web.refused import refused
 
 REFUSALS = {
     each.code: each

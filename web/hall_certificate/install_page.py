@@ -15,11 +15,11 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from web.frame.modules import FOLDER
 from web.hall_certificate.apple_profile import apple_profile
 from web.hall_certificate.fingerprint import fingerprint
 from web.hall_certificate.folder import HallCertificate
 from web.hall_certificate.install_server import Handout
-from web.modules import FOLDER
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
 STYLES = ("house", "hall")

@@ -13,7 +13,7 @@ from ledger.game.sheet.signatures import amendments_told, result_notes, signatur
 
 
 def result_told(sheet: Sheet) -> dict[str, Any]:
-    """The result as the replay page shows it; its JSON is described in ``web/openapi.yaml``."""
+    """The result as the replay page shows it; ``web/frame/openapi.yaml`` describes its JSON."""
     totals = sheet.stands
     outcome, over = outcome_of(sheet), bool(sheet.ended)
     return {

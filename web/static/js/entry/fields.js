@@ -1,4 +1,4 @@
-// One way to ask for each kind of field that a request has (web/request_forms.py). Everything can
+// One way to ask for each kind of field that a request has (web/entry/request_forms.py). Everything can
 // be answered with taps; what is typed may be typed on any keyboard.
 
 import { finder } from "./find.js";

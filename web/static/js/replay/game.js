@@ -1,5 +1,5 @@
 // A game as the client keeps it: every position worked out once, so that a step looks things up.
-// The server does the same for pages without scripts (web/shown.py).
+// The server does the same for pages without scripts (web/replay/board_shown.py).
 
 const PREMIUM_WORDS = {
   "2L": "double letter",

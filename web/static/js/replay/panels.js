@@ -187,7 +187,7 @@ function provenance(ply) {
   return element("p", "quiet provenance", `Written${by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
 }
 
-// As web/shown.py has it.
+// As web/replay/board_shown.py has it.
 function signedBy(result, players) {
   const who =
     result.signed.length > 1

@@ -1,4 +1,4 @@
-// How clocks, scores and times read (as web/wording.py has it), and small pieces of page.
+// How clocks, scores and times read (as web/frame/wording.py has it), and small pieces of page.
 
 const FLAG_WORDS = {
   challenge: "challenge",

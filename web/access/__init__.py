@@ -1,0 +1,1 @@
+"""Who comes in: doors, visitors, signing in, badges and tablets, and what a browser must prove."""

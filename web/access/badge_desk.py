@@ -1,0 +1,104 @@
+"""The director's desk for badges and tablets: who may do what, and from where."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from ledger.accounts.badges import Welcome
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+
+bp = Blueprint("badges", __name__, url_prefix="/badges")
+
+GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
+
+
+@bp.get("/")
+def desk() -> str:
+    """Every badge and every tablet, and the forms to give and take them."""
+    return _page()
+
+
+@bp.post("/issue")
+def issue() -> Response:
+    """Give somebody a badge; the page shows its PIN once."""
+    try:
+        role = Role(request.form.get("role", ""))
+    except ValueError:
+        raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
+    return _welcomed(
+        the_badges().issue(
+            request.form.get("badge", ""), request.form.get("name", ""), role, by=_by()
+        )
+    )
+
+
+@bp.post("/new-pin")
+def new_pin() -> Response:
+    """Make up a PIN for somebody who forgot theirs."""
+    return _welcomed(the_badges().new_pin(request.form.get("badge", ""), by=_by()))
+
+
+@bp.post("/revoke")
+def revoke() -> Response:
+    """Take a badge back."""
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    the_badges().revoke(request.form.get("badge", ""), reason, by=_by())
+    return _back()
+
+
+@bp.post("/devices/invite")
+def invite() -> Response:
+    """A code and a QR code that take one tablet in."""
+    table = request.form.get("table", "").strip()
+    code = the_badges().invite(table, by=_by())
+    address = url_for("signing_in.enrol", code=code, _external=True)
+    return _private(_page(code=code, table=table, address=address, picture=_qr(address)))
+
+
+@bp.post("/devices/revoke")
+def revoke_device() -> Response:
+    """Take a tablet out."""
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    the_badges().revoke_device(request.form.get("device", ""), reason, by=_by())
+    return _back()
+
+
+def _page(**more: object) -> str:
+    office = the_badges()
+    return render_template(
+        "doors/badges.html",
+        badges=office.all_badges(),
+        without_a_pin=office.without_a_pin(),
+        devices=office.all_devices(),
+        roles=GIVEN,
+        **more,
+    )
+
+
+def _welcomed(welcome: Welcome) -> Response:
+    return _private(_page(welcome=welcome))
+
+
+def _private(page: str) -> Response:
+    """A page that holds a secret: shown once, kept by no browser."""
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _by() -> str:
+    return signed_in().badge
+
+
+def _back() -> Response:
+    return make_response(redirect(url_for("badges.desk"), 303))
+
+
+def _qr(address: str) -> Markup:
+    """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
+    drawn = segno.make(address, error="m").svg_inline(scale=6, border=3, dark="#000", light="#fff")
+    return Markup(drawn)  # noqa: S704

@@ -1,0 +1,187 @@
+"""Signing in and out, changing a PIN, and taking a tablet in."""
+
+from __future__ import annotations
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from ledger.accounts.pins import LONGEST_BADGE
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.door_log import noted
+from web.access.visitors import (
+    let_in,
+    let_out,
+    mark_device,
+    signed_in,
+    the_badges,
+    the_device,
+    the_origin,
+    the_session,
+)
+
+bp = Blueprint("signing_in", __name__)
+
+ENROLMENT = " enrolment"
+
+
+@bp.get("/sign-in")
+def sign_in() -> str:
+    """Where a badge and its PIN are asked for."""
+    the_badges()
+    return _asked("")
+
+
+@bp.post("/sign-in")
+def signed() -> Response:
+    """Begin a session; the page tells what was wrong where it was asked."""
+    office, badge = the_badges(), request.form.get("badge", "").strip()
+    try:
+        found = office.sign_in(
+            badge, request.form.get("pin", ""), device=the_device(), origin=the_origin()
+        )
+    except Refusal as refusal:
+        _must_be_for_a_form(refusal)
+        noted("sign-in-refused", code=refusal.code, badge=badge[:LONGEST_BADGE])
+        told = f"{refusal.what} {refusal.next_step}"
+        return make_response(_asked(told, badge[:LONGEST_BADGE]), 403)
+    noted("signed-in", badge=found.session.badge)
+    # A session the browser had before is not taken over, and does not live on beside this one.
+    response = let_out(_onwards(request.form.get("then", "")))
+    if found.session.must_change:
+        response = let_out(_to("signing_in.pin"))
+    return let_in(response, found.token)
+
+
+@bp.post("/sign-out")
+def sign_out() -> Response:
+    """End the session."""
+    the_session()
+    noted("signed-out")
+    response = let_out(_to("tournaments.all_of_them"))
+    response.headers["Clear-Site-Data"] = '"cache"'
+    return response
+
+
+@bp.get("/pin")
+def pin() -> str:
+    """Where one's own PIN is changed."""
+    return _new_pin_asked("")
+
+
+@bp.post("/pin")
+def changed() -> Response:
+    """Change one's own PIN."""
+    session = signed_in()
+    new, again = request.form.get("new", ""), request.form.get("again", "")
+    try:
+        if new != again:
+            raise Refusal("unreadable-request", "The two new PINs differ.", "Type both again.")
+        found = the_badges().change_pin(session, request.form.get("old", ""), new, the_origin())
+    except Refusal as refusal:
+        _must_be_for_a_form(refusal)
+        noted("pin-refused", code=refusal.code)
+        return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
+    noted("pin-changed")
+    return let_in(_to("tournaments.all_of_them"), found.token)
+
+
+@bp.get("/enrol")
+def enrol() -> str:
+    """Where a tablet's code is entered; the QR code of an invitation brings it along."""
+    the_badges()
+    return _code_asked("", request.args.get("code", ""))
+
+
+@bp.post("/enrol")
+def enrolled() -> Response:
+    """Take this device in."""
+    office, code = the_badges(), request.form.get("code", "")
+    try:
+        # Guessing a code is counted like guessing a PIN; no badge has this name.
+        guesses, place = office.pins.guesses, the_origin()
+        guesses.must_be_open(ENROLMENT, place)
+        guesses.count(ENROLMENT, place)
+        taken = office.enrol(code, request.form.get("name", ""))
+        guesses.forget(ENROLMENT, place)
+    except Refusal as refusal:
+        _must_be_for_a_form(refusal)
+        noted("tablet-refused", code=refusal.code)
+        return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
+    g.device = taken.device
+    noted("tablet-taken-in")
+    return mark_device(_to("signing_in.sign_in"), taken.key)
+
+
+def _must_be_for_a_form(refusal: Refusal) -> None:
+    """Let what the form can't help with be told as it is everywhere.
+
+    Raises:
+      Refusal: the record is away, or too many sign in at this moment.
+    """
+    if isinstance(refusal, RecordAway) or refusal.code == "too-many-signing-in":
+        raise refusal
+
+
+def _asked(wrong: str, badge: str = "") -> str:
+    then = request.values.get("then", "")
+    return render_template(
+        "doors/sign_in.html", wrong=wrong, badge=badge, then=then, device=the_device()
+    )
+
+
+def _new_pin_asked(wrong: str) -> str:
+    return render_template("doors/pin.html", wrong=wrong, session=signed_in())
+
+
+def _code_asked(wrong: str, code: str) -> str:
+    return render_template("doors/enrol.html", wrong=wrong, code=code, device=the_device())
+
+
+def _onwards(then: str) -> Response:
+    """To the page asked for before, if it is one of ours."""
+    return _see(then) if is_ours(then) else _to("tournaments.all_of_them")
+
+
+def is_ours(address: str) -> bool:
+    r"""Whether an address leads to a page of this service, however a browser reads it.
+
+    >>> is_ours("/t/spring-open/?q=x")
+    True
+    >>> [is_ours(x) for x in ("//evil.example", "/\\evil.example", "//[", "/a\r\nb", "x")]
+    [False, False, False, False, False]
+    """
+    return (
+        address.startswith("/")
+        and not address.startswith("//")
+        and address.isprintable()
+        and not {"\\", " "} & set(address)
+    )
+
+
+def _to(endpoint: str) -> Response:
+    return _see(url_for(endpoint))
+
+
+def _see(address: str) -> Response:
+    return make_response(redirect(address, 303))
+
+
+def who_is_here() -> dict[str, object]:
+    """For every page: who is signed in, and where one signs in and comes back from."""
+    visitor = the_session()
+    offered = visitor is None and current_app.extensions["badges"] is not None
+    read = request.method in ("GET", "HEAD")
+    back = request.full_path.rstrip("?") if read else "/"
+    return {
+        "visitor": visitor,
+        "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",
+    }

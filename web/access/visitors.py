@@ -1,0 +1,162 @@
+"""Who is asking: the session a cookie names, and the device it comes from.
+
+Over HTTPS the cookies carry the ``__Host-`` prefix; over plain HTTP, as on a laptop in the
+hall, no browser would keep those. Scripts can read neither.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import cast
+
+from flask import Request, Response, current_app, g, request
+
+from ledger.accounts.badges import Badges
+from ledger.accounts.sessions import LONGEST, Session
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.doors import ANYONE, opens_for_everybody
+
+SESSION, DEVICE = "tilescribe-session", "tilescribe-device"
+DEVICE_LASTS = timedelta(days=400)
+"""As long as browsers keep a cookie at most; a tablet is taken out by revoking it."""
+
+
+def the_badges() -> Badges:
+    """The badge office of this application.
+
+    Raises:
+      Refusal: ``nobody-signs-in``: this one only shows.
+    """
+    office = current_app.extensions["badges"]
+    if office is None:
+        raise Refusal(
+            "nobody-signs-in",
+            "Nobody can sign in here; this service only shows the record.",
+            "Start it with `tilescribe serve`.",
+        )
+    return cast("Badges", office)
+
+
+def role_by_session(_request: Request) -> str:
+    """The role of who is asking; a badge whose PIN must be changed opens nothing yet."""
+    session = the_session()
+    return ANYONE if session is None or session.must_change else session.role
+
+
+def the_session() -> Session | None:
+    """The session of who is asking, looked up once a request.
+
+    While the record is away nobody can be known; what is open to all is shown as to anyone.
+
+    Raises:
+      RecordAway: at any other door.
+    """
+    if "session" not in g:
+        token = request.cookies.get(_named(SESSION), "")
+        office = current_app.extensions["badges"]
+        try:
+            g.session = office.sessions.find(token) if office is not None and token else None
+        except RecordAway:
+            if not opens_for_everybody():
+                raise
+            g.session = None
+    return cast("Session | None", g.session)
+
+
+def signed_in() -> Session:
+    """The session of who is asking.
+
+    Raises:
+      Refusal: ``not-signed-in``.
+    """
+    session = the_session()
+    if session is None:
+        raise Refusal("not-signed-in", "You are not signed in.", "Sign in with your badge.")
+    return session
+
+
+def the_device() -> str:
+    """The enrolled device that is asking; ``""`` where there is none."""
+    if "device" not in g:
+        key = request.cookies.get(_named(DEVICE), "")
+        office = current_app.extensions["badges"]
+        g.device = office.devices.known_by(key) if office is not None and key else ""
+    return cast("str", g.device)
+
+
+def the_origin() -> str:
+    """Where wrong PINs are counted: the device, or the network address.
+
+    Who has one address of IPv6 has some 2**64 of them, so all of those count as one.
+    """
+    return the_device() or f"address {network_of(request.remote_addr or '')}"
+
+
+def network_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the network, of a mapped one the IPv4 address.
+
+    >>> network_of("::ffff:192.168.1.20"), network_of("2001:db8:1:2:3::4")
+    ('192.168.1.20', '2001:db8:1:2::/64')
+    """
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address):
+        mapped = read.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((read, 64), strict=False))
+    return address
+
+
+def is_known(office: Badges, token: str, key: str) -> bool:
+    """Whether a session or a device cookie is one of ours: for who goes first, and for no more.
+
+    Raises:
+      Refusal: the record can't be read.
+    """
+    return bool(token and office.sessions.find(token)) or bool(key and office.devices.known_by(key))
+
+
+def let_in(response: Response, token: str) -> Response:
+    """Give the visitor a session, in place of any before it."""
+    _set(response, SESSION, token, LONGEST)
+    return response
+
+
+def let_out(response: Response) -> Response:
+    """End the visitor's session, here and in the browser."""
+    token = request.cookies.get(_named(SESSION), "")
+    if token:
+        the_badges().sessions.end(token)
+    response.delete_cookie(
+        _named(SESSION), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def mark_device(response: Response, key: str) -> Response:
+    """Let the browser keep a device's key."""
+    _set(response, DEVICE, key, DEVICE_LASTS)
+    return response
+
+
+def _set(response: Response, name: str, value: str, lasts: timedelta) -> None:
+    response.set_cookie(
+        _named(name),
+        value,
+        max_age=int(lasts.total_seconds()),
+        path="/",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _named(name: str) -> str:
+    return named(name, secure=request.is_secure)
+
+
+def named(name: str, *, secure: bool) -> str:
+    """What a cookie is called on this kind of connection."""
+    return f"__Host-{name}" if secure else name

@@ -1,0 +1,1 @@
+"""The director's desk, and what waits for an official."""

@@ -1,0 +1,239 @@
+"""The director's desk: who calls, and what else waits for a person.
+
+Read by directors and organisers. What a director does about a call is entered like any other
+entry (``web.entry.entries``); this page only shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TypeVar
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, current_app, render_template, request
+from msgspec import Struct
+
+from ledger.accounts.heard import Heard, heard, sessions_seen
+from ledger.desk.conflicts import unsettled
+from ledger.hall import GameRow
+from web.access.visitors import signed_in, the_badges
+from web.director.waited_for import Call, Noticed, Slip, noticed_in, running
+from web.entry.conflicts import Waits, waiting_at
+from web.frame.addresses import of_game, of_rule
+from web.frame.wording import PLAYING
+from web.site.site import the_site
+
+bp = Blueprint("desk", __name__)
+
+SILENT_AFTER = timedelta(minutes=3)
+"""A tablet at a game in play asks the server every quarter of a minute."""
+
+
+class Where(Struct, frozen=True, kw_only=True):
+    """A table, and the pages about it."""
+
+    game: UUID
+    tournament: str
+    division: str
+    round: int
+    table: int
+    replay: int
+    names: tuple[str, str]
+    state: str
+    version: int
+    entry: str
+    replayed: str
+
+
+class CallTold(Struct, frozen=True, kw_only=True):
+    """A call with its links: the record as it was known when the director was called; the rule."""
+
+    where: Where
+    since: str
+    call: Call
+    at_the_call: str
+    rule: str
+
+
+class SlipWaiting(Struct, frozen=True, kw_only=True):
+    """A verdict is waited for. The words are the judge's business, not this page's.
+
+    Attributes:
+      version: of the event since which it is; with the game it tells this slip from another.
+      by_director: two verdicts differ, and the last one is the director's.
+    """
+
+    where: Where
+    since: str
+    method: str
+    version: int
+    opinion: int
+    by_director: bool
+    handed_over: bool
+
+
+class ResultWaiting(Struct, frozen=True, kw_only=True):
+    """A result lacks a signature, or is not handed in; ``since`` the last entry.
+
+    Attributes:
+      strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
+    """
+
+    where: Where
+    lacks: str
+    since: str
+    strokes: tuple[str, str] | None
+
+
+class TabletTold(Struct, frozen=True, kw_only=True):
+    """A tablet that is silent."""
+
+    where: Where
+    device: str
+    badges: tuple[str, ...]
+    since: str
+
+
+class EntryWaiting(Struct, frozen=True, kw_only=True):
+    """An entry that came too late, with what had been written in its place."""
+
+    where: Where
+    since: str
+    entry: Waits
+
+
+Told = TypeVar("Told", CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting)
+
+
+@bp.get("/desk")
+def page() -> str:
+    """The desk: ``?tournament=`` for one tournament."""
+    site = the_site()
+    return render_template(
+        "desk/page.html",
+        session=signed_in(),
+        after=site.last_position(),
+        slug=request.args.get("tournament", ""),
+        tournaments=site.hall.tournaments(),
+        names={row.slug: row.name for row in site.hall.tournaments()},
+    )
+
+
+@bp.get("/desk/now.json")
+def now() -> Response:
+    """Everything that waits for a person, what waits longest first."""
+    rows = [
+        (row, noticed)
+        for slug in running(request.args.get("tournament", ""))
+        for row, noticed in _with_noticed(the_site().hall.games(slug))
+    ]
+    moment = the_badges().desk.now()
+    body = {
+        "now": moment.isoformat(),
+        "calls": _by_since([_call(row, one.call) for row, one in rows if one.call]),
+        "slips": _by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
+        "unwritten": _by_since(_unwritten([row for row, _ in rows])),
+        "silent": _by_since(_silent([row for row, _ in rows], moment)),
+        "results": _by_since(
+            [
+                ResultWaiting(
+                    where=_where(row),
+                    lacks=one.result,
+                    since=row.written_at,
+                    strokes=one.strokes,
+                )
+                for row, one in rows
+                if one.result
+            ]
+        ),
+    }
+    return Response(
+        msgspec.json.encode(body),
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+NOTHING = Noticed()
+
+
+def _with_noticed(rows: Sequence[GameRow]) -> list[tuple[GameRow, Noticed]]:
+    noticed = noticed_in(rows)
+    return [(row, noticed.get(row.id, NOTHING)) for row in rows]
+
+
+def _call(row: GameRow, call: Call) -> CallTold:
+    return CallTold(
+        where=_where(row),
+        since=call.since,
+        call=call,
+        at_the_call=of_game(row, asof=call.since),
+        rule=of_rule(call.clause),
+    )
+
+
+def _slip(row: GameRow, slip: Slip) -> SlipWaiting:
+    return SlipWaiting(
+        where=_where(row), since=slip.since, method=slip.method, version=slip.version,
+        opinion=slip.opinion,
+        by_director=slip.by_director, handed_over=slip.handed_over,
+    )  # fmt: skip
+
+
+def _unwritten(rows: list[GameRow]) -> list[EntryWaiting]:
+    """The entries that came too late and that nobody has settled. Few: their sheets are read."""
+    desk = the_badges().desk
+    waiting = {one.game for one in unsettled(desk.log)}
+    return [
+        EntryWaiting(where=_where(row), since=entry.answered_at.isoformat(), entry=entry)
+        for row in rows
+        if row.id in waiting
+        for entry in waiting_at(desk.sheet(row.id))
+    ]
+
+
+def _silent(rows: list[GameRow], now: datetime) -> list[TabletTold]:
+    """Tablets of games in play that were not heard from for a while."""
+    office = the_badges()
+    seen = sessions_seen(office.cabinet, office.sessions.last_seen.known())
+    games = {row.id: row for row in rows}
+    at_play = {
+        f"{row.tournament}/{division}T{row.table}".casefold(): row
+        for row in rows
+        if row.state in PLAYING
+        for division in ("", f"{row.division}/")
+    }
+    patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
+    silent = []
+    for each in office.all_devices():
+        known = heard(office.cabinet, each.device, seen.get(each.device))
+        row = at_play.get(each.table.casefold()) or _in_play(known, games)
+        if row is not None and known.at is not None and now - known.at > patience:
+            silent.append(
+                TabletTold(
+                    where=_where(row), device=each.device, badges=known.badges,
+                    since=known.at.isoformat(),
+                )
+            )  # fmt: skip
+    return silent
+
+
+def _in_play(known: Heard, games: dict[UUID, GameRow]) -> GameRow | None:
+    """The game a tablet of any table wrote last, if it is in play."""
+    row = games.get(known.game) if known.game else None
+    return row if row is not None and row.state in PLAYING else None
+
+
+def _where(row: GameRow) -> Where:
+    return Where(
+        game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
+        table=row.table, replay=row.replay, names=row.names, state=row.state,
+        version=row.version, entry=of_game(row, "entering.page"), replayed=of_game(row),
+    )  # fmt: skip
+
+
+def _by_since(found: list[Told]) -> list[Told]:
+    """The longest wait first."""
+    return sorted(found, key=lambda one: datetime.fromisoformat(one.since))

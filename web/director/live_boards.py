@@ -1,0 +1,41 @@
+"""The page on which a director or an organiser chooses how visitors see games being played."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.tournament.facts.tournaments import LATEST_MINUTES
+from ledger.tournament.organising import Organiser
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import tournament_at
+from web.frame.wording import LATE
+
+bp = Blueprint("live_boards", __name__)
+
+
+@bp.get("/t/<slug>/live-boards")
+def page(slug: str) -> str:
+    """What is chosen now, and the choice."""
+    return render_template(
+        "tournaments/live_boards.html",
+        tournament=tournament_at(slug),
+        late=LATE,
+        latest=LATEST_MINUTES,
+    )
+
+
+@bp.post("/t/<slug>/live-boards")
+def choose(slug: str) -> Response:
+    """Write the choice down, and show the tournament as it is shown from now on.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``no-such-tournament``.
+    """
+    minutes = request.form.get("minutes", "", type=str).strip()
+    Organiser(the_badges().desk).choose_live_boards(
+        slug,
+        request.form.get("how", ""),
+        int(minutes) if minutes.isascii() and minutes.isdigit() and len(minutes) < 6 else 0,
+        by=signed_in().badge,
+    )
+    return make_response(redirect(url_for("tournaments.one", slug=slug), 303))

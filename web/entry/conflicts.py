@@ -1,0 +1,108 @@
+"""Both sides of a conflict, for everybody at the table: what was wanted, and what was written.
+
+Every tablet at the table and the director's desk see an entry that came too late, whoever made
+it, until it is settled (``ledger.desk.conflicts``).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Struct
+
+from ledger.desk.conflicts import Settled, settle, unsettled
+from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges, the_device
+from web.entry.entries import EventTold, events_shown
+from web.entry.wanted_in_words import words_of
+from web.frame.sent_json import decoded
+
+bp = Blueprint("unsettled", __name__)
+
+LARGEST = 4 * 1024
+"""Bytes of one request."""
+
+
+class Waits(Struct, frozen=True, kw_only=True):
+    """An entry that waits for a person, as it is shown.
+
+    Attributes:
+      entry: its command id.
+      told: what it wanted, in words.
+      by: badge it was made under.
+      device: the tablet it was made on.
+      occurred_at: when it was made, by that tablet's clock.
+      answered_at: when the server turned it away.
+      meanwhile: what had been written in its place.
+    """
+
+    entry: UUID
+    told: str
+    by: str
+    device: str
+    occurred_at: datetime | None
+    answered_at: datetime
+    meanwhile: tuple[EventTold, ...]
+
+
+class HowSettled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of it: entered anew as another request, or dropped for a reason."""
+
+    became: UUID | None = None
+    reason: str = ""
+
+
+_HOW = msgspec.json.Decoder(HowSettled)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
+    """The entries for this game that came too late and that nobody has settled, oldest first."""
+    return tuple(
+        Waits(
+            entry=one.entry,
+            told=words_of(one.wanted, sheet),
+            by=one.wanted.by,
+            device=one.device,
+            occurred_at=one.wanted.occurred_at,
+            answered_at=one.answered_at,
+            meanwhile=events_shown(one.meanwhile(sheet.events), sheet),
+        )
+        for one in unsettled(the_badges().desk.log, sheet.id)
+    )
+
+
+@bp.post("/api/games/<uuid:game>/unsettled/<uuid:entry>")
+def settled(game: UUID, entry: UUID) -> Response:
+    """Say what became of an entry, from where it was made, or as a director.
+
+    Raises:
+      Refusal: ``not-signed-in``, ``unreadable-request``, ``another-table``, or a reason of
+        ``ledger.desk.conflicts.settle``.
+    """
+    session, office, device = signed_in(), the_badges(), the_device()
+    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+        raise _unreadable("What became of an entry is told as JSON, 4 kilobytes at most.")
+    try:
+        how = decoded(_HOW, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(f"This can't be read: {trouble}.") from trouble
+    office.must_serve(device, session.badge, game)
+    told = Settled(entry=entry, by=session.badge, became=how.became, reason=how.reason.strip())
+    settle(
+        office.desk.log, game, told, device=device, role=session.role, now=office.desk.now
+    )  # fmt: skip
+    left = waiting_at(office.desk.sheet(game))
+    return Response(
+        msgspec.json.encode({"unsettled": left}),
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _unreadable(what: str) -> Refusal:
+    return Refusal("unreadable-request", what, "Reload the page, and decide again.")

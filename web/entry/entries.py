@@ -1,0 +1,315 @@
+"""Where tablets hand in what they wrote down: in order, once each, however often it arrives.
+
+The contract is that of the desk (``ledger.desk.requests``). The badge is that of the session and
+the device that of its cookie: what a request says of itself proves neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Struct
+
+from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
+from ledger.game.play.deciding import AnyAsked
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.in_words import told
+from ledger.record.events import Event
+from ledger.record.kept_words import KeptWords
+from ledger.record.known_words import why_unreadable
+from ledger.shown_to import event_shown_to, is_over
+from ledger.vocabulary import Clocks, Role
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.viewers import the_viewer_of
+from web.access.visitors import signed_in, the_badges, the_device
+from web.entry.request_forms import REQUESTS
+from web.entry.same_entry import answered_otherwise
+from web.frame.addresses import of_rule
+from web.frame.sent_json import decoded
+
+bp = Blueprint("entries", __name__)
+
+Body = TypeVar("Body")
+
+AT_ONCE = 100
+"""Entries taken in one request."""
+
+LARGEST = 512 * 1024
+"""Bytes of one request; a signature is one thousand."""
+
+
+class WordsSent(Struct, frozen=True, forbid_unknown_fields=True):
+    """People's words that an entry names by digest: strokes of a signature, for instance."""
+
+    salt: bytes
+    content: bytes
+
+
+class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry as a tablet hands it in; see ``ledger.desk.requests.Sent``.
+
+    Attributes:
+      by: badge of who made it, as the tablet has it. It proves nothing; a tablet where somebody
+        else has signed in since says so, lest that person be written down for it.
+    """
+
+    command_id: UUID
+    device_seq: int | None = None
+    game: UUID
+    asked: msgspec.Raw
+    after: UUID | None = None
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+    clocks: Clocks | None = None
+    case: UUID | None = None
+    words: tuple[WordsSent, ...] = ()
+    by: str = ""
+
+
+class EventTold(Struct, frozen=True, kw_only=True):
+    """An event as a tablet needs it: enough to show, and to know what came after what."""
+
+    version: int
+    topic: str
+    command_id: UUID
+    written_at: datetime
+    written_by: str
+    device: str
+    told: str
+    remarks: tuple[str, ...]
+
+
+class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to one entry.
+
+    Attributes:
+      kind: ``written``, ``stale``, ``refused`` or ``gap``.
+      again: it had been answered before, and this is that answer.
+      elsewhere: it had been, under another device or number, so that this number is still free.
+      events: what was written; of ``stale``, what the tablet lacks.
+      help: where the rule of ``clause`` is explained.
+      expected: of ``gap``, the number to send.
+      same_as: of ``stale``, the request of another tablet that had written just the same.
+    """
+
+    command_id: UUID
+    kind: str
+    again: bool = False
+    elsewhere: bool = False
+    events: tuple[EventTold, ...] = ()
+    refused: str = ""
+    what: str = ""
+    next_step: str = ""
+    clause: str = ""
+    help: str = ""
+    trap: str = ""
+    expected: int = 0
+    same_as: UUID | None = None
+
+
+_ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
+_ASKED = msgspec.json.Decoder(AnyAsked)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+@bp.post("/api/entries")
+def hand_in() -> Response:
+    """Take entries in, in order; after a gap none further is looked at.
+
+    Raises:
+      Refusal: ``unreadable-request``, ``not-signed-in`` or ``no-device``.
+    """
+    session, device = signed_in(), the_device()
+    entries = read(_ENTRIES)
+    director = session.role is Role.DIRECTOR
+    if not device and not director:
+        raise Refusal(
+            "no-device",
+            "This tablet has not been taken in.",
+            "Ask the director for a code, and open /enrol on this tablet.",
+        )
+    answered = the_badges().desk.log.answer_to
+    others = {
+        entry.by
+        for entry in entries
+        if entry.by not in ("", session.badge) and answered(entry.command_id) is None
+    }  # telling an answer again writes nothing under anybody's name
+    if others and not director:
+        raise Refusal(
+            "another-badge",
+            f"These entries were made by badge {min(others)}, and {session.badge} is signed in.",
+            f"Sign in as {min(others)} to send them, or let a director sign in here.",
+        )
+    return replied(entries, session.badge, device)
+
+
+def _not_listed(told: bytes) -> Refusal | None:
+    """The refusal of an entry for a word that no list of its request knows."""
+    try:
+        asked = msgspec.json.decode(told, type=dict[str, object])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    kind = REQUESTS.get(str(asked.get("ask")))
+    return None if kind is None else why_unreadable(kind, asked)
+
+
+def read(what: msgspec.json.Decoder[Body]) -> Body:
+    """The body of the request.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+        raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
+    try:
+        return decoded(what, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(f"The entries can't be read: {trouble}.") from trouble
+
+
+def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response:
+    """The answers to ``entries``, in order; what follows a skipped or a used number has none.
+
+    Beside them, which device this is and the number expected of it next: a tablet compares
+    them with its own, and sees that it was taken in anew, or that either side lost something.
+
+    Raises:
+      Refusal: ``unreadable-request``: too many at once.
+    """
+    if len(entries) > AT_ONCE:
+        raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
+    answers: list[Answer] = []
+    for entry in entries:
+        try:
+            answers.append(_answered(entry, badge, device))
+        except RecordAway:
+            if not answers:
+                raise
+            break  # those before it have their answers
+        if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
+            break
+    changed = len(answers) == 1 and answers[0].refused == "changed-request"
+    return Response(
+        msgspec.json.encode(
+            {"device": device, "expected": _expected(device, entries, answers), "answers": answers}
+        ),
+        status=422 if changed else 200,
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]) -> int | None:
+    """The number expected next of ``device``; ``None`` for what keeps no count."""
+    if not device:
+        return None
+    if answers:
+        last, seq = answers[-1], entries[len(answers) - 1].device_seq
+        if last.kind == "written" and not last.again and seq is not None:
+            return seq + 1  # As always; the log need not be asked.
+    return the_badges().desk.log.last_seq(device) + 1
+
+
+def enter_at_once(entry: EntrySent, badge: str) -> Response:
+    """One entry under ``badge``, past the queue of the device it comes from."""
+    answer = _answered(entry, badge, the_device(), counted=False)
+    return Response(msgspec.json.encode(answer), mimetype="application/json")
+
+
+def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True) -> Answer:
+    office = the_badges()
+    desk = office.desk
+    sent = Sent(
+        by=badge,
+        command_id=entry.command_id,
+        device=device or "desk",
+        device_seq=entry.device_seq if device and counted else None,
+        after=entry.after,
+        occurred_at=entry.occurred_at,
+        sent_at=entry.sent_at,
+        clocks=entry.clocks,
+        case=entry.case,
+        queued=counted,
+    )
+    told_as = bytes(entry.asked)
+    asked: AnyAsked | bytes = told_as
+    try:
+        asked = _ASKED.decode(told_as)
+        office.must_serve(device, badge, entry.game)
+        words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
+        outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
+    except RecordAway:
+        raise
+    except Refusal as refusal:
+        outcome = desk.refuse(entry.game, told_as, sent, refusal)
+    else:
+        outcome = desk.enter(entry.game, asked, sent, words)
+    elsewhere = False
+    if isinstance(outcome, Refused) and outcome.refusal.code == "changed-request":
+        before = answered_otherwise(office, entry.game, (asked, told_as), sent, entry.by)
+        if before is not None:
+            outcome, elsewhere = before.outcome, before.elsewhere
+    return _told(outcome, entry, elsewhere=elsewhere)
+
+
+def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
+    if isinstance(outcome, Gap):
+        return Answer(command_id=entry.command_id, kind="gap", expected=outcome.expected)
+    if isinstance(outcome, Refused):
+        refusal = outcome.refusal
+        return Answer(
+            command_id=entry.command_id, kind="refused", again=outcome.again,
+            elsewhere=elsewhere, refused=refusal.code, what=refusal.what,
+            next_step=refusal.next_step, clause=refusal.clause,
+            help=of_rule(refusal.clause), trap=refusal.trap,
+        )  # fmt: skip
+    stale = isinstance(outcome, Stale)
+    events = outcome.lacking if isinstance(outcome, Stale) else outcome.events
+    return Answer(
+        command_id=entry.command_id,
+        kind="stale" if stale else "written",
+        again=outcome.again,
+        elsewhere=elsewhere,
+        same_as=outcome.same_as if isinstance(outcome, Stale) else None,
+        events=_events_told(events),
+    )
+
+
+def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
+    if not events:
+        return ()
+    game, last = events[-1].originator_id, events[-1].originator_version
+    return events_shown(events, the_badges().desk.shelf.at_least(game, last))
+
+
+def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventTold, ...]:
+    """Events of a game as whoever is asking is shown them."""
+    viewer, over = the_viewer_of(sheet.id), is_over(sheet)
+    shown = (event_shown_to(viewer, event, over=over) for event in events)
+    return tuple(event_told(event, sheet) for event in shown if event is not None)
+
+
+def event_told(event: Event, sheet: Sheet) -> EventTold:
+    """One event as a tablet shows it."""
+    envelope = event.envelope
+    return EventTold(
+        version=event.originator_version,
+        topic=type(event.fact).topic(),
+        command_id=envelope.command_id,
+        written_at=envelope.written_at,
+        written_by=envelope.written_by,
+        device=envelope.device,
+        told=told(event.fact, sheet),
+        remarks=envelope.remarks,
+    )
+
+
+def _unreadable(what: str) -> Refusal:
+    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")

@@ -1,0 +1,233 @@
+"""Forms for everything that can be reported or recorded at a table, derived from the requests.
+
+A new request, offer or step has its form at once: the fields are those of the request, their
+kinds follow from their types, and a rulebook's own questions come with the book's own words.
+What a step has worked out already stays with the step, as its ``answers``.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo, asdict, fields, replace
+
+from ledger.desk.permissions import MAY_ASK
+from ledger.game.play.deciding import DECISIONS, Asked
+from ledger.game.play.going_on import Offer, Procedure, Question, Step
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import choices
+from web.entry.request_words import NOT_ASKED, VALUES, WORDS
+
+Kind = Literal[
+    "seat", "player", "yes-no", "number", "seconds", "choice", "text", "tiles", "square",
+    "words", "several", "pair", "pair-seconds", "pair-tiles", "turns", "placement", "procedure",
+]  # fmt: skip
+"""How a field is asked for; the page has a way for each (``js/entry/fields.js``)."""
+
+REQUESTS: dict[str, type[Asked]] = {str(one.__struct_config__.tag): one for one in DECISIONS}
+"""Every request a game takes, by its tag."""
+
+BY_TYPE: dict[object, Kind] = {
+    Seat: "seat", bool: "yes-no", int: "number", Points: "number", Seconds: "seconds",
+    Tiles: "tiles", str: "text", Placement: "placement",
+}  # fmt: skip
+IN_PAIRS: dict[Kind, Kind] = {"number": "pair", "seconds": "pair-seconds", "tiles": "pair-tiles"}
+BY_NAME: dict[str, Kind] = {
+    "square": "square", "claimed": "text", "player": "player", "starter": "player",
+    "owner": "player",
+}  # fmt: skip
+MAY_BE_LEFT_OPEN = frozenset({"text", "tiles", "words", "several"})
+"""Kinds whose empty answer is an answer."""
+
+
+class Field(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One field of a form.
+
+    Attributes:
+      needed: the request can't be made without it.
+      asked: the rulebook in force wants to know it.
+      open: it may be left unknown, as ``None``.
+      choices: what it may be, each with its words; values as the request takes them.
+      default: what it is when nobody says anything else.
+    """
+
+    name: str
+    kind: Kind
+    words: str
+    needed: bool = False
+    asked: bool = False
+    open: bool = False
+    choices: tuple[tuple[str | int, str], ...] = ()
+    default: Any = None
+
+
+class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How one request is asked for: its fields, and the roles that may make it."""
+
+    fields: tuple[Field, ...]
+    roles: tuple[Role, ...]
+
+
+class StepShown(Step, frozen=True, kw_only=True):
+    """A step as the tablet shows it.
+
+    Attributes:
+      form: how its request is asked for; ``None`` where the tablet does not record it: it is
+        done, asks nothing, or belongs to the director's desk.
+    """
+
+    form: Form | None = None
+
+
+def forms(offered: Iterable[Offer], rules: Rulebook) -> dict[str, Form]:
+    """The form of every request that an offer asks for, by its tag."""
+    return {
+        offer.asks: form_of(REQUESTS[offer.asks], rules, offer.questions)
+        for offer in offered
+        if offer.asks in REQUESTS
+    }
+
+
+def with_forms(going: Iterable[Procedure], rules: Rulebook) -> tuple[Procedure, ...]:
+    """The open procedures, every step with the form that asks its own questions."""
+    return tuple(
+        replace(one, steps=tuple(_with_form(step, rules) for step in one.steps)) for one in going
+    )
+
+
+def _with_form(step: Step, rules: Rulebook) -> StepShown:
+    asked = REQUESTS.get(step.asks)
+    here = asked is not None and not step.done and step.room == "table"
+    form = form_of(asked, rules, step.questions) if asked is not None and here else None
+    return StepShown(**asdict(step), form=form)
+
+
+def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:
+    """The form of one request; the rulebook's ``questions`` come first, in its words."""
+    tag, hints, by_name = _made_of(asked)
+    made = [_questioned(question, hints[question.field]) for question in questions]
+    named = {field.name for field in made}
+    made += [
+        _field(tag, field, hints[field.name], rules)
+        for field in sorted(by_name.values(), key=lambda field: not field.required)
+        if field.name not in named and f"{tag}.{field.name}" not in NOT_ASKED
+    ]
+    roles = MAY_ASK.get(asked, frozenset())
+    return Form(fields=tuple(made), roles=tuple(role for role in Role if role in roles))
+
+
+@cache
+def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldInfo]]:
+    """A request's tag, and its fields' types and what else is known of them, by name."""
+    return (
+        str(asked.__struct_config__.tag),
+        get_type_hints(asked),
+        {field.name: field for field in fields(asked)},
+    )
+
+
+def _questioned(question: Question, hint: object) -> Field:
+    kind, is_open = kind_of(question.field, hint)
+    if question.kind == "choice":
+        kind = "several" if kind in ("words", "several") else "choice"
+    elif kind == "text" or (kind == "number" and question.kind == "seconds"):
+        kind = question.kind
+    number = _plain(hint)[0] in (int, Points, Seconds)
+    return Field(
+        name=question.field,
+        kind=kind,
+        words=question.words,
+        needed=kind not in MAY_BE_LEFT_OPEN and not is_open,
+        asked=True,
+        open=is_open,
+        choices=tuple(
+            (int(value) if number else value, words) for value, words in question.choices
+        ),
+    )
+
+
+def _field(tag: str, field: FieldInfo, hint: object, rules: Rulebook) -> Field:
+    kind, is_open = kind_of(field.name, hint)
+    full = f"{tag}.{field.name}"
+    choices = _choices_of(full, hint, rules)
+    if full == "settle-drawing.what":
+        kind = "procedure"
+    elif choices and kind in ("text", "number", "choice"):
+        kind = "choice"
+    default = None if field.default is NODEFAULT else field.default
+    if full == "determine-starter.method":
+        default = rules.start.method.value
+    return Field(
+        name=field.name,
+        kind=kind,
+        words=WORDS.get(full) or WORDS.get(field.name) or field.name.replace("_", " ").capitalize(),
+        needed=field.required,
+        open=is_open,
+        choices=choices,
+        default=default,
+    )
+
+
+def _choices_of(full: str, hint: object, rules: Rulebook) -> tuple[tuple[str | int, str], ...]:
+    """What a field may be: as the rulebook lists it, as its type does, or as we know."""
+    listed = {
+        "neutralise-clock.reason": tuple(one for one, _ in rules.stopping.reasons.value or ()),
+        "stop-recount.reason": rules.recount.stopped_for.value or (),
+        "issue-challenge.method": ("not-known", *rules.judging.methods),
+        "choose-timer.kind": (*(rules.timer.kinds.value or ()), "unknown"),
+    }.get(full, ())
+    if listed:
+        return tuple((one, one.replace("-", " ")) for one in listed)
+    if full in VALUES:
+        return VALUES[full]
+    return tuple(
+        (word, called or "none of these")
+        for of in _literals(_plain(hint)[0])
+        for word, called in choices(of)
+    )
+
+
+def kind_of(name: str, hint: object) -> tuple[Kind, bool]:
+    """How a field of this type is asked for, and whether it may be left unknown.
+
+    Raises:
+      TypeError: no form has a way to ask for such a thing.
+    """
+    plain, is_open = _plain(hint)
+    if _literals(plain):
+        return "choice", is_open
+    if plain in BY_TYPE:
+        kind = BY_TYPE[plain]
+        return (BY_NAME.get(name, kind) if kind in ("text", "number") else kind), is_open
+    if get_origin(plain) is tuple:
+        parts = get_args(plain)
+        if parts[-1] is Ellipsis:
+            named = parts[0] is Seat or bool(_literals(parts[0])) or name in ("agreed_by", "told")
+            several: Kind = "several" if named else "words" if parts[0] is str else "turns"
+            return several, is_open
+        if parts[0] is parts[-1] and parts[0] in BY_TYPE:
+            return IN_PAIRS[BY_TYPE[parts[0]]], is_open
+    raise TypeError(f"no form asks for {name}: {hint}")
+
+
+def _plain(hint: object) -> tuple[Any, bool]:
+    """The type without ``None``, and whether ``None`` was part of it."""
+    if get_origin(hint) in (Union, types.UnionType):
+        parts = [part for part in get_args(hint) if part is not type(None)]
+        left = parts[0] if len(parts) == 1 else Union[tuple(parts)]  # noqa: UP007 (made here)
+        return left, len(parts) < len(get_args(hint))
+    return hint, False
+
+
+def _literals(hint: object) -> tuple[Any, ...]:
+    """The closed lists in an annotation."""
+    if get_origin(hint) is Literal:
+        return (hint,)
+    if get_origin(hint) in (Union, types.UnionType):
+        return tuple(one for part in get_args(hint) for one in _literals(part))
+    return ()

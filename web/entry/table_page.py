@@ -1,0 +1,39 @@
+"""The scorekeeper's page: the game at one table, entered as it is played."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, render_template
+
+from web.access.viewers import the_viewer_of
+from web.access.visitors import signed_in, the_badges, the_device
+from web.entry.table_state import state_of
+from web.frame.addresses import game_at, tournament_at
+from web.frame.modules import FIRST, PAGE
+from web.replay.game_page import PLACES, in_a_page
+
+bp = Blueprint("entering", __name__)
+
+
+def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
+    """The entry page. It works on without a network once it has been opened."""
+    session = signed_in()
+    game = game_at(slug, division, round_number, table, replay)
+    state = state_of(the_badges().desk.sheet(game.id), the_viewer_of(game.id))
+    return render_template(
+        "entry/page.html",
+        game=game,
+        of=", ".join(filter(None, (tournament_at(slug).name, state["game"]["division"]))),
+        size=state["board"]["size"],
+        premiums=state["board"]["premiums"],
+        keys=[tile["tile"] for tile in state["tiles"] if tile["tile"] != "?"],
+        session=session,
+        device=the_device(),
+        script=PAGE,
+        modules=(FIRST, PAGE, "js/vendor/idb.js"),
+        data=in_a_page(msgspec.json.encode(state)),
+    )
+
+
+for _place in PLACES:
+    bp.add_url_rule(f"{_place}enter", view_func=page)

@@ -1,0 +1,166 @@
+"""Where things are: the address of a game, a round, a tournament, and what stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import request, url_for
+from markupsafe import Markup
+
+from ledger.hall import GameRow, TournamentRow
+from ledger.rulebook import NAMES
+from ledger.rulebook.help.book import find
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
+from web.public.rules import anchor
+
+
+def of_tournament(slug: str) -> str:
+    """``/t/spring-open/``."""
+    return url_for("tournaments.one", slug=slug)
+
+
+def of_round(slug: str, round_number: int, division: str = "") -> str:
+    """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
+    where: dict[str, Any] = {"slug": slug, "round_number": round_number, **_division(division)}
+    return url_for("tournaments.one_round", **where)
+
+
+def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
+    """``/t/spring-open/r3/t14/``, with the division and the replay where there are such."""
+    where: dict[str, Any] = {
+        "slug": game.tournament,
+        "round_number": game.round_number,
+        "table": game.table,
+        **_division(game.division),
+        **asked,
+    }
+    if game.replay != 1:
+        where["replay"] = game.replay
+    return url_for(door, **where)
+
+
+def of_rule(cited: str) -> str:
+    """``/rules/wespa-4.0#3.9.5(a)`` for ``wespa-4.0 3.9.5(a)``; empty where nothing is cited.
+
+    Of a rule nobody described it is the place of the nearest one around it, else of the book.
+    """
+    book, _, number = cited.partition(" ")
+    if not number or book not in NAMES:
+        return ""
+    while number:
+        try:
+            return url_for("rules.one", book=book, _anchor=anchor(find(book, number)))
+        except Refusal:
+            number = number.rpartition("(" if number.endswith(")") else ".")[0]
+    return url_for("rules.one", book=book)
+
+
+def rule_link(cited: str) -> Markup:
+    """The rule cited, linked to its help."""
+    address = of_rule(cited)
+    return (
+        Markup('<a class="rule" href="{}">{}</a>').format(address, cited)
+        if address
+        else (Markup("{}").format(cited))
+    )
+
+
+def _division(division: str) -> dict[str, str]:
+    return {"division": division} if division else {}
+
+
+def tournament_at(slug: str) -> TournamentRow:
+    """The tournament.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    tournament = the_hall().tournament(slug)
+    if tournament is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"This record has no tournament called “{slug}”.",
+            "Choose one from the list of tournaments.",
+        )
+    return tournament
+
+
+def game_at(slug: str, division: str, round_number: int, table: int, replay: int) -> GameRow:
+    """The game at a table. Where there is one division only, its name may be left out.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-table``.
+    """
+    tournament_at(slug)
+    hall = the_hall()
+    game = hall.find(slug, round_number, table, division, replay)
+    if game is None and not division:
+        divisions = {row.division for row in hall.games(slug, round_number)}
+        if len(divisions) == 1:
+            game = hall.find(slug, round_number, table, divisions.pop(), replay)
+    if game is None:
+        again = f", game {replay}" if replay != 1 else ""
+        raise Refusal(
+            "no-such-table",
+            f"There is no game at table {table} of round {round_number}{again}.",
+            "Choose a table from the list of the round.",
+        )
+    return game
+
+
+def asked_asof() -> datetime | None:
+    """The moment in ``?asof=``: the record as it was known then; ``None``: as known now.
+
+    Raises:
+      Refusal: ``unreadable-address``.
+    """
+    text = request.args.get("asof", "")
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text.replace(" ", "+"))
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Refusal(
+            "unreadable-address",
+            "The time in this address (asof) cannot be read.",
+            "Write it as 2026-11-21T14:32:07Z, or leave it out to see the record as it is now.",
+        ) from None
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """Where a person can go on from a page that could not be shown."""
+
+    address: str
+    name: str
+
+
+def way_out(code: str) -> WayOut | None:
+    """The page nearest to the one asked for, ``None`` where that is the list of tournaments."""
+    asked = request.view_args or {}
+    slug, round_number = asked.get("slug"), asked.get("round_number")
+    hall = the_hall()
+    if code in NOT_FROM_HERE or slug is None or hall.tournament(slug) is None:
+        return None
+    if "table" in asked and "asof" in request.args and code != "no-such-table":
+        return WayOut(request.path, "As known now")
+    if code == "no-such-table" and round_number is not None and hall.games(slug, round_number):
+        division = asked.get("division") or ""
+        return WayOut(of_round(slug, round_number, division), f"Round {round_number}")
+    return WayOut(of_tournament(slug), "The tournament")
+
+
+NOT_FROM_HERE = {"something-broke", "no-such-tournament", "too-many-watching"}
+"""Refusals after which no page of the tournament is looked for."""
+
+FOR_TEMPLATES = {
+    "game_url": of_game,
+    "round_url": of_round,
+    "tournament_url": of_tournament,
+    "rule_link": rule_link,
+}
+"""Names that templates use."""

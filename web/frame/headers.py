@@ -1,0 +1,98 @@
+"""Headers that every response carries, errors too.
+
+Scripts, styles and pictures come from this server and from files only; nothing inline is run.
+A page may be shown inside another site only with ``?embed=1``, and only where the organiser
+lists that site in ``EMBED_ORIGINS``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Response, current_app, g, request
+
+from web.frame.compression import is_small, packed
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "tilescribe-worker",
+}
+
+FIXED = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+NOBODY = "'none'"
+
+KEPT_AND_ASKED_AGAIN = "no-cache"
+"""A browser may keep the page, and asks each time whether it is still the latest."""
+
+
+ALIKE_FOR_ALL = frozenset(
+    {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
+)
+"""Endpoints whose answer is the same whoever asks."""
+
+
+def with_headers(response: Response) -> Response:
+    """The same response with the headers of the house, and an ETag where a page can be kept."""
+    response.headers.extend(of_the_house(_who_may_frame()))
+    response.headers.setdefault("Cache-Control", _caching(response))
+    if response.headers["Cache-Control"] == "no-store" and is_small(response):
+        return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.
+    if request.endpoint not in ALIKE_FOR_ALL:
+        response.vary.add("Cookie")
+    if _can_be_kept(response):
+        response.add_etag(weak=True)
+        response.make_conditional(request)
+    return packed(response)
+
+
+def _caching(response: Response) -> str:
+    """Who may keep an answer: a cache between us and everybody, this browser, or nobody.
+
+    What is shown depends on who is signed in: no cache between us may give it to another. What was
+    made for somebody who is signed in stays on no disk either, for whoever comes after.
+    """
+    if request.endpoint in ALIKE_FOR_ALL:
+        return KEPT_AND_ASKED_AGAIN
+    if g.get("session") is None or response.mimetype == "application/json":
+        return f"private, {KEPT_AND_ASKED_AGAIN}"
+    return "no-store"
+
+
+def _can_be_kept(response: Response) -> bool:
+    return (
+        response.status_code == 200
+        and request.method in ("GET", "HEAD")
+        and not response.is_streamed
+        and response.cache_control.no_store is not True
+    )
+
+
+@cache
+def of_the_house(frames: str) -> dict[str, str]:
+    """Headers that no view sets itself, for pages that ``frames`` may show inside their own."""
+    policy = {**POLICY, "frame-ancestors": frames}
+    written = "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+    framing = {"X-Frame-Options": "DENY"} if frames == NOBODY else {}
+    return {"Content-Security-Policy": written, **framing, **FIXED}
+
+
+def _who_may_frame() -> str:
+    if b"embed" not in request.query_string or request.args.get("embed") != "1":
+        return NOBODY
+    return " ".join(current_app.config["EMBED_ORIGINS"]) or NOBODY

@@ -1,0 +1,129 @@
+"""A refusal in its one shape: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.door_log import noted
+from web.frame.addresses import of_rule, way_out
+
+STATUS_OF = {
+    "no-such-page": 404,
+    "no-such-tournament": 404,
+    "no-such-round": 404,
+    "no-such-table": 404,
+    "no-such-game": 404,
+    "no-such-rulebook": 404,
+    "not-allowed": 403,
+    "board-not-shown": 404,
+    "slip-not-shown": 404,
+    "forged": 403,
+    "not-signed-in": 403,
+    "no-device": 403,
+    "another-badge": 403,
+    "wrong-pin": 403,
+    "locked-out": 403,
+    "nobody-signs-in": 404,
+    "not-this-way": 405,
+    "too-slow": 408,
+    "too-large": 413,
+    "too-many-unfinished": 429,
+    "unreadable-address": 400,
+    "another-name": 421,
+    "too-many-watching": 503,
+    "too-busy": 503,
+    "too-many-signing-in": 503,
+    "stopping": 503,
+    "no-printer": 503,
+    "something-broke": 500,
+}
+"""Refusal code to HTTP status; any other code is 422, and 503 while the record is away."""
+
+
+def refused(refusal: Refusal) -> Response:
+    """What cannot be done and what to do next, for whoever asked."""
+    status = STATUS_OF.get(refusal.code, 422)
+    if isinstance(refusal, RecordAway):
+        status = 503
+        g.session = None  # the page that says so must not ask for who is looking at it
+    if _asked_by_a_person():
+        response = make_response(
+            render_template(
+                "refused/refused.html",
+                refusal=refusal,
+                status=status,
+                nearest=way_out(refusal.code),
+            ),
+            status,
+        )
+    else:
+        response = jsonify(
+            refused=refusal.code,
+            what=refusal.what,
+            next_step=refusal.next_step,
+            clause=refusal.clause,
+            help=of_rule(refusal.clause),
+        )
+        response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept"
+    if status in (429, 503):
+        response.headers["Retry-After"] = "10"
+    return response
+
+
+def answer_refusals(app: Flask) -> None:
+    """Let every error leave this application as a refusal."""
+
+    @app.errorhandler(Refusal)
+    def by_us(refusal: Refusal) -> Response:
+        noted("refused", code=refusal.code)
+        return refused(refusal)
+
+    @app.errorhandler(HTTPException)
+    def by_the_server(error: HTTPException) -> Response:
+        refusal = _in_our_words(error)
+        noted("refused", code=refusal.code)
+        answer = refused(refusal)
+        answer.status_code = error.code or 500
+        if error.code == 405:
+            answer.headers["Allow"] = ", ".join(getattr(error, "valid_methods", None) or ("GET",))
+        return answer
+
+    @app.errorhandler(Exception)
+    def by_accident(error: Exception) -> Response:
+        current_app.logger.exception("while answering %r", request.path, exc_info=error)
+        return refused(
+            Refusal(
+                "something-broke",
+                "Something went wrong in this program; the record is not changed.",
+                "Try again; if it comes back, tell the organiser what you were looking at.",
+            )
+        )
+
+
+def _in_our_words(error: HTTPException) -> Refusal:
+    if error.code == 404:
+        return Refusal(
+            "no-such-page",
+            "There is nothing at this address.",
+            "Start from the list of tournaments.",
+        )
+    if error.code == 405:
+        return Refusal(
+            "not-this-way",
+            "This address can be read, not written to.",
+            "Open it as a page.",
+        )
+    return Refusal(
+        "unreadable-request",
+        "The request could not be understood.",
+        "Go back to the page you came from and try again.",
+    )
+
+
+def _asked_by_a_person() -> bool:
+    named = {kind for kind, quality in request.accept_mimetypes if quality > 0}
+    return bool(named & {"text/html", "application/xhtml+xml"})

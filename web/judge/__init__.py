@@ -1,0 +1,1 @@
+"""The word judge's terminal."""

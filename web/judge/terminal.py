@@ -1,0 +1,254 @@
+"""The word judge's terminal: slips that wait, one verdict on a whole play, and nothing else.
+
+A verdict is recorded by the ledger's own decisions, under the badge that is signed in. Where the
+word list of the tournament is installed, the list can give it, on all words of the slip at once:
+nobody, this program's log included, learns which word was bad.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, current_app, render_template, request
+from msgspec import Struct
+
+from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
+from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.facts.judging import Readjudicated
+from ledger.game.play.challenges.challenging import Adjudicate
+from ledger.game.play.challenges.judging import Readjudicate
+from ledger.game.play.challenges.slips import ReissueChallenge
+from ledger.hall import GameRow
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges, the_device
+from web.director.waited_for import Slip, noticed_in, of_sheet, running
+from web.frame.addresses import of_game
+from web.frame.sent_json import decoded
+from web.judge.word_lists import installed_names, lexicon_of
+from web.site.site import the_site
+
+bp = Blueprint("judging", __name__)
+
+Body = TypeVar("Body")
+
+LARGEST = 8 * 1024
+"""Bytes of one request."""
+
+SHOWN_AFTER = 1.0
+"""Seconds from the question to the word list's answer, whatever it is (design, section 9)."""
+
+STAYS = 8.0
+"""Seconds a verdict stays on the judge's screen; ``VERDICT_STAYS`` of the application."""
+
+
+class SlipTold(Struct, frozen=True, kw_only=True):
+    """A waiting slip, with where it belongs and whether a word list can judge it."""
+
+    game: UUID
+    tournament: str
+    division: str
+    round: int
+    table: int
+    slip: Slip
+    listed: bool
+    paper: str
+
+
+class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A verdict on a slip.
+
+    Attributes:
+      after: ``command_id`` of the last event on the sheet the slip was read from.
+      acceptable: the verdict; ``None``: the word list of the tournament is to give it.
+      by_players: both players had the list asked at the judge's screen.
+    """
+
+    command_id: UUID
+    after: UUID
+    acceptable: bool | None = None
+    by_players: bool = False
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The slip did not match the board: the words as they lie there. Not a verdict."""
+
+    command_id: UUID
+    after: UUID
+    words: tuple[str, ...]
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+_GIVEN = msgspec.json.Decoder(VerdictGiven)
+_RETURNED = msgspec.json.Decoder(SlipReturned)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+@bp.get("/judge")
+def page() -> str:
+    """The terminal: ``?tournament=`` for one tournament."""
+    session = signed_in()
+    after = the_site().last_position()  # before the slips are read, so that none is missed
+    slug = request.args.get("tournament", "")
+    return render_template(
+        "judge/page.html",
+        session=session,
+        after=after,
+        slug=slug,
+        stays=current_app.config.get("VERDICT_STAYS", STAYS),
+        names={row.slug: row.name for row in the_site().hall.tournaments()},
+    )
+
+
+@bp.get("/judge/slips.json")
+def slips() -> Response:
+    """The slips that wait for a verdict, the one that waits longest first."""
+    waiting = slips_waiting(request.args.get("tournament", ""))
+    if signed_in().role is not Role.DIRECTOR:
+        waiting = [one for one in waiting if not one.slip.by_director]
+    return _told({"now": the_badges().desk.now().isoformat(), "slips": waiting})
+
+
+def slips_waiting(slug: str = "") -> list[SlipTold]:
+    """Every waiting slip of a tournament, or of those that are being played; oldest first."""
+    names = installed_names()
+    found = []
+    for one in running(slug):
+        rows = the_site().hall.games(one)
+        noticed = noticed_in(rows)
+        found += [told_slip(row, noticed[row.id].slip, names) for row in rows if row.id in noticed]
+    return sorted((one for one in found if one), key=lambda told: told.slip.since)
+
+
+def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipTold | None:
+    """The slip of one game as screens get it."""
+    if slip is None:
+        return None
+    return SlipTold(
+        game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
+        table=row.table, slip=slip, listed=bool(slip.words) and slip.lexicon.casefold() in names,
+        paper=of_game(row, "downloads.challenge_slip"),
+    )  # fmt: skip
+
+
+@bp.post("/api/games/<uuid:game>/verdict")
+def give(game: UUID) -> Response:
+    """Record a verdict on the whole play.
+
+    Answers with what was recorded, once, however often it arrives; ``stale`` where something
+    was entered at the table in between.
+
+    Raises:
+      Refusal: ``no-challenge``, ``no-such-lexicon``, or what the decision says.
+    """
+    began, session = time.monotonic(), signed_in()
+    given = _read(_GIVEN)
+    # The sheet first, then the answer: a copy of this request written in between leaves the
+    # sheet old and the answer there, never the reverse.
+    slip = of_sheet(the_badges().desk.sheet(game)).slip
+    before = _recorded(game, given.command_id)
+    if before is not None:
+        return _told({"kind": "written", "again": True, "acceptable": before})
+    if slip is None:
+        raise _nothing_to_judge()
+    acceptable, digest = given.acceptable, ""
+    if acceptable is None:
+        lexicon = lexicon_of(slip)
+        acceptable, digest = lexicon.acceptable(slip.words), lexicon.digest
+        after = current_app.config.get("VERDICT_SHOWN_AFTER", SHOWN_AFTER)
+        time.sleep(max(0.0, began + after - time.monotonic()))
+    elif given.by_players:
+        raise _unreadable("Players have a word list asked; a judge says the verdict.")
+    who = f"{slip.challenger}, {slip.challenged}" if given.by_players else session.badge
+    kind = Adjudicate if slip.opinion == 1 else Readjudicate
+    asked = kind(acceptable=acceptable, adjudicator=who, lexicon=digest)
+    outcome = _entered(game, asked, given)
+    if isinstance(outcome, Stale):
+        return _told({"kind": "stale"})
+    return _told({"kind": "written", "again": False, "acceptable": acceptable})
+
+
+@bp.post("/api/games/<uuid:game>/slip-returned")
+def return_slip(game: UUID) -> Response:
+    """Write the slip anew with the words as they lie on the board; that is no verdict."""
+    signed_in()
+    returned = _read(_RETURNED)
+    outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
+    return _told({"kind": "stale" if isinstance(outcome, Stale) else "written"})
+
+
+def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
+    """Enter it under the badge that is signed in, past the count of the device it comes from.
+
+    Raises:
+      Refusal: why it was not written.
+    """
+    office, session, device = the_badges(), signed_in(), the_device()
+    office.must_serve(device, session.badge, game)
+    outcome = office.desk.enter(
+        game,
+        asked,
+        Sent(
+            by=session.badge,
+            command_id=sent.command_id,
+            device=device or "desk",
+            after=sent.after,
+            occurred_at=sent.occurred_at,
+            sent_at=sent.sent_at,
+        ),
+    )
+    if isinstance(outcome, Refused):
+        raise outcome.refusal
+    return outcome
+
+
+def _recorded(game: UUID, command_id: UUID) -> bool | None:
+    """The verdict that this very request wrote before; ``None`` if it is new."""
+    log = the_badges().desk.log
+    answer = log.answer_to(command_id)
+    if answer is None or answer.stream != game or answer.kind != "written":
+        return None
+    verdicts = (ChallengeAdjudicated, Readjudicated)
+    return next(
+        (
+            event.fact.acceptable
+            for event in log.events_of(game)
+            if event.envelope.command_id == command_id and isinstance(event.fact, verdicts)
+        ),
+        None,
+    )
+
+
+def _read(what: msgspec.json.Decoder[Body]) -> Body:
+    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+        raise _unreadable("A verdict is handed in as JSON, 8 kilobytes at most.")
+    try:
+        return decoded(what, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(f"The verdict can't be read: {trouble}.") from trouble
+
+
+def _told(body: object) -> Response:
+    return Response(
+        msgspec.json.encode(body),
+        mimetype="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _nothing_to_judge() -> Refusal:
+    return Refusal(
+        "no-challenge",
+        "No slip of this game waits for a verdict any more.",
+        "Somebody else may have judged it, or the challenge was undone; look at the list.",
+    )
+
+
+def _unreadable(what: str) -> Refusal:
+    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")

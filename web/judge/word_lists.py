@@ -1,0 +1,48 @@
+"""The word lists installed on this machine, for the judge's terminal alone.
+
+No list, and no answer about a single word, ever leaves the server.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import current_app
+
+from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
+from ledger.vocabulary.refusals import Refusal
+from web.director.waited_for import Slip
+
+
+def installed_names() -> set[str]:
+    """Names of the installed lists, in small letters."""
+    folder = _folder()
+    return {about.name.casefold() for about in installed(folder)} if folder else set()
+
+
+def lexicon_of(slip: Slip) -> Lexicon:
+    """The installed word list the game is played with.
+
+    Raises:
+      Refusal: ``no-such-lexicon`` or ``nothing-on-the-slip``.
+    """
+    folder = _folder()
+    if not slip.words:
+        raise Refusal(
+            "nothing-on-the-slip",
+            "Nobody noted which words are challenged.",
+            "Let the scorekeeper enter the words, or judge by the paper slip.",
+        )
+    if folder is None:
+        raise Refusal(
+            "no-such-lexicon",
+            "No word list is installed here.",
+            "Judge by the book, or add the list with `tilescribe lexicon add NAME FILE`.",
+        )
+    return open_lexicon(folder, slip.lexicon)
+
+
+def _folder() -> Path | None:
+    """The data folder in which word lists lie; ``None`` where this service has none."""
+    folder: Path | None = current_app.config.get("WORD_LISTS")
+    return folder

@@ -1,0 +1,1 @@
+"""Changes, told to screens that are watching."""

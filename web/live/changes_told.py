@@ -1,0 +1,94 @@
+"""What screens that are watching are told of a change, and which of them: the seam of the stream.
+
+A transport asks three things and decides nothing itself:
+
+- ``audience_of(role)``: the audience a stream belongs to, small and hashable. All streams of one
+  audience are told the same bytes, so a change is encoded once for each.
+- ``told_to(site, audience, change, row)``: the data of a change for an audience, or ``None`` where
+  it is told nothing of it now. Several changes of one game may be joined, but only those that an
+  audience is told of: ask for each of them first, then keep the last answer.
+- ``fell_due(site, audience, slug, since, until)``: what an audience is told because time has
+  passed: boards of a tournament that are shown late. To be asked every few seconds, from the
+  moment of the last answer on; it holds no state, so nothing is lost with a process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+
+from ledger.hall import ChangeRow, GameRow
+from ledger.record.topics import FACT_TYPES
+from ledger.shown_to import Boards, Extent, Viewer, about, extent, viewer_of
+from web.public.rows import shown_game
+from web.site.site import Site
+
+LATE_EVERY = 5.0
+"""Seconds between two looks at what has become due."""
+
+_SAME_AS = {Viewer.JUDGE: Viewer.OTHER_KEEPER, Viewer.ORGANISER: Viewer.DIRECTOR}
+"""Viewers whose lists of games are alike: these hold nothing that only one of the two sees."""
+
+_WITHOUT_A_BOARD = frozenset({"game-scheduled", "starter-determined", "game-started"})
+"""What is told of a game whose board is not shown, until its result is final."""
+
+
+def audience_of(role: str) -> Viewer:
+    """The audience of whoever has this role: a visitor, a scorekeeper or a director."""
+    viewer = viewer_of(role)
+    return _SAME_AS.get(viewer, viewer)
+
+
+def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
+    """A change as this audience is told it, as JSON in one line; ``None``: not, or not now.
+
+    Args:
+      site: where the rest is read.
+      audience: who watches.
+      change: what was written.
+      row: the game it is about as the hall has it, if it is about one.
+    """
+    kind = FACT_TYPES.get(change.topic)
+    row = site.shown(audience, row) if row else None
+    over = row is not None and row.boards == Boards.NOW and row.on_move is None
+    if kind is None or extent(audience, about(kind).matter, over=over) is Extent.NOTHING:
+        return None
+    if row is not None and row.boards == Boards.LATE:
+        return None
+    if row is not None and row.boards == Boards.HIDDEN and change.topic not in _WITHOUT_A_BOARD:
+        return None
+    return _encoded(change, row)
+
+
+def fell_due(
+    site: Site, audience: Viewer, slug: str, since: datetime, until: datetime
+) -> Iterator[tuple[UUID, bytes]]:
+    """What this audience is told because it is later now, by game. All tournaments: ``""``.
+
+    Args:
+      site: where it is read.
+      audience: who watches.
+      slug: the tournament that is watched.
+      since: when this was last asked.
+      until: the time now.
+    """
+    for row in site.fell_due(audience, slug, since, until):
+        change = ChangeRow(
+            position=row.position, game=row.id, tournament=row.tournament, version=row.version,
+            topic="",
+        )  # fmt: skip
+        yield row.id, _encoded(change, row)
+
+
+def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
+    body = {
+        "position": change.position,
+        "tournament": change.tournament,
+        "version": row.version if row else change.version,
+        "topic": change.topic,
+        "game": shown_game(row) if row else None,
+    }
+    return msgspec.json.encode(body)

@@ -1,0 +1,104 @@
+"""Live changes to screens that are watching, as server-sent events.
+
+The id of an event is its position in the log, so a browser that lost the connection asks with
+``Last-Event-ID`` and gets exactly what it missed: that much is answered here, like any page. From
+there on the hub tells it (``web.front.hub``). Where no front holds streams, as in a test of one
+request, the answer ends there, and a browser would come back for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from flask import Blueprint, Response, current_app, request
+
+from ledger.hall import ChangeRow
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import network_of, the_session
+from web.frame.addresses import tournament_at
+from web.front.bridge import HOLDING, Holding
+from web.front.hub import Hub
+from web.front.telling import Watched, blocks, in_a_stream
+from web.live import changes_told
+from web.site.site import Site, the_site
+
+bp = Blueprint("stream", __name__)
+
+AT_ONCE = 200
+"""Events read from the log in one go."""
+
+TOO_FAR = 5000
+"""Events past which nobody is told what was missed: they begin again from the page as it stands."""
+
+COME_BACK_AFTER = 2000
+"""Milliseconds a browser waits before it connects again."""
+
+
+@bp.get("/events")
+def events() -> Response:
+    """``?tournament=slug`` or ``?game=uuid``, and ``&after=position``; a stream without end."""
+    slug, game = request.args.get("tournament", ""), _asked_game()
+    if slug:
+        tournament_at(slug)
+    site = the_site()
+    audience = changes_told.audience_of(current_app.extensions["role_of"](request))
+    watched = Watched(audience, slug, game)
+    after = _asked_position(site)
+    holding: Holding | None = request.environ.get(HOLDING)
+    if holding is not None and request.method == "GET":
+        hub: Hub = current_app.extensions["hub"]
+        session = the_session()
+        holding.watcher = hub.join(
+            watched,
+            session.badge if session else "",
+            network_of(request.remote_addr or ""),
+            after if after <= site.last_position() else 0,
+        )
+        missed = beginning(site, watched, after, holding.watcher.since)
+    else:
+        missed = beginning(site, watched, after, site.last_position())
+    response = Response(b"".join(missed), mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[bytes]:
+    """What a stream begins with: everything past ``after`` and up to ``upto``.
+
+    Several changes of one game are told once, as it stands now.
+    """
+    yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n".encode()
+    # The record was restored from a backup, or too much has happened: count anew.
+    if after > site.last_position() or upto - after > TOO_FAR:
+        yield in_a_stream("begun-again", upto, b"{}")
+        return
+    missed: list[ChangeRow] = []
+    while after < upto and (changes := site.changes(after, AT_ONCE)):
+        after = changes[-1].position
+        missed += [
+            change
+            for change in changes
+            if change.position <= upto and watched.shows(change.tournament, change.game)
+        ]
+    yield from (block.bytes for block in blocks(site, changes_told, watched.audience, missed))
+
+
+def _asked_game() -> UUID | None:
+    text = request.args.get("game", "")
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise Refusal(
+            "unreadable-address",
+            "The game in this address cannot be read.",
+            "Open the game from its round and reload the page.",
+        ) from None
+
+
+def _asked_position(site: Site) -> int:
+    text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
+    return (
+        int(text) if text.isascii() and text.isdigit() and len(text) < 19 else site.last_position()
+    )

@@ -1,0 +1,1 @@
+"""What everybody may read: tournaments, rounds, standings, the rules of each book."""

@@ -1,0 +1,153 @@
+"""The real ``Site``: what the pages read, answered by the ledger's desk, hall and log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+import msgspec
+
+from ledger.desk.desk import Desk
+from ledger.game.sheet import Sheet
+from ledger.gcg.exporting import exported
+from ledger.hall import GameRow, Hall, TournamentRow
+from ledger.hall.summary import in_utc
+from ledger.record.failures import store_away
+from ledger.record.log import Log
+from ledger.replay.game_told import replay_of
+from ledger.shown_to import (
+    Boards,
+    GameShown,
+    Paper,
+    Viewer,
+    game_shown_to,
+    live_boards,
+    paper_shown_to,
+    row_shown_to,
+)
+from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.frame.readiness import Readiness
+from web.site.shown_hall import ShownHall
+from web.site.site import Change
+
+
+class RecordSite:
+    """A data folder, as the pages see it."""
+
+    def __init__(self, log: Log, hall: Hall, desk: Desk) -> None:
+        self.log = log
+        self.hall = hall
+        self.desk = desk
+        self._readiness = Readiness(self._look, str(store_away()))
+
+    def hall_shown_to(self, viewer: Viewer) -> ShownHall:
+        """The read models as this viewer is shown them."""
+        return ShownHall(self.hall, self.desk.sheet, viewer, self.desk.now)
+
+    def shown(self, viewer: Viewer, row: GameRow) -> GameRow:
+        """A row of the hall as this viewer is shown it."""
+        return self.hall_shown_to(viewer).shown(row)
+
+    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
+        """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
+        now = self._shown(game, None, viewer)
+        told = replay_of(
+            now.sheet if asof is None else self._shown(game, asof, viewer).sheet,
+            tournament_name=self._name_of(now.sheet.scheduled.tournament),
+            moments=now.sheet.events,
+            asof=asof,
+            boards=now.boards,
+        )
+        return msgspec.json.encode(told)
+
+    def sheet(
+        self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET
+    ) -> Sheet:
+        """The sheet of a game as this viewer is shown it on a form of paper.
+
+        Raises:
+          Refusal: ``board-not-shown`` or ``slip-not-shown``.
+        """
+        return paper_shown_to(viewer, paper, self._shown(game, asof, viewer))
+
+    def gcg(self, game: UUID, viewer: Viewer) -> bytes:
+        """The game as a GCG file, UTF-8, as this viewer is shown it.
+
+        Raises:
+          Refusal: ``board-not-shown``.
+        """
+        sheet = self.sheet(game, None, viewer)
+        return exported(sheet, self._name_of(sheet.scheduled.tournament))
+
+    def fell_due(
+        self, viewer: Viewer, slug: str, since: datetime, until: datetime
+    ) -> Sequence[GameRow]:
+        """Rows of games shown late of which something became known to the viewer lately."""
+        rows = [self.hall.tournament(slug)] if slug else self.hall.tournaments()
+        return [
+            shown
+            for row in rows
+            if row is not None and row.live_boards == "delayed"
+            for shown in self._late(viewer, row, since, until)
+        ]
+
+    def _late(
+        self, viewer: Viewer, tournament: TournamentRow, since: datetime, until: datetime
+    ) -> Iterator[GameRow]:
+        live = live_boards(tournament)
+        first = in_utc(since - timedelta(minutes=live.minutes))
+        for row in self.hall.games(tournament.slug):
+            if row.written_at < first:
+                continue
+            sheet = partial(self.desk.sheet, row.id)
+            before, now = (row_shown_to(viewer, row, live, sheet, at) for at in (since, until))
+            if now.boards == Boards.LATE and now != before:
+                yield now
+
+    def _shown(self, game: UUID, asof: datetime | None, viewer: Viewer) -> GameShown:
+        sheet = self.desk.sheet(game)
+        tournament = self.hall.tournament(sheet.scheduled.tournament)
+        live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
+        return game_shown_to(viewer, sheet, live, self.desk.now(), asof)
+
+    def now(self) -> datetime:
+        """The time by which boards are late, UTC: the desk's."""
+        return self.desk.now()
+
+    def last_position(self) -> int:
+        """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""
+        try:
+            return self.log.last_position()
+        except RecordAway:
+            return self.hall.position()
+
+    def changes(self, after: int, limit: int) -> Sequence[Change]:
+        """Events past ``after``, oldest first, and only such as the hall already shows."""
+        self.hall.catch_up()
+        return self.hall.changes(after, limit)
+
+    def wait_past(self, position: int, timeout: float) -> bool:
+        """Wait until the log goes on past ``position``, at most ``timeout`` seconds."""
+        return self.log.wait_past(position, timeout)
+
+    def troubles(self) -> Sequence[str]:
+        """What keeps this service from working, in words; empty when it is ready."""
+        return self._readiness.troubles()
+
+    def _look(self) -> Sequence[str]:
+        try:
+            self.log.try_to_write()
+            end = self.log.last_position()
+            if self.hall.position() < end:
+                self.hall.catch_up()
+            behind = end - self.hall.position()
+        except Refusal as refusal:
+            return (str(refusal),)
+        return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)
+
+    def _name_of(self, slug: str) -> str:
+        tournament = self.hall.tournament(slug)
+        return tournament.name if tournament else ""

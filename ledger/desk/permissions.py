@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.game.play.arrivals import arriving, lateness
 from ledger.game.play.blanks import blank_disputes, designating, false_blanks, new_letters
 from ledger.game.play.calls import calling
-from ledger.game.play.challenges import challenging, judging, restarts, slips
+from ledger.game.play.challenges import challenging
 from ledger.game.play.clock import clock, overtime, sand, timers
 from ledger.game.play.drawing import (
     draw_order,
@@ -20,6 +20,7 @@ from ledger.game.play.endings import declared_over, forfeits, play_out, resignat
 from ledger.game.play.entry import Asked
 from ledger.game.play.exchanges import exchanging, objections, unwanted_tiles, verdicts
 from ledger.game.play.holds import courtesy, holding
+from ledger.game.play.judging import other_opinions, restarts, slips
 from ledger.game.play.keeping import keeping
 from ledger.game.play.leaving import emergencies, leaving, putting_off
 from ledger.game.play.loose_tiles import found_tiles, missing_tiles, spills
@@ -83,9 +84,9 @@ MAY_ASK: dict[type[Asked], frozenset[Role]] = {
     slips.ReissueChallenge: JUDGES,
     slips.ReportEarlyChallenge: STAFF,
     restarts.ConfirmRestart: STAFF,
-    judging.AskAgain: STAFF,
-    judging.Readjudicate: JUDGES,
-    judging.ReportMisadjudication: JUDGES,
+    other_opinions.AskAgain: STAFF,
+    other_opinions.Readjudicate: JUDGES,
+    other_opinions.ReportMisadjudication: JUDGES,
     courtesy.DrawCourteously: STAFF,
     courtesy.MixCourtesyTiles: STAFF,
     courtesy.ReportFlashDraw: STAFF,

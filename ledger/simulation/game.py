@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.slips import ConfirmSlip
 from ledger.game.play.endings.declared_over import EndGame
 from ledger.game.play.endings.play_out import AcceptPlayOut
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.game.play.turns.plays import MissTurn, PlaceTiles

@@ -10,18 +10,18 @@ from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, Phone
 from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
 from ledger.game.play.calls.calling import GrantFreeChallenge
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.challenges.restarts import ConfirmRestart
-from ledger.game.play.challenges.slips import (
+from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
+from ledger.game.play.clock.timers import PetitionDirector
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.judging.slips import (
     ChangeWords,
     ConfirmSlip,
     HandOver,
     ReissueChallenge,
     ReportEarlyChallenge,
 )
-from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
-from ledger.game.play.clock.timers import PetitionDirector
-from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import MissTurn
 from ledger.game.sheet import replay

@@ -11,15 +11,15 @@ from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.game.facts.endings import GameEnded, PlayedOut
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.challenges.restarts import ConfirmRestart
-from ledger.game.play.challenges.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
 from ledger.game.play.deciding import DECISIONS
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.game.play.holds.holding import CallHold, CloseWindow, ReleaseHold, ReopenWindow
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of

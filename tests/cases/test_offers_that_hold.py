@@ -9,7 +9,6 @@ from ledger.game.facts.drawing import DrawingSettled
 from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
 from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate
 from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
 from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.game.play.endings.forfeits import Forfeit
@@ -18,6 +17,7 @@ from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
 from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
 from ledger.game.play.placement.orientation import CorrectOrientation, SetOrientation

@@ -7,7 +7,6 @@ import pytest
 from ledger import rulebook
 from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.drawing.underdraws import ReportUnderdraw
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
@@ -16,6 +15,7 @@ from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.verdicts import JudgeExchange
 from ledger.game.play.holds.courtesy import DrawCourteously
 from ledger.game.play.holds.holding import CallHold, ReportIrregularTurn
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.loose_tiles.found_tiles import ReportFound
 from ledger.rulebook.gaps import trap, traps
 from ledger.rulebook.help import situations

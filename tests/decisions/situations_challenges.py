@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.challenges.restarts import ConfirmRestart
-from ledger.game.play.challenges.slips import ChangeWords, HandOver
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
@@ -16,6 +13,9 @@ from ledger.game.play.holds.holding import (
     ReopenWindow,
     ReportIrregularTurn,
 )
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.judging.slips import ChangeWords, HandOver
 from tests.desks import DIRECTOR, A, B
 
 

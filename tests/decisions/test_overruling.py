@@ -12,9 +12,6 @@ from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.blanks.blank_disputes import RedesignateBlank
 from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.challenges.judging import AskAgain
-from ledger.game.play.challenges.restarts import ConfirmRestart
-from ledger.game.play.challenges.slips import ConfirmSlip
 from ledger.game.play.clock.clock import AdjustTime
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
@@ -26,6 +23,9 @@ from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.endings.resignations import Resign
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.judging.other_opinions import AskAgain
+from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.results.amendments import (
     AmendResult,
     AskAmendment,

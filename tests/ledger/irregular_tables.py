@@ -9,7 +9,6 @@ from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclared
 from ledger.game.play.blanks.false_blanks import ReportFalseBlank
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate
 from ledger.game.play.clock.sand import CallSandTime
 from ledger.game.play.clock.timers import PetitionDirector, ReportTimerFault
 from ledger.game.play.drawing.draw_order import ReportOutOfOrder
@@ -22,6 +21,7 @@ from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
 from ledger.game.play.holds.courtesy import DrawCourteously, ReportFlashDraw
 from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.leaving.emergencies import DeclareEmergency
 from ledger.game.play.leaving.leaving import LeaveTable
 from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame

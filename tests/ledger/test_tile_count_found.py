@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.challenges.judging import ReportMisadjudication
+from ledger.game.play.judging.other_opinions import ReportMisadjudication
 from ledger.game.sheet.rescoring import findings
 from ledger.simulation.laws import tiles_fewer_than_none
 from tests.tabletop import FIVE, A, B, Tabletop

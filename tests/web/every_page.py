@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.challenges.slips import ConfirmSlip
 from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.desks import Table

@@ -10,9 +10,9 @@ import pytest
 from ledger.game.facts.calls import DirectorLeft, DirectorSetOut
 from ledger.game.play.calls.calling import CallDirector, DirectorComes
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.challenges.judging import AskAgain, Readjudicate
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Role

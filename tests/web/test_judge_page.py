@@ -11,8 +11,8 @@ import pytest
 
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.challenges.judging import AskAgain
-from ledger.game.play.challenges.slips import ChangeWords, ConfirmSlip, HandOver
+from ledger.game.play.judging.other_opinions import AskAgain
+from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip, HandOver
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing

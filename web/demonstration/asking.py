@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from ledger.game.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
 from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.challenges.slips import ConfirmSlip
 from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.entry import Asked
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.results.amendments import AskAmendment, SignAmendment
 from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
 from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy

@@ -23,8 +23,8 @@ from ledger.game.facts.judging import (
     ChallengeWordsChanged,
     ReadjudicationAsked,
 )
-from ledger.game.play.challenges.adjudication_rule import method_of, next_opinion
 from ledger.game.play.going_on import procedure_of
+from ledger.game.play.judging.adjudication_rule import method_of, next_opinion
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow

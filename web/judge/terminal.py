@@ -19,8 +19,8 @@ from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.judging import Readjudicated
 from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.challenges.judging import Readjudicate
-from ledger.game.play.challenges.slips import ReissueChallenge
+from ledger.game.play.judging.other_opinions import Readjudicate
+from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -12,7 +12,7 @@ from typing import Any
 from ledger.game.play.arrivals import arriving, lateness
 from ledger.game.play.blanks import blank_disputes, designating, false_blanks, new_letters
 from ledger.game.play.calls import calling
-from ledger.game.play.challenges import challenging, judging, restarts, slips
+from ledger.game.play.challenges import challenging
 from ledger.game.play.clock import clock, overtime, sand, timers
 from ledger.game.play.drawing import (
     draw_order,
@@ -27,6 +27,7 @@ from ledger.game.play.endings import declared_over, forfeits, play_out, resignat
 from ledger.game.play.entry import Asked, Decide, Decision, Entry
 from ledger.game.play.exchanges import exchanging, objections, unwanted_tiles, verdicts
 from ledger.game.play.holds import courtesy, holding
+from ledger.game.play.judging import other_opinions, restarts, slips
 from ledger.game.play.keeping import keeping
 from ledger.game.play.leaving import emergencies, leaving, putting_off
 from ledger.game.play.loose_tiles import found_tiles, missing_tiles, spills
@@ -59,7 +60,7 @@ DECISIONS: dict[type[Asked], Decide] = {
     **challenging.DECISIONS,
     **slips.DECISIONS,
     **restarts.DECISIONS,
-    **judging.DECISIONS,
+    **other_opinions.DECISIONS,
     **courtesy.DECISIONS,
     **drawn_off.DECISIONS,
     **calling.DECISIONS,

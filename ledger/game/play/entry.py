@@ -11,7 +11,7 @@ from msgspec import Struct
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.placement import PlacementChallenged
-from ledger.game.play.challenges.adjudication_rule import differ, must_be_given
+from ledger.game.play.judging.adjudication_rule import differ, must_be_given
 from ledger.game.sheet.absent import away
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
-from ledger.game.play.challenges.adjudication_rule import next_opinion
 from ledger.game.play.challenges.answerable import may_be_answered
 from ledger.game.play.challenges.in_time import empty_before, last_play
-from ledger.game.play.challenges.misadjudication_rule import may_be_put_right
 from ledger.game.play.challenges.windows import Situation, Window, window_in
 from ledger.game.play.holds.hold_procedure import WORDS, waited
+from ledger.game.play.judging.adjudication_rule import next_opinion
+from ledger.game.play.judging.misadjudication_rule import may_be_put_right
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.judging import ReadjudicationAsked
-from ledger.game.play.challenges.adjudication_rule import (
+from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.judging.adjudication_rule import (
     Opinion,
     method_of,
     must_be_given,
     next_opinion,
     restart_conditions,
 )
-from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.challenges.judging_steps import judging_step
+from ledger.game.play.judging.judging_steps import judging_step
 from ledger.game.play.procedure import Actor, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet

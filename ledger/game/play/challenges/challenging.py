@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
-from ledger.game.play.challenges.adjudication_rule import is_announced, is_binding
 from ledger.game.play.challenges.in_time import (
     AskedInTime,
     last_play,
@@ -11,10 +10,11 @@ from ledger.game.play.challenges.in_time import (
     play_to_answer,
 )
 from ledger.game.play.challenges.long_words import about_long_words
-from ledger.game.play.challenges.slip_words import as_written, not_formed
-from ledger.game.play.challenges.slips import must_be_challenged
 from ledger.game.play.challenges.verdicts import what_follows
 from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.judging.adjudication_rule import is_announced, is_binding
+from ledger.game.play.judging.slip_words import as_written, not_formed
+from ledger.game.play.judging.slips import must_be_challenged
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import remarks

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
-from ledger.game.play.challenges.adjudication_rule import method_of, restart_conditions
 from ledger.game.play.clock.stop_reasons import reason_id, rule_for_stopping, stop_remarks
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.judging.adjudication_rule import method_of, restart_conditions
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching

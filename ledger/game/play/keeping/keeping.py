@@ -5,9 +5,9 @@ from __future__ import annotations
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.challenges.judging import Readjudicate, ReportMisadjudication
-from ledger.game.play.challenges.slips import ReissueChallenge
 from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.judging.other_opinions import Readjudicate, ReportMisadjudication
+from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role

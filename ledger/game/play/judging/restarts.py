@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.judging import RestartConfirmed
-from ledger.game.play.challenges.adjudication_rule import method_of, restart_conditions
-from ledger.game.play.challenges.slips import nothing_judged
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.judging.adjudication_rule import method_of, restart_conditions
+from ledger.game.play.judging.slips import nothing_judged
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat

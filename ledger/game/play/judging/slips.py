@@ -9,10 +9,10 @@ from ledger.game.facts.judging import (
     ChallengeReissued,
     ChallengeWordsChanged,
 )
-from ledger.game.play.challenges.adjudication_rule import method_of
 from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.challenges.slip_words import as_written, not_formed
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.judging.adjudication_rule import method_of
+from ledger.game.play.judging.slip_words import as_written, not_formed
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
-from ledger.game.play.challenges.adjudication_rule import differ, next_opinion, verdict_in_force
 from ledger.game.play.challenges.in_time import empty_before
 from ledger.game.play.challenges.long_words import about_long_words
-from ledger.game.play.challenges.misadjudication_rule import Found, must_be_correctable
-from ledger.game.play.challenges.slips import nothing_judged
 from ledger.game.play.challenges.verdicts import what_follows
 from ledger.game.play.endings.undone_ends import ends_undone, turns_since
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.judging.adjudication_rule import differ, next_opinion, verdict_in_force
+from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
+from ledger.game.play.judging.slips import nothing_judged
 from ledger.game.sheet import replay
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.sheet import Sheet

@@ -10,16 +10,17 @@ from ledger.game.facts import (
     challenges,
     clock,
     endings,
+    holds,
     judging,
     results,
     scores,
-    starting,
+    setting_up,
     turns,
     virtual_play,
 )
 from ledger.game.facts import setting_up as before
 from ledger.game.facts.drawing import TilesDrawn
-from ledger.game.facts.recounts import ScoresWritten
+from ledger.game.facts.scores import ScoresWritten
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.effective import standing
@@ -35,11 +36,11 @@ from printing.places import place_of, places_words
 ROUTINE: frozenset[type[Fact]] = frozenset(
     {
         before.GameScheduled, before.StarterDetermined, before.GameStarted,
-        starting.TimerChosen, starting.EquipmentNoted, starting.FirstTileDrawn,
-        starting.FirstRackDrawn, starting.StartTilesReturned, starting.RecordingAgreed,
+        setting_up.TimerChosen, setting_up.EquipmentNoted, setting_up.FirstTileDrawn,
+        setting_up.FirstRackDrawn, setting_up.StartTilesReturned, setting_up.RecordingAgreed,
         virtual_play.MonitorNamed,
         *turns.TURNS, TilesDrawn, blanks.BlankDesignated,
-        challenges.HoldCalled, challenges.HoldReleased, challenges.ChallengeIssued,
+        holds.HoldCalled, holds.HoldReleased, challenges.ChallengeIssued,
         challenges.ChallengeSlipConfirmed, challenges.ChallengeAdjudicated,
         challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
         judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,

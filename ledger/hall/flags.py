@@ -10,7 +10,7 @@ from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
+from ledger.game.facts.turns import SeatsExchanged, TurnInserted
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.opened import find

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts import challenges, clock, courtesy, judging
+from ledger.game.facts import challenges, clock, holds, judging
 from ledger.record.fact import Fact
 
 SINCE = (
@@ -15,8 +15,8 @@ SINCE = (
 """How what had happened since the turn is told, of a hold and of a challenge."""
 
 ABOUT_CHALLENGES: dict[type[Fact], str] = {
-    challenges.HoldCalled: "hold {seat}" + SINCE,
-    challenges.HoldReleased: "released {seat}",
+    holds.HoldCalled: "hold {seat}" + SINCE,
+    holds.HoldReleased: "released {seat}",
     challenges.ChallengeIssued: (
         "challenge {seat}[: {words}][ ({method})]"
         "[; {voiced|said aloud|not said aloud}][; {neutral|clocks stopped|clocks running}]"
@@ -54,21 +54,21 @@ ABOUT_CHALLENGES: dict[type[Fact], str] = {
         "[; {next_turn_done|next turn done|next turn not done}] -> {replacement:fact}"
     ),
     judging.RestartConfirmed: "ready for the clock of {seat}",
-    courtesy.CourtesyDraw: (
+    holds.CourtesyDraw: (
         "courtesy draw {seat} {drawn}[; after {after}][; held for {held_for}]"
         "[; {looked|looked|not looked}][; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
     ),
-    courtesy.CourtesyTilesMixed: "courtesy tiles of {seat} on the rack: {mixed|mixed|apart}",
-    courtesy.FlashDraw: (
+    holds.CourtesyTilesMixed: "courtesy tiles of {seat} on the rack: {mixed|mixed|apart}",
+    holds.FlashDraw: (
         "flash draw {seat} {drawn} ({ground})[; {racked|on the rack|off the rack}]"
         "[; {mixed|mixed|apart}][; {deliberate|deliberate|not deliberate}]"
     ),
-    courtesy.DrawnThenChallengedOff: (
+    holds.DrawnThenChallengedOff: (
         "drawn for a play that came off {seat} {drawn} ({how})[; held {held}]"
         "[; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
         "[; {looked|looked|not looked}]"
     ),
-    courtesy.NewTilesReturned: "new tiles of {seat} returned {returned} ({seen|seen|unseen})",
+    holds.NewTilesReturned: "new tiles of {seat} returned {returned} ({seen|seen|unseen})",
     clock.TimeRead: "time read",
     clock.ClockNeutralised: "clock stopped: {reason}[; by {seat}]",
     clock.ClockRestarted: "clock started {seat}[; by {by}][: {reason}]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts import endings, recounts, results, scores, turn_order, upsets
+from ledger.game.facts import endings, results, scores, turns, upsets
 from ledger.record.fact import Fact
 
 ABOUT_RESULTS: dict[type[Fact], str] = {
@@ -26,10 +26,10 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     scores.EntryCorrected: (
         "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}"
     ),
-    turn_order.TurnInserted: (
+    turns.TurnInserted: (
         "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}"
     ),
-    turn_order.SeatsExchanged: (
+    turns.SeatsExchanged: (
         "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
         "{reason} ({approved_by})"
     ),
@@ -55,21 +55,21 @@ ABOUT_RESULTS: dict[type[Fact], str] = {
     results.SetGathered: (
         "set gathered {complete|complete|wrong}[ as {layout}][; {tiles} tiles][; note {note}]"
     ),
-    recounts.ScoresWritten: (
+    scores.ScoresWritten: (
         "written by {seat}[ for {turn:entry}][; score {score}][; totals {totals}]"
     ),
-    recounts.ScoreDisputeSettled: "scores settled {was} -> {now}; turns {turns}",
-    recounts.RecountAsked: (
+    scores.ScoreDisputeSettled: "scores settled {was} -> {now}; turns {turns}",
+    scores.RecountAsked: (
         "recount asked {seat}; margin {margin}, of play {margin_of_play} ({right})"
         "[; last {last_turns} turns][; agreed by {agreed_by}][; consent of {consents}]"
     ),
-    recounts.ScoreSheetSeen: (
+    scores.ScoreSheetSeen: (
         "sheet of {of} seen by {by}[; {objected|objected|no objection}]"
         "[; {on_request|asked for|unasked}]"
     ),
-    recounts.RecountFavourBarred: "recount not to favour {seat}: {reason}",
-    recounts.RecountDone: "counted again by {by} {was} -> {now}; turns {turns}",
-    recounts.RecountStopped: "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]",
+    scores.RecountFavourBarred: "recount not to favour {seat}: {reason}",
+    scores.RecountDone: "counted again by {by} {was} -> {now}; turns {turns}",
+    scores.RecountStopped: "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]",
     upsets.BoardUpset: "board upset[ by {seat}][; {note}]",
     upsets.UpsetFound: "upset found {how}[; by {seat}][; witnesses {witnesses}]",
     upsets.PositionRebuilt: "position rebuilt as of event {version}, {tiles} tiles: {board}",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ledger.game.facts import arrivals, keeping, leaving, sand, starting, timers, virtual_play
+from ledger.game.facts import arrivals, clock, keeping, leaving, setting_up, virtual_play
 from ledger.record.fact import Fact
 
 AROUND_THE_GAME: dict[type[Fact], str] = {
-    starting.TimerChosen: "timer {kind}[; called {label}][; of player {owner}][; set {settings}]",
-    starting.EquipmentNoted: "used {what}[; called {label}][; of player {owner}]",
-    starting.RecordingAgreed: "recording {agrees|agreed|declined} by player {player}",
-    starting.ArrangementMade: "arrangement for player {player}: {what}",
-    starting.StartTilesReturned: (
+    setting_up.TimerChosen: "timer {kind}[; called {label}][; of player {owner}][; set {settings}]",
+    setting_up.EquipmentNoted: "used {what}[; called {label}][; of player {owner}]",
+    setting_up.RecordingAgreed: "recording {agrees|agreed|declined} by player {player}",
+    setting_up.ArrangementMade: "arrangement for player {player}: {what}",
+    setting_up.StartTilesReturned: (
         "tiles of the draw returned by player {player}[; {shuffled|shuffled|not shuffled}]"
     ),
-    starting.FirstTileDrawn: "first tile {seen|seen|out}",
-    starting.FirstRackDrawn: "first rack {seat}",
+    setting_up.FirstTileDrawn: "first tile {seen|seen|out}",
+    setting_up.FirstRackDrawn: "first rack {seat}",
     arrivals.LateClockStarted: (
         "late clock of player {player} started by {by} after {after}"
         "[; {announced|announced|not announced}]"
@@ -37,21 +37,21 @@ AROUND_THE_GAME: dict[type[Fact], str] = {
         "adjourned until {until}: {reason}; {racks_sealed|racks sealed|racks open}"
     ),
     leaving.GameResumed: "resumed",
-    timers.TimerFailed: "timer failed: {fault}[; called {timer}]",
-    timers.RecollectionsWritten: "remembered by {seat}: {remembered}",
-    timers.TimesSet: (
+    clock.TimerFailed: "timer failed: {fault}[; called {timer}]",
+    clock.RecollectionsWritten: "remembered by {seat}: {remembered}",
+    clock.TimesSet: (
         "times set {times}[; timer {timer}][; replaced by {replaced_by}]"
         "[; {owner_told|owner told|owner not told}]"
     ),
-    timers.DirectorPetitioned: "petition {seat} ({what}): {reason}",
-    timers.PetitionDeclined: "petition declined: {reason}",
-    timers.PressNullified: "press of {seat} nullified: {reason}",
-    timers.OvertimeWaived: "overtime waived {seat} {points}: {reason}",
-    timers.ScoreCheckAsked: "score check asked by {seat}",
-    timers.BagCounted: "bag counted {count}[; objection of {objected}]",
-    sand.SandWarned: "sand warning {seat}",
-    sand.SandTurnLost: "sand out {seat} ({warned|warned|not warned}) after {after}",
-    sand.SandTimeCalled: "sand time called after {after}",
+    clock.DirectorPetitioned: "petition {seat} ({what}): {reason}",
+    clock.PetitionDeclined: "petition declined: {reason}",
+    clock.PressNullified: "press of {seat} nullified: {reason}",
+    clock.OvertimeWaived: "overtime waived {seat} {points}: {reason}",
+    clock.ScoreCheckAsked: "score check asked by {seat}",
+    clock.BagCounted: "bag counted {count}[; objection of {objected}]",
+    clock.SandWarned: "sand warning {seat}",
+    clock.SandTurnLost: "sand out {seat} ({warned|warned|not warned}) after {after}",
+    clock.SandTimeCalled: "sand time called after {after}",
     virtual_play.MonitorNamed: (
         "monitor {monitor}; {screens_shared|screens shared|screens not shared}; cameras {cameras}"
     ),

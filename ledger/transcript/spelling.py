@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from ledger.game.facts.recounts import Counted
+from ledger.game.facts.scores import Counted
 from ledger.game.facts.setting_up import OptionValue
 from ledger.transcript.table import Table
 from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals

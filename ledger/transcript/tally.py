@@ -7,11 +7,12 @@ from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.results import ResultAmended
 from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.game.facts.turns import (
     PlayRecorded,
     PlayRetracted,
+    SeatsExchanged,
     TilesExchanged,
+    TurnInserted,
     TurnMissed,
     TurnPassed,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.facts.courtesy import CourtesyDraw
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import CourtesyDraw
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.clock.stop_reasons import rule_for_stopping

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.courtesy import DrawnThenChallengedOff
 from ledger.game.facts.endings import GameEnded, PlayedOut
+from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
 from ledger.game.play.deciding import DECISIONS

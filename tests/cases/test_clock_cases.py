@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.clock import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.facts.timers import BagCounted, TimesSet
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime

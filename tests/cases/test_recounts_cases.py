@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.recounts import (
+from ledger.game.facts.scores import (
     RecountAsked,
     RecountDone,
     RecountStopped,

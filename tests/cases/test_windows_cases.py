@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeIssued, HoldCalled
-from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
+from ledger.game.facts.holds import CourtesyDraw, DrawnThenChallengedOff, FlashDraw, HoldCalled
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import RestartClock

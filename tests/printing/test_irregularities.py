@@ -11,9 +11,8 @@ from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
-from ledger.game.facts.recounts import ScoresWritten
 from ledger.game.facts.results import ResultAmended
-from ledger.game.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected
+from ledger.game.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected, ScoresWritten
 from ledger.game.facts.setting_up import GameStarted, SetChecked
 from ledger.game.sheet import replay
 from ledger.record.events import Envelope, Event

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as replace_fact
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.results import ResultAmended
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

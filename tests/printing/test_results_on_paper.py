@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.facts.clock import OvertimeWaived
 from ledger.game.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
 from ledger.game.facts.results import (
     AmendmentAsked,
@@ -15,7 +16,6 @@ from ledger.game.facts.results import (
 )
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.facts.timers import OvertimeWaived
 from ledger.game.sheet.result_lines import outcome_told
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet

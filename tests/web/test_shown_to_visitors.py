@@ -17,11 +17,17 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.arrivals import LateClockStarted
 from ledger.game.facts.blanks import BlankDisputed
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.game.facts.challenges import HoldCalled
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted
-from ledger.game.facts.courtesy import CourtesyDraw
+from ledger.game.facts.clock import (
+    ClockNeutralised,
+    ClockRestarted,
+    DirectorPetitioned,
+    PetitionDeclined,
+    RecollectionsWritten,
+    TimeAdjusted,
+)
 from ledger.game.facts.drawing import DrawingImproper, OverdrawExposed, Overdrawn
 from ledger.game.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
+from ledger.game.facts.holds import CourtesyDraw, HoldCalled
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.leaving import (
     EmergencyAssessed,
@@ -30,11 +36,14 @@ from ledger.game.facts.leaving import (
     PlayerLeft,
     PlayerReturned,
 )
-from ledger.game.facts.recounts import RecountFavourBarred, ScoresWritten
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
-from ledger.game.facts.scores import PenaltyApplied, ScoreCorrected
-from ledger.game.facts.starting import ArrangementMade
-from ledger.game.facts.timers import DirectorPetitioned, PetitionDeclined, RecollectionsWritten
+from ledger.game.facts.scores import (
+    PenaltyApplied,
+    RecountFavourBarred,
+    ScoreCorrected,
+    ScoresWritten,
+)
+from ledger.game.facts.setting_up import ArrangementMade
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.incidents.director import Director

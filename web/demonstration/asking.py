@@ -8,7 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ledger.game.facts import blanks, challenges, clock, endings, results, scores, setting_up, turns
+from ledger.game.facts import (
+    blanks,
+    challenges,
+    clock,
+    endings,
+    holds,
+    results,
+    scores,
+    setting_up,
+    turns,
+)
 from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, RestartClock
@@ -48,8 +58,8 @@ SAME_FIELDS: dict[type[Fact], type[Asked]] = {
     turns.TilesExchanged: ExchangeTiles,
     turns.TurnPassed: PassTurn,
     blanks.BlankDesignated: DesignateBlank,
-    challenges.HoldCalled: CallHold,
-    challenges.HoldReleased: ReleaseHold,
+    holds.HoldCalled: CallHold,
+    holds.HoldReleased: ReleaseHold,
     challenges.ChallengeIssued: IssueChallenge,
     challenges.ChallengeSlipConfirmed: ConfirmSlip,
     challenges.ChallengeAdjudicated: Adjudicate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ledger.game.facts.timers import TimesSet
+from ledger.game.facts.clock import TimesSet
 from ledger.game.sheet.sheet import Sheet
 
 

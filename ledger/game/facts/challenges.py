@@ -1,4 +1,4 @@
-"""Holds, challenge slips and verdicts. A verdict is one bit for the whole play."""
+"""Challenges, their slips and verdicts. A verdict is one bit for the whole play."""
 
 from __future__ import annotations
 
@@ -6,18 +6,6 @@ from ledger.game.facts.since import SinceTheTurn
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
-
-
-class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
-    """``seat`` asked for time to think about challenging the play just made."""
-
-    seat: Seat
-
-
-class HoldReleased(Fact, frozen=True, kw_only=True, tag="hold-released"):
-    """``seat`` accepted the play it had put on hold."""
-
-    seat: Seat
 
 
 class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-issued"):

@@ -1,9 +1,10 @@
-"""The clock: what it showed, when it was stopped and why."""
+"""The clock: what it showed, when it was stopped and why; timers that fail, and sand."""
 
 from __future__ import annotations
 
 from ledger.record.fact import Fact
-from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary import Clocks, Points, Seat, Seconds
+from ledger.vocabulary.closed_lists import Petition, TimerFault
 
 
 class TimeRead(Fact, frozen=True, kw_only=True, tag="time-read"):
@@ -40,3 +41,105 @@ class TimeAdjusted(Fact, frozen=True, kw_only=True, tag="time-adjusted"):
     seat: Seat
     seconds: Seconds
     reason: str
+
+
+class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):
+    """The timer does not work: ``cannot-stop``, ``display-dead``, ``power`` or ``other``."""
+
+    fault: TimerFault
+    timer: str = ""
+
+
+class RecollectionsWritten(Fact, frozen=True, kw_only=True, tag="recollections-written"):
+    """``seat`` wrote down what it remembers both clocks to have shown."""
+
+    seat: Seat
+    remembered: Clocks
+
+
+class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
+    """The director fixed both times.
+
+    Attributes:
+      times: time left, first seat then second.
+      timer: ``reused`` (recharged) or ``withdrawn``; empty if the timer was not at fault.
+      replaced_by: the timer used from here on.
+      owner_told: whether the owner of a withdrawn timer knows.
+    """
+
+    times: Clocks
+    timer: str = ""
+    replaced_by: str = ""
+    owner_told: bool = False
+
+
+class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petitioned"):
+    """``seat`` asked the director for ``what``: ``extra-time`` or ``press-nullified``."""
+
+    seat: Seat
+    what: Petition
+    reason: str
+
+
+class PetitionDeclined(Fact, frozen=True, kw_only=True, tag="petition-declined"):
+    """The director granted nothing, for ``reason``."""
+
+    reason: str
+
+
+class PressNullified(Fact, frozen=True, kw_only=True, tag="press-nullified"):
+    """A press of the timer by accident counts for nothing; it is no pass."""
+
+    seat: Seat
+    reason: str
+
+
+class OvertimeWaived(Fact, frozen=True, kw_only=True, tag="time-penalty-waived"):
+    """The director took a time penalty of ``points`` back from the score of ``seat``."""
+
+    seat: Seat
+    points: Points
+    reason: str
+
+
+class ScoreCheckAsked(Fact, frozen=True, kw_only=True, tag="score-check-asked"):
+    """``seat`` asked to compare the scores."""
+
+    seat: Seat
+
+
+class BagCounted(Fact, frozen=True, kw_only=True, tag="bag-counted"):
+    """An official counted the bag, and both players were told (3.7.2; nsa-1998 IV.M).
+
+    Attributes:
+      count: tiles in the bag.
+      objected: who objected to the opponent's counting it; ``None`` if nobody noted it.
+    """
+
+    count: int
+    objected: Seat | None = None
+
+
+class SandWarned(Fact, frozen=True, kw_only=True, tag="sand-warned"):
+    """The opponent of ``seat`` tapped the timer and warned that the sand was running out."""
+
+    seat: Seat
+
+
+class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
+    """The sand was out and ``seat`` had not announced a score; the turn is lost.
+
+    Attributes:
+      warned: whether the opponent had warned.
+      after: seconds since the warning, or since being told that the sand was out.
+    """
+
+    seat: Seat
+    warned: bool
+    after: Seconds
+
+
+class SandTimeCalled(Fact, frozen=True, kw_only=True, tag="sand-time-called"):
+    """The time of the game, ``after`` seconds of play, is up; each player has one more play."""
+
+    after: Seconds

@@ -6,8 +6,8 @@ from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.record.fact import Fact
-from ledger.vocabulary import Points, Seat
-from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
+from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit, RecountBy, SheetReader
 
 Replacement = (
     PlayRecorded
@@ -88,3 +88,108 @@ class CreditApplied(Fact, frozen=True, kw_only=True, tag="credit-applied"):
     amount: int
     reason: str
     clause: str = ""
+
+
+Counted = tuple[tuple[int, Points], ...]
+"""Turns as they were counted again: version of the turn's event, and its points."""
+
+
+class ScoresWritten(Fact, frozen=True, kw_only=True, tag="scores-written"):
+    """What ``seat`` has on the own score sheet, right or wrong; nothing follows from it.
+
+    Attributes:
+      turn: version of the event of the turn it is about; 0 for the totals alone.
+      score: points written for that turn.
+      totals: both totals written after it.
+    """
+
+    seat: Seat
+    turn: int = 0
+    score: Points | None = None
+    totals: Totals | None = None
+
+
+class ScoreDisputeSettled(Fact, frozen=True, kw_only=True, tag="score-dispute-settled"):
+    """The players could not agree on the scores and the director settled them.
+
+    Attributes:
+      turns: the arithmetic: every turn with the points it stands at from here on.
+      was: the totals on record before.
+      now: the totals from here on.
+    """
+
+    turns: Counted
+    was: Totals
+    now: Totals
+
+
+class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
+    """``seat`` asked for the game to be counted again, and is entitled to it.
+
+    Attributes:
+      last_turns: a partial recount, of so many turns from the end; 0 for the whole game.
+      margin: points between the players as the record stands.
+      margin_of_play: the same before unplayed tiles and overtime.
+      right: the kind of right the rulebook gives, as in ``recount.right``.
+      agreed_by: badge of the director who agreed, where that was needed.
+      consents: seats that consent to a partial recount.
+    """
+
+    seat: Seat
+    last_turns: int = 0
+    margin: Points
+    margin_of_play: Points
+    right: str
+    agreed_by: str = ""
+    consents: tuple[Seat, ...] = ()
+
+
+class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
+    """A score sheet was looked at by somebody else.
+
+    Attributes:
+      of: whose sheet.
+      by: ``opponent`` or ``director``.
+      objected: whether its owner objected.
+      on_request: whether it was asked for.
+    """
+
+    of: Seat
+    by: SheetReader
+    objected: bool = False
+    on_request: bool = True
+
+
+class RecountFavourBarred(Fact, frozen=True, kw_only=True, tag="recount-favour-barred"):
+    """The director ruled out changes in favour of ``seat``, who abuses the recount."""
+
+    seat: Seat
+    reason: str
+
+
+class RecountDone(Fact, frozen=True, kw_only=True, tag="recount-done"):
+    """The game, or the part asked for, was counted again.
+
+    Attributes:
+      turns: every turn of it with the points counted.
+      was: the totals before.
+      now: the totals after.
+      by: who counted: ``first``, ``second`` or ``both``.
+    """
+
+    turns: Counted
+    was: Totals
+    now: Totals
+    by: RecountBy = "both"
+
+
+class RecountStopped(Fact, frozen=True, kw_only=True, tag="recount-stopped"):
+    """The director stopped a recount; the scores stay.
+
+    Attributes:
+      reason: ``frivolous``, ``too-long``, ``stalling``, ``time-shortage`` or other words.
+      no_change_in_favour_of: who gains nothing from what was found so far, if anybody.
+    """
+
+    reason: str
+    no_change_in_favour_of: Seat | None = None

@@ -18,25 +18,19 @@ from ledger.game.facts.blanks import (
     FalseBlankFound,
 )
 from ledger.game.facts.calls import DirectorCalled
-from ledger.game.facts.challenges import (
-    ChallengeFailed,
-    ChallengeIssued,
-    HoldCalled,
-    PhoneyWithdrawn,
-)
-from ledger.game.facts.courtesy import CourtesyDraw, DrawnThenChallengedOff, FlashDraw
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
+from ledger.game.facts.clock import DirectorPetitioned, SandTimeCalled, TimerFailed
 from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.facts.holds import CourtesyDraw, DrawnThenChallengedOff, FlashDraw, HoldCalled
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned, PlayerLeft
 from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
-from ledger.game.facts.recounts import RecountAsked
 from ledger.game.facts.results import AmendmentAsked
-from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.scores import RecountAsked
 from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.facts.timers import DirectorPetitioned, TimerFailed
 from ledger.game.facts.upsets import BoardUpset
 from ledger.game.play.arrivals import arrival_procedure
 from ledger.game.play.blanks import dispute_procedure, false_blank_procedure, undeclared_procedure

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated, FalseBlankFound
 from ledger.game.facts.calls import DirectorCalled
-from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.clock import SandTimeCalled
 from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned
 from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
 from ledger.game.facts.placement import PlacementChallenged, TilesMisplaced
-from ledger.game.facts.recounts import RecountAsked
 from ledger.game.facts.results import AmendmentAsked
-from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.scores import RecountAsked
 from ledger.game.facts.upsets import BoardUpset
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.opened import Opened, find

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.holds import CourtesyDraw, FlashDraw
 from ledger.game.sheet.opened import Opened
 from ledger.vocabulary import Seat, Seconds
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ledger.game.facts.arrivals import GamePostponed, LateClockStarted
-from ledger.game.facts.challenges import ChallengeFailed, HoldCalled, PhoneyWithdrawn
-from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.clock import SandTimeCalled
 from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
 from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned, PlayerLeft
 from ledger.game.facts.loose_tiles import TilesSpilled
-from ledger.game.facts.sand import SandTimeCalled
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.upsets import BoardUpset
 from ledger.game.sheet.opened import Opened

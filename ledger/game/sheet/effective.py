@@ -12,17 +12,18 @@ from msgspec.structs import replace
 
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.calls import ChallengeCreditUsed
-from ledger.game.facts.challenges import (
-    ChallengeAdjudicated,
-    ChallengeFailed,
-    ChallengeIssued,
-    HoldCalled,
-    HoldReleased,
-)
+from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeFailed, ChallengeIssued
+from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.game.facts.turns import TURNS, PlayRecorded, PlayRetracted, TurnMissed
+from ledger.game.facts.turns import (
+    TURNS,
+    PlayRecorded,
+    PlayRetracted,
+    SeatsExchanged,
+    TurnInserted,
+    TurnMissed,
+)
 from ledger.game.sheet.line import Correction
 from ledger.game.sheet.standing import Standing, words_of
 from ledger.game.sheet.turn_order import from_here, with_seats, with_turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.sand import SandTimeCalled
+from ledger.game.facts.clock import SandTimeCalled
 from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.timers import DirectorPetitioned
+from ledger.game.facts.clock import DirectorPetitioned
 from ledger.game.sheet.opened import Opened
 from ledger.vocabulary import Seat
 

@@ -12,8 +12,7 @@ from ledger.equipment.scoring import Unplaceable, score_play
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.turn_order import SeatsExchanged
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.facts.turns import PlayRecorded, SeatsExchanged
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
 from ledger.game.sheet.line import Line, LineKind

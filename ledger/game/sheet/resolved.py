@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ledger.game.facts.recounts import RecountDone
 from ledger.game.facts.results import RecordsSettled, ResultAmended
-from ledger.game.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrected
+from ledger.game.facts.scores import CumulativeAgreed, DiscrepancyFound, EntryCorrected, RecountDone
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet

@@ -15,8 +15,8 @@ from ledger.equipment.board import Squares
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameResigned
 from ledger.game.facts.keeping import TableHandedOver
-from ledger.game.facts.recounts import RecountDone, ScoresWritten
 from ledger.game.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
+from ledger.game.facts.scores import RecountDone, ScoresWritten
 from ledger.game.facts.setting_up import GameForfeited, GameScheduled
 from ledger.game.sheet.answering import Answering, Judged
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock

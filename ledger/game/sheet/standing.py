@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.game.facts.turn_order import TurnInserted
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.turns import (
+    PlayRecorded,
+    TilesExchanged,
+    TurnInserted,
+    TurnMissed,
+    TurnPassed,
+)
 from ledger.game.sheet.line import Correction
 from ledger.record.events import Event
 from ledger.record.fact import Fact

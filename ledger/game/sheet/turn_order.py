@@ -7,16 +7,10 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.challenges import (
-    ChallengeFailed,
-    ChallengeIssued,
-    HoldCalled,
-    HoldReleased,
-    PhoneyWithdrawn,
-)
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import PlayedOut, PlayOutAccepted, UnplayedTilesCounted
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.game.facts.turns import TURNS
+from ledger.game.facts.holds import HoldCalled, HoldReleased
+from ledger.game.facts.turns import TURNS, SeatsExchanged, TurnInserted
 from ledger.game.sheet.line import Correction
 from ledger.game.sheet.standing import Standing, words_of
 from ledger.record.events import Event

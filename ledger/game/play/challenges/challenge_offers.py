@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.challenges.answerable import may_be_answered
 from ledger.game.play.challenges.in_time import empty_before, last_play
 from ledger.game.play.challenges.windows import Situation, Window, window_in

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.game.facts.clock import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.game.play.clock.sand_rule import turn_after_sand
 from ledger.game.play.endings.zero_turns import with_the_end
 from ledger.game.play.entry import (

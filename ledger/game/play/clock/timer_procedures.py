@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.timers import DirectorPetitioned, RecollectionsWritten, TimerFailed
+from ledger.game.facts.clock import DirectorPetitioned, RecollectionsWritten, TimerFailed
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.one_more_play import yet_to_play

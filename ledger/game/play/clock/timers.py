@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.facts.timers import (
+from ledger.game.facts.clock import (
     BagCounted,
+    ClockNeutralised,
     DirectorPetitioned,
     OvertimeWaived,
     PetitionDeclined,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.facts.holds import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.play.drawing.drawn_off_rule import contested, returned_as
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.play.holds.courtesy import must_be_a_number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.drawing.drawn_off_rule import as_overdraw, both_see, contested, returned_as
 from ledger.game.play.drawing.overdraw_rule import Counts
 from ledger.game.play.procedure import Answers, Procedure, Question, Step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.drawing.overdraw_rule import Counts, overdraw_counts
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.challenges import WhereTilesGo

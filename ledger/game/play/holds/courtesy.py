@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.game.facts.holds import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.game.play.challenges.in_time import last_play
 from ledger.game.play.challenges.windows import courtesy_draw_allowed
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final

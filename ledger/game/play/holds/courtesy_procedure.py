@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.courtesy import CourtesyDraw, CourtesyTilesMixed, FlashDraw
+from ledger.game.facts.holds import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.game.facts.judging import WindowReopened
 from ledger.game.play.challenges.answerable import answer_refused
 from ledger.game.play.holds.hold_procedure import WORDS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.challenges import HoldCalled
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.facts.courtesy import CourtesyDraw
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import CourtesyDraw, HoldCalled
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.play.recorded import recorded_since

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.challenges import HoldCalled, HoldReleased
 from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
 from ledger.game.play.challenges.in_time import (
     AskedInTime,

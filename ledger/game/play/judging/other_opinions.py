@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.courtesy import DrawnThenChallengedOff
+from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
 from ledger.game.play.challenges.in_time import empty_before
 from ledger.game.play.challenges.long_words import about_long_words

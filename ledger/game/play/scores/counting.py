@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.game.facts.recounts import Counted
-from ledger.game.facts.scores import ScoreCorrected
+from ledger.game.facts.scores import Counted, ScoreCorrected
 from ledger.game.play.entry import Entry, must_not_be_final
 from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.sheet.folds.turns import added

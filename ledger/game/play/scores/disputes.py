@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.recounts import Counted, ScoreDisputeSettled, ScoresWritten
+from ledger.game.facts.scores import Counted, ScoreDisputeSettled, ScoresWritten
 from ledger.game.play.entry import Asked, Decide, Decision, Entry
 from ledger.game.play.scores.counting import (
     changes_of,

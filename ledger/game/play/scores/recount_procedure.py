@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.recounts import RecountAsked, RecountFavourBarred, ScoreSheetSeen
+from ledger.game.facts.scores import RecountAsked, RecountFavourBarred, ScoreSheetSeen
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.play.scores.recount_rule import Request, right_to_recount

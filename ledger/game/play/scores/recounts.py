@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.recounts import (
+from ledger.game.facts.scores import (
     Counted,
     RecountAsked,
     RecountDone,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.facts.starting import (
+from ledger.game.facts.setting_up import (
     ArrangementMade,
     EquipmentNoted,
     FirstRackDrawn,
     FirstTileDrawn,
     RecordingAgreed,
+    StarterDetermined,
     StartTilesReturned,
     TimerChosen,
 )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.facts.starting import FirstRackDrawn, FirstTileDrawn, StartTilesReturned
+from ledger.game.facts.setting_up import (
+    FirstRackDrawn,
+    FirstTileDrawn,
+    StarterDetermined,
+    StartTilesReturned,
+)
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.absent import not_here_yet, out_of_time, player_in, player_name
 from ledger.game.sheet.opened import Opened

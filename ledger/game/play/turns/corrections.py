@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from ledger.equipment.scoring import Unplaceable
 from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.challenges import HoldCalled, HoldReleased
 from ledger.game.facts.endings import (
     GameEnded,
     OvertimeRecorded,
@@ -16,6 +15,7 @@ from ledger.game.facts.endings import (
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
+from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.scores import EntryCorrected, Replacement, ScoreCorrected
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.turns import TURNS, PlayRecorded, TilesExchanged, TurnMissed

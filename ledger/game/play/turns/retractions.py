@@ -5,13 +5,12 @@ from __future__ import annotations
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.game.facts.challenges import HoldCalled, HoldReleased
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
-from ledger.game.facts.turns import PlayRetracted
+from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
 from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
 from ledger.game.play.turns.struck import goes_with
 from ledger.game.sheet.effective import standing

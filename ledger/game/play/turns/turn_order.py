@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.turn_order import SeatsExchanged, Turn, TurnInserted
-from ledger.game.facts.turns import TURNS
+from ledger.game.facts.turns import TURNS, SeatsExchanged, Turn, TurnInserted
 from ledger.game.play.entry import Asked, Decide, Decision, Entry
 from ledger.game.play.scores.counting import must_be_correctable
 from ledger.game.play.turns.corrections import (

@@ -12,13 +12,11 @@ from ledger.game.facts.challenges import (
     ChallengeIssued,
     ChallengeSlipConfirmed,
     ChallengeVoided,
-    HoldCalled,
-    HoldReleased,
     PhoneyWithdrawn,
 )
-from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled, HoldReleased
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.placement import OrientationSet
 from ledger.game.sheet.answering import Judged

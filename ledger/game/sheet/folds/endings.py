@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.game.facts.challenges import ChallengeFailed, HoldCalled
+from ledger.game.facts.challenges import ChallengeFailed
 from ledger.game.facts.endings import (
     GameEnded,
     GameResigned,
@@ -15,6 +15,7 @@ from ledger.game.facts.endings import (
     RoundEnded,
     UnplayedTilesCounted,
 )
+from ledger.game.facts.holds import HoldCalled
 from ledger.game.sheet.closing import open_after_giving_up, open_after_the_end
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added

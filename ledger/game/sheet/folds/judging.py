@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.game.facts.challenges import (
-    ChallengeFailed,
-    ChallengeIssued,
-    HoldCalled,
-    PhoneyWithdrawn,
-)
-from ledger.game.facts.courtesy import (
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
+from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import (
     CourtesyDraw,
     CourtesyTilesMixed,
     DrawnThenChallengedOff,
     FlashDraw,
+    HoldCalled,
     NewTilesReturned,
 )
-from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
-from ledger.game.facts.challenges import HoldCalled
+from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.placement import (
     OrientationCorrected,
     OrientationSet,

@@ -1,4 +1,4 @@
-"""What agreed totals, penalties and credits do to the sheet."""
+"""What agreed totals, penalties, credits, written scores and recounts do to the sheet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,20 @@ from ledger.game.facts.scores import (
     CumulativeAgreed,
     DiscrepancyFound,
     PenaltyApplied,
+    RecountAsked,
+    RecountDone,
+    RecountFavourBarred,
+    RecountStopped,
+    ScoreDisputeSettled,
+    ScoreSheetSeen,
+    ScoresWritten,
 )
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.folds.challenges import less_time
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat
@@ -61,9 +69,48 @@ def _change(
     return replace(sheet, lines=(*sheet.lines, line), totals=totals, on_move=on_move)
 
 
+def _written(sheet: Sheet, fact: ScoresWritten, entry: Standing) -> Sheet:
+    return replace(sheet, written=(*sheet.written, fact))
+
+
+def _settled(sheet: Sheet, fact: ScoreDisputeSettled, entry: Standing) -> Sheet:
+    return replace(sheet, discrepancy="", agreed=fact.now)
+
+
+def _asked(sheet: Sheet, fact: RecountAsked, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _seen(sheet: Sheet, fact: ScoreSheetSeen, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, RecountAsked, fact))
+
+
+def _barred(sheet: Sheet, fact: RecountFavourBarred, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, RecountAsked, fact), barred=fact.seat)
+
+
+def _done(sheet: Sheet, fact: RecountDone, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, RecountAsked), recounted=fact)
+
+
+def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        open=without(sheet.open, RecountAsked),
+        barred=fact.no_change_in_favour_of or sheet.barred,
+    )
+
+
 FOLDS: Folds = {
     CumulativeAgreed: _agreed,
     DiscrepancyFound: _differs,
     PenaltyApplied: _penalty,
     CreditApplied: _credit,
+    ScoresWritten: _written,
+    ScoreDisputeSettled: _settled,
+    RecountAsked: _asked,
+    ScoreSheetSeen: _seen,
+    RecountFavourBarred: _barred,
+    RecountDone: _done,
+    RecountStopped: _stopped,
 }

@@ -1,4 +1,4 @@
-"""What set-up facts do to the sheet."""
+"""What set-up facts and the first acts at a table do to the sheet."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from msgspec.structs import replace
 
 from ledger.game.facts.arrivals import LateClockStarted
 from ledger.game.facts.setting_up import (
+    ArrangementMade,
+    EquipmentNoted,
+    FirstRackDrawn,
+    FirstTileDrawn,
     GameForfeited,
     GameScheduled,
     GameStarted,
+    RecordingAgreed,
     SetChecked,
     StarterDetermined,
+    StartTilesReturned,
     TimeAssigned,
+    TimerChosen,
 )
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.closing import open_after_giving_up, open_after_the_start
@@ -20,6 +27,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
+from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 
 NO_KIND = ("", "none", "unknown")
@@ -90,6 +98,23 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
     )
 
 
+def _timer(sheet: Sheet, fact: TimerChosen, entry: Standing) -> Sheet:
+    return replace(sheet, timer=fact.kind)
+
+
+def _recording(sheet: Sheet, fact: RecordingAgreed, entry: Standing) -> Sheet:
+    others = tuple(player for player in sheet.not_recorded if player != fact.player)
+    return replace(sheet, not_recorded=others if fact.agrees else (*others, fact.player))
+
+
+def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, StarterDetermined, fact))
+
+
 FOLDS: Folds = {
     GameScheduled: _scheduled,
     SetChecked: _unchanged,
@@ -97,4 +122,11 @@ FOLDS: Folds = {
     TimeAssigned: _time_assigned,
     GameStarted: _started,
     GameForfeited: _forfeited,
+    TimerChosen: _timer,
+    EquipmentNoted: _noted,
+    RecordingAgreed: _recording,
+    ArrangementMade: _noted,
+    StartTilesReturned: _step,
+    FirstTileDrawn: _step,
+    FirstRackDrawn: _step,
 }

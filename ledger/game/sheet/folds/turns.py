@@ -6,14 +6,9 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.challenges import (
-    ChallengeFailed,
-    ChallengeIssued,
-    HoldCalled,
-    PhoneyWithdrawn,
-)
-from ledger.game.facts.courtesy import CourtesyDraw, FlashDraw
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import PlayedOut
+from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.placement import OrientationSet
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed

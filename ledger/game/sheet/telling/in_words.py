@@ -9,8 +9,6 @@ from ledger.game.facts.challenges import (
     ChallengeIssued,
     ChallengeSlipConfirmed,
     ChallengeVoided,
-    HoldCalled,
-    HoldReleased,
     PhoneyWithdrawn,
 )
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
@@ -22,6 +20,7 @@ from ledger.game.facts.endings import (
     PlayOutAccepted,
     UnplayedTilesCounted,
 )
+from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.keeping import TurnsVerified
 from ledger.game.facts.scores import (
     CreditApplied,
@@ -39,11 +38,12 @@ from ledger.game.facts.setting_up import (
     StarterDetermined,
     TimeAssigned,
 )
-from ledger.game.facts.turn_order import SeatsExchanged, TurnInserted
 from ledger.game.facts.turns import (
     PlayRecorded,
     PlayRetracted,
+    SeatsExchanged,
     TilesExchanged,
+    TurnInserted,
     TurnMissed,
     TurnPassed,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.courtesy import (
+from ledger.game.facts.holds import (
     CourtesyDraw,
     CourtesyTilesMixed,
     DrawnThenChallengedOff,

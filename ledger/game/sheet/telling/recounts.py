@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from ledger.game.facts.endings import GameVoided, RoundEnded
-from ledger.game.facts.recounts import (
+from ledger.game.facts.results import (
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
+    SetGathered,
+    TallySheetSigned,
+)
+from ledger.game.facts.scores import (
     RecountAsked,
     RecountDone,
     RecountFavourBarred,
@@ -11,13 +18,6 @@ from ledger.game.facts.recounts import (
     ScoreDisputeSettled,
     ScoreSheetSeen,
     ScoresWritten,
-)
-from ledger.game.facts.results import (
-    AmendmentRefused,
-    RecordsDiffer,
-    RecordsSettled,
-    SetGathered,
-    TallySheetSigned,
 )
 from ledger.game.facts.upsets import (
     BoardUpset,

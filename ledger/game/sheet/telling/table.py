@@ -19,7 +19,7 @@ from ledger.game.facts.leaving import (
     PlayerReturned,
     WaitingDrawMade,
 )
-from ledger.game.facts.starting import (
+from ledger.game.facts.setting_up import (
     ArrangementMade,
     EquipmentNoted,
     FirstRackDrawn,

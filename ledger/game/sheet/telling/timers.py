@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.sand import SandTimeCalled, SandTurnLost, SandWarned
-from ledger.game.facts.timers import (
+from ledger.game.facts.clock import (
     BagCounted,
     DirectorPetitioned,
     OvertimeWaived,
     PetitionDeclined,
     PressNullified,
     RecollectionsWritten,
+    SandTimeCalled,
+    SandTurnLost,
+    SandWarned,
     ScoreCheckAsked,
     TimerFailed,
     TimesSet,

@@ -1,10 +1,23 @@
-"""New tiles drawn while a play could still come off the board, and where they went."""
+"""Holds, and new tiles drawn while a play could still come off the board, and where they went."""
 
 from __future__ import annotations
 
+from ledger.game.facts.since import SinceTheTurn
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import FlashGround
+
+
+class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
+    """``seat`` asked for time to think about challenging the play just made."""
+
+    seat: Seat
+
+
+class HoldReleased(Fact, frozen=True, kw_only=True, tag="hold-released"):
+    """``seat`` accepted the play it had put on hold."""
+
+    seat: Seat
 
 
 class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):

@@ -1,8 +1,8 @@
 """The rooms of the house: every folder of code, with what it says of itself.
 
-A room's first line says what lives there: of a package its docstring, of a folder of scripts the
-comment at the top of its ``README.md``. The tables in the READMEs are made from these lines by
-``python -m tests.rooms``, so that no table can name a room that is not there, or leave one out.
+A package's first line says what lives there; for folders of scripts ``SCRIPTS`` does. The tables
+in the READMEs are made from these lines by ``python -m tests.rooms``, so that no table can name a
+room that is not there, or leave one out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[1]
-FLOORS = ("ledger", "printing", "web")
+FLOORS = ("ledger", "web")
+SCRIPTS = {
+    "desk": "The director's desk: what waits, and the ring",
+    "entry": "The scorekeeper's page, and the game as the tablet knows it",
+    "entry/board": "The play being made: board, draft, rack, blanks, what it is worth",
+    "entry/challenges": "A challenge from the word to the verdict",
+    "entry/clock": "Both clocks, mirrored from readings",
+    "entry/irregular": "Everything irregular: what can be reported, what goes on, what is asked",
+    "entry/keeping": "Who keeps the record, the director at this tablet, the start of a game",
+    "entry/keys": "The keypad, the keyboard, and finding one of many buttons",
+    "entry/late": "Entries that came too late, and what became of them",
+    "entry/queue": "Entries on the tablet until the server has them, by network or as QR codes",
+    "entry/results": "The end of a game: counted, shown, signed",
+    "entry/sheets": "Questions over the page, acts, and how words fit and are read aloud",
+    "entry/turns": "Turns taken back, corrected, put in order",
+    "handover": "What a tablet without a network shows, taken in by a director's device",
+    "judge": "The word judge's slips",
+    "live": "Changes while somebody watches",
+    "replay": "The replay: board, moves, panels, steps by hand and key",
+    "rules": "Finding a rule in a book",
+}
+"""What lives in each folder of ``web/static/js``; scripts have no first line for a whole room."""
+
 BEGIN, END = "<!-- rooms: begin -->", "<!-- rooms: end -->"
 
 
@@ -41,7 +63,15 @@ def table(floor: Path) -> str:
     rows += [row(path.name, path) for path in files(floor)]
     for room in rooms(floor):
         rows.append(row(f"{room.relative_to(floor).as_posix()}/", room / "__init__.py"))
+    rows += [f"| `static/js/{name}/` | {SCRIPTS[name]} |" for name in of_scripts(floor)]
     return "\n".join(rows)
+
+
+def of_scripts(floor: Path) -> list[str]:
+    """The folders of a floor that hold scripts of ours."""
+    scripts = floor / "static" / "js"
+    folders = {path.parent.relative_to(scripts).as_posix() for path in scripts.rglob("*.js")}
+    return sorted(folders - {".", "vendor"})
 
 
 def row(name: str, module: Path) -> str:

@@ -130,7 +130,7 @@ def test_TB8_lines_and_entries_are_told_in_the_words_of_the_hall(tablet, sheet):
     words = sheet.evaluate(
         """async () => {
           const here = document.querySelector("script[type=module]").src;
-          const { moveWords, said } = await import(new URL("asked.js", here));
+          const { moveWords, said } = await import(new URL("irregular/in_words.js", here));
           return [
             moveWords({ kind: "exchange", move: "exchange 3" }),
             moveWords({ kind: "exchange", move: "exchange 1" }),

@@ -42,7 +42,7 @@ GAMES = 2
 FILLED_IN = """async ([ask, form, typed]) => {
   const page = window.tilescribe;
   const here = document.querySelector("script[type=module]").src;
-  const { fill } = await import(new URL("irregular.js", here));
+  const { fill } = await import(new URL("irregular/irregular.js", here));
   page.now.forms = { ...page.now.forms, [ask]: form };
   const answer = fill(page, { title: ask, ask, procedure: "overdraw" });
   const { dialog } = page.panel;

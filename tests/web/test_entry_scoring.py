@@ -99,7 +99,7 @@ def test_the_tablet_counts_as_the_ledger_does(browser, served, set_name, board_n
         "tiles": [{"tile": tile, "value": value} for tile, value in tile_set.values.items()],
         "cases": cases,
     }
-    address = f"{served.address}/static/{release()}/js/entry/scoring.js"
+    address = f"{served.address}/static/{release()}/js/entry/board/scoring.js"
     # As one string: Playwright would wrap each of half a million values.
     counted = json.loads(page.evaluate(COUNT, [address, json.dumps(told)]))
     page.close()

@@ -54,13 +54,13 @@ def test_all_scripts_of_the_entry_page_as_they_are_sent():
 def test_codes_are_drawn_and_signatures_taken_only_when_they_are_asked_for():
     start = {path.name for path in reached(ENTRY, STATIC)}
 
-    assert not start & {"lean-qr.js", "pack.js", "signature_pad.js"}
-    assert {"lean-qr.js", "pack.js"} <= {path.name for path in reached(ENTRY, STATIC, LATER)}
+    assert not start & {"lean-qr.js", "qr_packing.js", "signature_pad.js"}
+    assert {"lean-qr.js", "qr_packing.js"} <= {path.name for path in reached(ENTRY, STATIC, LATER)}
 
 
 def test_no_script_lies_beside_the_page_that_nothing_loads():
     """The worker fetches the whole folder, so what is dead would cost every tablet."""
-    there = set((FOLDER / "js" / "entry").glob("*.js"))
+    there = set((FOLDER / "js" / "entry").rglob("*.js"))
 
     assert there <= reached(ENTRY, STATIC, LATER)
 

@@ -623,7 +623,8 @@ def test_a_long_queue_takes_several_codes_and_comes_out_as_it_went_in(browser, h
         base = tablet.page.get_attribute("script[type=module]", "src")
         packed, back = tablet.page.evaluate(
             """async ([base, held]) => {
-                const { packed, part, unpacked } = await import(base.replace("page.js", "pack.js"));
+                const packing = base.replace("page.js", "queue/qr_packing.js");
+                const { packed, part, unpacked } = await import(packing);
                 const codes = await packed(held);
                 return [codes, await unpacked(codes.map((code) => part("#" + code)))];
             }""",

@@ -27,9 +27,9 @@ NAMES = count(1)
 
 MAKE = """
 async ([name, at, faulty]) => {
-    const { Outbox } = await import(`/static/${at}/js/entry/outbox.js`);
-    const { Store } = await import(`/static/${at}/js/entry/store.js`);
-    const { uuid7 } = await import(`/static/${at}/js/entry/ids.js`);
+    const { Outbox } = await import(`/static/${at}/js/entry/queue/outbox.js`);
+    const { Store } = await import(`/static/${at}/js/entry/queue/store.js`);
+    const { uuid7 } = await import(`/static/${at}/js/entry/queue/ids.js`);
     const faults = {
         "": Outbox,
         "a new number at each sending": class extends Outbox {

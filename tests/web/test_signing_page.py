@@ -214,7 +214,11 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     hall_plays(table)
     tablet.show()
     page = tablet.page
-    for name in ("result.js", "signing.js", "irregular.js"):  # as the worker would have them
+    for name in (
+        "results/result.js",
+        "results/signing.js",
+        "irregular/irregular.js",
+    ):  # as the worker would have them
         in_the_page(tablet, name, "() => 0")
     tablet.context.set_offline(True)
     page.click("#commit")
@@ -257,13 +261,13 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
     tablet.show()
     texts = ["", "abc", "é" * 55, "x" * 55, "x" * 56, "x" * 63, "x" * 64, "ab" * 5000]
     digests = in_the_page(
-        tablet, "sha256.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
+        tablet, "results/sha256.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
     )
     assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
     salt = list(range(16))
     slow = in_the_page(
-        tablet, "sha256.js",
+        tablet, "results/sha256.js",
         "({ slowly, hex }, salt) => hex(slowly(new TextEncoder().encode('a code'), "
         "Uint8Array.from(salt), 300))", salt,
     )  # fmt: skip
@@ -272,7 +276,7 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
     drawn = [[[0, 0, 0], [3.5, 1, 16]], [[7, 7, 40]]]
     for took in ("Nothing", "CompressionStream"):
         told = in_the_page(
-            tablet, "strokes.js",
+            tablet, "results/strokes.js",
             "({ keptStrokes }, drawn, took) => "
             "(delete globalThis[took], keptStrokes(drawn))",
             drawn, took,
@@ -282,7 +286,7 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
         assert hashlib.sha256(salt + content).hexdigest() == told["digest"]
         assert json.loads(zlib.decompress(content)) == drawn
     long = in_the_page(
-        tablet, "strokes.js", "({ stored }) => [...stored(new Uint8Array(70000).fill(7))]"
+        tablet, "results/strokes.js", "({ stored }) => [...stored(new Uint8Array(70000).fill(7))]"
     )
     assert zlib.decompress(bytes(long)) == b"\x07" * 70000
 
@@ -306,7 +310,7 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
     tablet.show()
     for seat in Seat:
         text = in_the_page(
-            tablet, "shown.js",
+            tablet, "results/result_shown.js",
             "({ shownText }, seat) => shownText(tilescribe.state, tilescribe.now, seat)",
             seat.value,
         )  # fmt: skip
@@ -314,7 +318,7 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         assert text.splitlines()[0] == "Result"
         assert f"Signs: {table.sheet.name(seat)}" in text
     rows = in_the_page(
-        tablet, "shown.js",
+        tablet, "results/result_shown.js",
         "({ resultOf }) => resultOf({ ...tilescribe.state, totals: [0, 0] }, tilescribe.now)",
     )  # fmt: skip
     assert rows["rows"] == tablet.page.evaluate("tilescribe.state.result.lines")
@@ -374,7 +378,7 @@ def test_a_signature_that_waited_while_the_result_changed_is_refused_and_given_a
     table.enter(ProposeResult())
     tablet.show()
     page = tablet.page
-    for name in ("result.js", "signing.js"):  # as the worker would have them
+    for name in ("results/result.js", "results/signing.js"):  # as the worker would have them
         in_the_page(tablet, name, "() => 0")
     tablet.context.set_offline(True)
     page.click("#commit")

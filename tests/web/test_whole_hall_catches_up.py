@@ -43,8 +43,8 @@ PATIENCE = 900
 
 TABLET = """
 async (at) => {
-    const { Outbox, post, watch } = await import(`/static/${at}/js/entry/outbox.js`);
-    const { Store } = await import(`/static/${at}/js/entry/store.js`);
+    const { Outbox, post, watch } = await import(`/static/${at}/js/entry/queue/outbox.js`);
+    const { Store } = await import(`/static/${at}/js/entry/queue/store.js`);
     const seen = { requests: 0, failed: 0, again: 0, caughtUp: 0 };
     const send = async (entries) => {
         seen.requests += 1;

@@ -38,7 +38,7 @@ def files() -> Response:
     scripts = [
         path.relative_to(FOLDER).as_posix()
         for folder in FOLDERS
-        for path in sorted((FOLDER / folder).glob("*.js"))
+        for path in sorted((FOLDER / folder).rglob("*.js"))
     ]
     return jsonify(release=release(), files=[asset(name) for name in (*SHEETS, FIRST, *scripts)])
 

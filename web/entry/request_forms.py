@@ -27,7 +27,7 @@ Kind = Literal[
     "seat", "player", "yes-no", "number", "seconds", "choice", "text", "tiles", "square",
     "words", "several", "pair", "pair-seconds", "pair-tiles", "turns", "placement", "procedure",
 ]  # fmt: skip
-"""How a field is asked for; the page has a way for each (``js/entry/fields.js``)."""
+"""How a field is asked for; the page has a way for each (``js/entry/irregular/fields.js``)."""
 
 REQUESTS: dict[str, type[Asked]] = {str(one.__struct_config__.tag): one for one in DECISIONS}
 """Every request a game takes, by its tag."""

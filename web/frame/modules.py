@@ -8,6 +8,7 @@ what is in that file, so that there is one of each whoever imports it.
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -21,8 +22,8 @@ STATIC = re.compile(r'(?m)^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)"')
 LATER = re.compile(r'import\("(\.[^"]+)"\)')
 """What is imported at the start, and what is when it is asked for."""
 
-_BESIDE = re.compile(r'(?m)^import \{ ([^}]*) \} from "\./(\w+)\.js";\n')
-_ELSEWHERE = re.compile(r'(?m)^import .* from "\.\./.*";\n')
+_OURS = re.compile(r'(?m)^import \{ ([^}]*) \} from "(?![^"]*/vendor/)\.[^"]*?(\w+)\.js";\n')
+_VENDOR = re.compile(r'(?m)^(import .* from )"[./]*/vendor/(.*)";\n')
 _EXPORTED = re.compile(r"(?m)^export ((?:async )?function\*?|class|const) (\w+)")
 
 
@@ -55,7 +56,7 @@ def sent(name: str) -> str | None:
         return f'import {{ all }} from "./{Path(FIRST).name}";\n' + _inside(lean(path))
     if path in _together():
         names = ", ".join(_exported(path))
-        head = f'import {{ all }} from "./{Path(FIRST).name}";'
+        head = f'import {{ all }} from "{_from(path.parent, FOLDER / FIRST)}";'
         return f"{head}\nexport const {{ {names} }} = all.{path.stem};\n"
     return lean(path)
 
@@ -100,17 +101,30 @@ def _first() -> str:
     parts = ["export const all = {};\n"]
     for path in _together():
         text = lean(path)
-        outside |= dict.fromkeys(_ELSEWHERE.findall(text))
-        body = _EXPORTED.sub(r"\1 \2", _inside(_ELSEWHERE.sub("", text)))
+        outside |= {f'{what}"../vendor/{name}";\n': None for what, name in _VENDOR.findall(text)}
+        body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text)))
+        body = _still_found(body, path.parent)
         parts.append(f"{{\n{body}all.{path.stem} = {{ {', '.join(_exported(path))} }};\n}}\n")
     return "".join([*outside, *parts])
 
 
+def _still_found(text: str, folder: Path) -> str:
+    """What a module of ``folder`` imports later, named from where the one file lies."""
+    home = (FOLDER / FIRST).parent
+    return LATER.sub(lambda found: f'import("{_from(home, folder / found[1])}")', text)
+
+
 def _inside(text: str) -> str:
-    """Imports of neighbours, where the neighbours are in ``all``."""
-    return _BESIDE.sub(
+    """Imports of modules of ours, where these are in ``all``."""
+    return _OURS.sub(
         lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = all.{found[2]};\n", text
     )
+
+
+def _from(folder: Path, path: Path) -> str:
+    """How a script in ``folder`` names the one at ``path``."""
+    name = Path(os.path.relpath(path, folder)).as_posix()
+    return name if name.startswith(".") else f"./{name}"
 
 
 def _exported(path: Path) -> list[str]:

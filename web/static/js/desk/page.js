@@ -1,8 +1,8 @@
 // The director's desk: what waits for a person, as it is now; a call rings until somebody goes.
 
-import { CALLS } from "../entry/calls.js";
-import { uuid7 } from "../entry/ids.js";
-import { make } from "../entry/panel.js";
+import { CALLS } from "../entry/irregular/calls.js";
+import { uuid7 } from "../entry/queue/ids.js";
+import { make } from "../entry/sheets/panel.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Ring } from "./ring.js";
 

@@ -1,9 +1,9 @@
 // The game as this tablet knows it: the last state the server told, and on top of it what waits
 // in the outbox. Nothing here decides anything; the server does, when the entries get there.
 
-import { ENDING } from "./ending.js";
-import { nameOf, score } from "./scoring.js";
-import { exchangeSeats, insertTurn } from "./turn_order.js";
+import { ENDING } from "./results/ending.js";
+import { nameOf, score } from "./board/scoring.js";
+import { exchangeSeats, insertTurn } from "./turns/turn_order.js";
 
 const other = (seat) => (seat === "first" ? "second" : "first");
 const place = (seat) => (seat === "first" ? 0 : 1);

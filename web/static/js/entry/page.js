@@ -1,31 +1,31 @@
 // The scorekeeper's page: squares and keys make a draft, the big button makes it an entry.
 
-import { Aloud } from "./aloud.js";
-import { moveWords, said } from "./asked.js";
-import { faceOf, unseenTiles } from "./bag.js";
-import { Draft } from "./draft.js";
-import { Grid } from "./grid.js";
-import { Keyboard } from "./keyboard.js";
-import { tellHanded } from "./handed.js";
-import { onKey } from "./keypad.js";
-import { mirroring } from "./mirroring.js";
+import { Aloud } from "./sheets/aloud.js";
+import { moveWords, said } from "./irregular/in_words.js";
+import { faceOf, unseenTiles } from "./board/unseen.js";
+import { Draft } from "./board/draft.js";
+import { Grid } from "./board/grid.js";
+import { Keyboard } from "./keys/keyboard.js";
+import { tellHanded } from "./queue/handed_in_again.js";
+import { onKey } from "./keys/keypad.js";
+import { mirroring } from "./clock/mirroring.js";
 import { Model } from "./model.js";
-import { Outbox, post, watch } from "./outbox.js";
-import { Panel, make } from "./panel.js";
-import { Acts } from "./acts.js";
-import { offerBlanks } from "./blank.js";
-import { fetchAhead, goOnOffline, notSaved, sayWhatIsMissing } from "./offline.js";
-import { oneAct, withoutLine } from "./after.js";
-import { Procedures } from "./procedures.js";
-import { Roving } from "./roving.js";
-import { boardOf, facesOf, nameOf } from "./scoring.js";
-import { readSince } from "./since.js";
-import { Store } from "./store.js";
-import { Unsettled } from "./unsettled.js";
-import { afterOf, isAsSeen, seenOf } from "./seen.js";
-import { lastPlay, showKeys, showLines, showPlay, showPlayers } from "./sights.js";
-import { beforeLine } from "./turn_order.js";
-import { showState } from "./words.js";
+import { Outbox, post, watch } from "./queue/outbox.js";
+import { Panel, make } from "./sheets/panel.js";
+import { Acts } from "./sheets/acts.js";
+import { offerBlanks } from "./board/blanks.js";
+import { fetchAhead, goOnOffline, notSaved, sayWhatIsMissing } from "./queue/offline.js";
+import { oneAct, withoutLine } from "./sheets/next_act.js";
+import { Procedures } from "./irregular/procedures.js";
+import { Roving } from "./keys/roving.js";
+import { boardOf, facesOf, nameOf } from "./board/scoring.js";
+import { readSince } from "./queue/since.js";
+import { Store } from "./queue/store.js";
+import { Unsettled } from "./late/late_entries.js";
+import { afterOf, isAsSeen, seenOf } from "./queue/as_seen.js";
+import { lastPlay, showKeys, showLines, showPlay, showPlayers } from "./sheets/page_shown.js";
+import { beforeLine } from "./turns/turn_order.js";
+import { showState } from "./sheets/words.js";
 
 const REFRESH = 15000;
 const SOON = 700;
@@ -421,7 +421,7 @@ class Page {
   // The mirror of both clocks, which comes when it is wanted.
   async mirrored() {
     if (!this.mirror) {
-      const { Mirror } = await import("./clocks.js");
+      const { Mirror } = await import("./clock/clocks.js");
       this.mirror ??= new Mirror(this);
       this.mirror.follow(this.now);
     }

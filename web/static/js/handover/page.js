@@ -1,7 +1,7 @@
 // What a tablet's QR codes hold, shown to a director and handed in for that tablet. The codes
 // come one by one, each opening this page; they are kept until all of a transfer are here.
 
-import { part, unpacked } from "../entry/pack.js";
+import { part, unpacked } from "../entry/queue/qr_packing.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");

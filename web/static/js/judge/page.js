@@ -1,6 +1,6 @@
 // The word judge's terminal: the slips that wait, and one of them over the whole screen.
 
-import { make } from "../entry/panel.js";
+import { make } from "../entry/sheets/panel.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { SlipScreen, countOf } from "./slip.js";
 

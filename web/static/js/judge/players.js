@@ -1,7 +1,7 @@
 // Both players at the judge's screen: one types the words, the other looks at them, and the word
 // list gives one verdict. What was typed must be what stands on the slip.
 
-import { make } from "../entry/panel.js";
+import { make } from "../entry/sheets/panel.js";
 import { asWritten, tool } from "./slip.js";
 
 const inOrder = (words) => words.map((word) => word.toUpperCase()).sort().join(" ");

@@ -1,7 +1,7 @@
 // Hands a judge's entry in: the same request again while the answer is lost, a new one where
 // something was entered at the table in between and the slip is still the same.
 
-import { uuid7 } from "../entry/ids.js";
+import { uuid7 } from "../entry/queue/ids.js";
 
 const TRIES = 4;
 const PAUSE = 700;

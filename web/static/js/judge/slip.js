@@ -1,7 +1,7 @@
 // One slip over the whole screen: its words, two big buttons, a second step that a slip of the
 // finger can't pass, the verdict, and then nothing. It knows no verdict on any single word.
 
-import { make } from "../entry/panel.js";
+import { make } from "../entry/sheets/panel.js";
 import { playersAsk } from "./players.js";
 import { send } from "./send.js";
 

@@ -1,0 +1,225 @@
+// Both clocks, large. This tablet is not the timer: it mirrors readings that were entered, and
+// counts on from the last one for whoever is on the move. What it counts is never an entry; only
+// what a person has read off the timer is.
+
+import { overtimePoints } from "../results/ending.js";
+import { make } from "../sheets/panel.js";
+import { mirroring, remember } from "./mirroring.js";
+import { clockWords } from "../sheets/words.js";
+
+const SEATS = ["first", "second"];
+const MINUTE = 60;
+
+// Whose clock runs, as far as anybody knows; null where both stand.
+const running = (now) => (now.started && !now.ended && !now.neutral && !now.challenge ? now.on_move : null);
+
+// The mirror after this state: `kept` is what it held before, null at the beginning.
+export function followed(kept, now, at) {
+  const read = JSON.stringify([now.clocks, now.clocks_at]);
+  const seat = running(now);
+  if (!kept || kept.read !== read) {
+    const read_at = now.clocks_at ? Math.min(at, Date.parse(now.clocks_at)) : null;
+    // A reading that has just come in counts from its own moment; where the mirror is put up in
+    // the middle of a game nobody knows who has moved since, so it counts from now.
+    const since = kept && read_at !== null ? read_at : at;
+    return { read, read_at, base: [...(now.clocks ?? now.limits)], seat, since };
+  }
+  if (kept.seat === seat) return kept;
+  return { ...kept, base: SEATS.map((one, place) => shown(kept, place, at)), seat, since: at };
+}
+
+export function shown({ base, seat, since }, place, at) {
+  return base[place] - (seat === SEATS[place] ? Math.max(0, Math.floor((at - since) / 1000)) : 0);
+}
+
+// Time over, as this rulebook counts it; "" while there is time left.
+export function overWords(now, seconds) {
+  if (seconds >= 0) return "";
+  const points = overtimePoints(now, -seconds);
+  return `${clockWords(-seconds)} over${points === null ? "" : `: ${points} points as it stands`}`;
+}
+
+function age(read_at, at, counts) {
+  if (read_at === null) return `No reading yet${counts ? ": counted from the time allotted" : ""}.`;
+  const minutes = Math.floor((at - read_at) / (1000 * MINUTE));
+  const ago = minutes < 1 ? "less than a minute ago" : minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  return `Last read ${ago} (${new Date(read_at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}).`;
+}
+
+export class Mirror {
+  constructor(page) {
+    this.page = page;
+    this.place = `tilescribe-mirror-${page.state.game.id}`;
+    this.kept = remember(this.place);
+    this.view = null;
+    setInterval(() => this.tick(), 1000);
+  }
+
+  // Told of every new state, pressed clocks among them.
+  follow(now) {
+    const kept = followed(this.kept, now, Date.now());
+    if (kept === this.kept) return;
+    this.kept = kept;
+    if (mirroring()) remember(this.place, kept);
+    this.view?.();
+  }
+
+  value(place) {
+    const { clocks } = this.page.now;
+    return mirroring() ? shown(this.kept, place, Date.now()) : clocks?.[place] ?? null;
+  }
+
+  // Only digits change, and no screen reader is told of each.
+  tick() {
+    if (!this.kept || !mirroring()) return;
+    for (const [place, seat] of SEATS.entries()) {
+      this.page.players[seat].clock.textContent = clockWords(this.value(place));
+    }
+    this.view?.();
+  }
+
+  async open() {
+    const { page } = this;
+    const sheet = new Sheet(page, this);
+    this.view = () => sheet.show();
+    const answer = await page.panel.ask("Two clocks", (close) => sheet.parts(close), "full clocks");
+    this.view = null;
+    page.show();
+    if (await answer?.()) await this.open();
+  }
+}
+
+class Sheet {
+  constructor(page, mirror) {
+    Object.assign(this, { page, mirror });
+    this.reading = null; // digits typed while both are read: [["2410"], …] or null to keep
+    this.typing = 0;
+  }
+
+  parts(close) {
+    this.close = close;
+    const { page } = this;
+    const button = (className, text, onclick, more = {}) => make("button", { type: "button", className, text, onclick, ...more });
+    this.clocks = SEATS.map((seat, place) => {
+      const time = make("b", { role: "timer", "aria-live": "off" });
+      const card = make("button", { type: "button", className: "big-clock", onclick: () => this.read(place) }, [
+        make("span", { className: "name", text: page.playerOf(seat) }), time,
+        make("span", { className: "whose" }), make("span", { className: "over" }),
+      ]);
+      return { card, time, whose: card.children[2], over: card.children[3] };
+    });
+    this.age = make("p", { className: "age" });
+    this.pad = make("div", { className: "pad", role: "group", "aria-label": "What the timer shows" }, [
+      ...[..."123456789"].map((digit) => button("", digit, () => this.type(digit))),
+      button("", "−", () => this.type("-"), { "aria-label": "over time, or not" }),
+      button("", "0", () => this.type("0")),
+      button("", "⌫", () => this.type(""), { "aria-label": "take the last digit back" }),
+    ]);
+    this.go = button("go", "", () => this.record());
+    this.leave = button("", "Leave it", () => this.read(null));
+    this.read_ = button("go", "Read both clocks", () => this.read(0));
+    this.stop = button("", "", () => close(() => page.acts.do("neutral").then(() => true)));
+    this.on = button("switch", "", () => this.turn(), { role: "switch" });
+    this.shut = button("", "Close", () => close(null));
+    page.panel.keyed = (key) => this.reading && this.key(key);
+    this.show();
+    return [
+      make("p", { className: "not-the-timer", text: "This is not the timer. It mirrors what was read off it." }),
+      make("div", { className: "two-clocks" }, this.clocks.map(({ card }) => card)),
+      this.age, this.pad,
+      make("div", { className: "row" }, [this.go, this.leave, this.read_, this.stop]),
+      this.on,
+      make("div", { className: "row" }, [this.shut]),
+    ];
+  }
+
+  show() {
+    const { page, mirror, reading } = this;
+    const { now } = page;
+    const counts = mirroring();
+    const seat = running(now);
+    this.clocks.forEach(({ card, time, whose, over }, place) => {
+      const typed = reading?.[place];
+      const seconds = typed ? typed.seconds : reading ? reading.frozen[place] : mirror.value(place);
+      set(time, seconds === null ? "–:––" : clockWords(seconds));
+      set(whose, reading ? (this.typing === place ? "type what the timer shows" : "") : seat === SEATS[place] ? "on the move" : now.neutral || now.challenge ? "stopped" : "");
+      set(over, seconds === null ? "" : overWords(now, seconds));
+      card.classList.toggle("runs", !reading && seat === SEATS[place]);
+      card.setAttribute("aria-pressed", String(Boolean(reading) && this.typing === place));
+      const about = `${counts && !reading ? "mirrored" : "read"}; correct it`;
+      if (card.getAttribute("aria-description") !== about) card.setAttribute("aria-description", about);
+    });
+    const kept = mirror.kept;
+    set(this.age, `${age(kept.read_at, Date.now(), counts)}${counts && kept.seat && !reading ? ` Counted on since for ${page.playerOf(kept.seat)}.` : ""}`);
+    for (const each of [this.pad, this.go, this.leave]) each.hidden = !reading;
+    for (const each of [this.read_, this.stop, this.on, this.shut]) each.hidden = Boolean(reading);
+    this.stop.hidden ||= !now.started || Boolean(now.ended);
+    set(this.stop, now.neutral ? "Clock starts again" : "Stop both clocks");
+    this.on.setAttribute("aria-checked", String(counts));
+    set(this.on, `Count on between readings, on this tablet: ${counts ? "on" : "off"}`);
+    set(this.go, "The timer shows both like this: record");
+    this.go.disabled = !reading || [0, 1].some((place) => (reading[place]?.seconds ?? reading.frozen[place]) === null);
+  }
+
+  // Both stand still on the screen while they are compared with the timer; null leaves that.
+  read(place) {
+    if (place === null) this.reading = null;
+    else {
+      this.reading ??= { frozen: [0, 1].map((one) => this.mirror.value(one)) };
+      this.typing = place;
+    }
+    this.show();
+    if (place === null) this.read_.focus();
+    else this.clocks[place].card.focus(); // "Read both clocks" is gone
+    if (place !== null) this.pad.scrollIntoView({ block: "nearest" });
+  }
+
+  // "2410" is 24:10; the other clock's turn comes with the fourth digit.
+  type(key) {
+    const typed = this.reading[this.typing] ?? { digits: "", over: false };
+    if (key === "-") typed.over = !typed.over;
+    else typed.digits = key ? (typed.digits.length >= 4 ? "" : typed.digits) + key : typed.digits.slice(0, -1);
+    const digits = typed.digits.padStart(3, "0");
+    const seconds = MINUTE * Number(digits.slice(0, -2)) + Number(digits.slice(-2));
+    typed.seconds = typed.over ? -seconds : seconds;
+    this.reading[this.typing] = typed.digits || typed.over ? typed : undefined;
+    if (typed.digits.length === 4 && key && key !== "-" && !this.reading[1 - this.typing]) this.typing = 1 - this.typing;
+    this.show();
+  }
+
+  key(key) {
+    if (/^\d$/.test(key)) this.type(key);
+    else if (key === "Backspace") this.type("");
+    else if (key === "-") this.type("-");
+    else return false;
+    const both = [0, 1].every((place) => this.reading[place]?.digits.length === 4);
+    (both ? this.go : this.clocks[this.typing].card).focus();
+    return true;
+  }
+
+  // With a play being entered they belong to its press; else they are an entry of their own.
+  record() {
+    const { page, reading } = this;
+    const clocks = [0, 1].map((place) => reading[place]?.seconds ?? reading.frozen[place]);
+    this.reading = null;
+    if (page.draft.empty || page.now.ended) {
+      this.close(async () => void (await page.enter({ ask: "read-clocks" }, { clocks })));
+      return;
+    }
+    page.readings = clocks;
+    page.say("These readings go with the play that is being entered.");
+    this.close(null);
+  }
+
+  turn() {
+    mirroring(!mirroring());
+    this.mirror.kept = null;
+    this.mirror.follow(this.page.now);
+    this.page.show();
+    this.show();
+  }
+}
+
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

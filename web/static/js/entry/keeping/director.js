@@ -1,0 +1,41 @@
+// A director at this tablet: badge and PIN for one entry, written under the director's own badge.
+// It goes past the queue, so it needs the server, and everything before it must be sent.
+
+import { uuid7 } from "../queue/ids.js";
+
+export async function byDirector(page, { badge, pin }, asked, more = {}) {
+  await page.outbox.flush();
+  await page.reload();
+  if (page.outbox.waiting) {
+    await page.panel.tell("Not recorded", [
+      "A director’s entry needs the server, and there is no connection.",
+      "Try again when everything here is sent.",
+    ]);
+    return false;
+  }
+  const { words = null, clocks = null } = more;
+  const entry = {
+    command_id: uuid7(), game: page.state.game.id, after: page.now.last, asked,
+    occurred_at: new Date().toISOString(), sent_at: new Date().toISOString(),
+    ...(words && { words }), ...(clocks && { clocks }),
+  };
+  let told;
+  try {
+    const response = await fetch(`/api/games/${page.state.game.id}/by-director`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ badge, pin, entry }),
+    });
+    told = await response.json();
+  } catch {
+    told = { what: "There is no connection to the server.", next_step: "Try again." };
+  }
+  await page.reload();
+  if (told.kind === "written") {
+    page.say(`Recorded under badge ${badge}`);
+    return true;
+  }
+  const what = told.kind === "stale" ? "Something else was entered meanwhile." : told.what;
+  await page.panel.tell("Not recorded", [what, told.next_step ?? "Look at it, and enter it again."].filter(Boolean));
+  return false;
+}

@@ -1,0 +1,125 @@
+// A hardware keyboard does all that fingers do: 8A names a square, letters are tiles, Shift a
+// blank, Enter presses the clock, Backspace takes back, Ctrl+Z undoes. Whoever went to a button
+// with Tab presses that button, and whoever went to a square with the arrows means that square.
+
+import { keptElsewhere } from "../keeping/kept_by.js";
+import { squareOf } from "../model.js";
+import { write } from "../sheets/words.js";
+
+export class Keyboard {
+  constructor(page) {
+    this.page = page;
+    this.square = ""; // as far as it is named
+    this.moved = false; // with Tab or the arrows, since the last square or tile was typed
+    this.had = false; // something on this page had the focus
+    document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("focusin", () => {
+      this.had = true;
+    });
+  }
+
+  press(event) {
+    const { page } = this;
+    const { key, target } = event;
+    if (key === "Enter" && event.repeat) {
+      event.preventDefault(); // a key that is held down answers no question
+      return;
+    }
+    if (key === "Tab") this.moved = true; // on a sheet too: the focus comes back where it was
+    if (page.panel.dialog.open) {
+      page.panel.press(event);
+      return;
+    }
+    // AltGr writes letters, though some systems tell it as Ctrl and Alt.
+    if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph")) {
+      if (key.toLowerCase() !== "z" || event.altKey || event.repeat) return;
+      event.preventDefault();
+      if (!page.acts.buttons.get("undo").disabled) page.acts.do("undo");
+      return;
+    }
+    const at = target.dataset?.at;
+    if (key.startsWith("Arrow") && (at || target.closest?.("button"))) this.moved = true;
+    const square = this.moved && !page.draft.tiles.length ? at : undefined;
+    if (this.moved && (key === "Enter" || key === " ") && target.closest?.("button, a")) return;
+    if (key === "Enter") {
+      event.preventDefault();
+      if (this.square) this.name(this.square);
+      else if (square) page.tap(Number(square));
+      else page.commit();
+    } else if (key === "Backspace") {
+      event.preventDefault();
+      if (this.square) this.pending(this.square.slice(0, -1));
+      else page.back();
+    } else if (key === "Escape") {
+      const leaves = page.correcting && page.draft.empty && !this.square;
+      this.pending("");
+      page.clear();
+      if (leaves) page.acts.do("leave");
+      else page.show();
+    } else if (key === " ") {
+      const turned = square ?? page.draft.start;
+      if (turned === null) return;
+      event.preventDefault();
+      if (!event.repeat) page.tap(Number(turned));
+    } else if (/^\p{L}$|^\d$/u.test(key)) {
+      event.preventDefault();
+      if (event.repeat || keptElsewhere(page)) return;
+      this.moved = false;
+      this.character(key, event.shiftKey || (key !== key.toLowerCase() && !event.getModifierState("CapsLock")));
+    }
+  }
+
+  // Digits and letters name a square until one is named; then letters are tiles. With a draft
+  // begun, a digit starts over with another square.
+  character(key, blank) {
+    const { page } = this;
+    if (/\d/.test(key) && !/^[a-z]\d?$/i.test(this.square)) {
+      if (page.draft.tiles.length) return;
+      if (!page.draft.empty && !this.square) page.clear();
+    }
+    const upper = key.toUpperCase();
+    if (page.draft.empty || this.square) {
+      this.named(this.square + upper);
+      return;
+    }
+    if (blank) page.wantBlank = true;
+    page.type(upper);
+  }
+
+  // 8A is whole with its letter; A8 may become A12, so it waits for what comes next.
+  named(square) {
+    const { size } = this.page.board;
+    const down = /^([A-Z])(\d+)(\D?)$/.exec(square);
+    const whole = down && (down[3] || down[2].length === 2 || Number(down[2]) * 10 > size);
+    if (whole) this.name(down[1] + down[2], down[3]);
+    else if (/^\d+[A-Z]$/.test(square)) this.name(square);
+    else this.pending(/^\d{1,2}$/.test(square) || squareOf(`1${square[0]}`, size) && /^.\d?$/.test(square) ? square : "");
+  }
+
+  name(square, tile = "") {
+    const { page } = this;
+    const found = squareOf(square, page.board.size);
+    this.pending("");
+    if (!found) return;
+    page.grid.rove(found.at, page.grid.root.contains(document.activeElement));
+    page.point(found.at, found.across);
+    if (tile) page.type(tile);
+  }
+
+  // What there is of a square's name is seen.
+  pending(square) {
+    if (!square && !this.square) return;
+    this.square = square;
+    this.page.show();
+    if (square) write(this.page.parts.preview, `${square} …`);
+  }
+
+  // What had the focus is gone, or can't be pressed any more: then the board has it, where keys
+  // are typed. It does not move while somebody types, nor where nothing ever had it.
+  keepFocus() {
+    const { activeElement: at, body } = document;
+    if (!this.had || this.page.panel.dialog.open || (at !== body && !at.matches(":disabled") && !at.closest("[hidden]"))) return;
+    this.moved = false;
+    this.page.grid.focus();
+  }
+}

@@ -1,0 +1,92 @@
+// Lets the page go on without a network, where the browser allows it: only over HTTPS.
+
+const [, release] = /\/static\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
+
+// What is missing here, in words; "" where nothing is.
+export function missing() {
+  if (!globalThis.isSecureContext) {
+    return (
+      "This address is plain HTTP. Entries are kept on this tablet and sent when the network is back, " +
+      "but without a network this page can't be loaded again: keep it open. " +
+      "Over HTTPS (tilescribe serve --hall) it could."
+    );
+  }
+  if (!("serviceWorker" in navigator)) {
+    return "This browser can't load the page again without a network, as in a private window: keep it open.";
+  }
+  return "";
+}
+
+export function goOnOffline() {
+  // A browser that is short of space asks before it clears what is kept here.
+  navigator.storage?.persist?.().catch(() => {});
+  if (missing()) return false;
+  const address = `/sw.js?release=${release}`;
+  const policy = globalThis.trustedTypes?.createPolicy("tilescribe-worker", {
+    createScriptURL: (url) => {
+      if (url !== address) throw new TypeError("no other worker");
+      return url;
+    },
+  });
+  const workers = navigator.serviceWorker;
+  workers
+    .register(policy ? policy.createScriptURL(address) : address, { updateViaCache: "none" })
+    .catch(() => {});
+  // A page that no worker brought has to be kept for the next time.
+  if (!workers.controller) {
+    workers.ready.then(({ active }) => active.postMessage({ keep: location.href })).catch(() => {});
+  }
+  return true;
+}
+
+const RELOADED = "tilescribe-reloaded";
+const ENOUGH = 60000;
+
+// The browser could not keep an entry, even through a new connection: the page is loaded again.
+export async function notSaved(page, trouble) {
+  await page.panel.tell("Not saved", [
+    `This browser could not keep the entry (${trouble.name}). It is not written down.`,
+    "Write it on paper. The page is loaded again now; then look at the sheet, and enter it again.",
+  ]);
+  const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Math.abs(Date.now() - before) < ENOUGH) return; // it did not help
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+}
+
+// A part of the page that had not come before the network went: said, not passed over.
+export function sayWhatIsMissing(page) {
+  window.addEventListener("unhandledrejection", (event) => {
+    if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
+    event.preventDefault();
+    page.panel.tell("Not on this tablet yet", [
+      "This part of the page has not arrived, and there is no network.",
+      "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
+    ]);
+  });
+}
+
+// Without a worker nothing can be fetched later, so what is needed offline is fetched now.
+export function fetchAhead() {
+  const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
+  if (missing()) later(() => import("./qr_handover.js").then(({ ahead }) => ahead()).catch(() => {}));
+  if (missing()) later(() => Promise.all(SCREENS.map((screen) => screen())).catch(() => {}));
+}
+
+const SCREENS = [
+  () => import("../irregular/irregular.js"),
+  () => import("../challenges/challenge.js"),
+  () => import("../results/result.js"),
+  () => import("../results/signing.js"),
+  () => import("../turns/corrections.js"),
+  () => import("../keeping/director.js"),
+  () => import("../late/conflict.js"),
+  () => import("../keeping/start.js"),
+  () => import("../clock/clocks.js"),
+  () => import("../keeping/two_scorekeepers.js"),
+  () => import("../board/rack.js"),
+  () => import("../irregular/steps.js"),
+  () => import("../irregular/more_menu.js"),
+  () => import("../board/blank_slip.js"),
+  () => import("../keys/number_pad.js"),
+];

@@ -1,0 +1,251 @@
+// Each player signs the same sheet, under the digest of exactly what it says: a stroke, a code of
+// one's own, a director as witness, or a slip of paper. Then the winner hands the result in.
+
+import SignaturePad from "../../vendor/signature_pad.js";
+import { badgeFields } from "../irregular/irregular.js";
+import { make } from "../sheets/panel.js";
+import { resultTable } from "./result.js";
+import { digestOf } from "./sha256.js";
+import { partsOf, resultOf, shownText } from "./result_shown.js";
+import { keptCode, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
+import { time } from "../late/late_entries.js";
+
+const SHORTEST_LINE = 60;
+const SHORTEST_CODE = 4;
+
+// Whatever the slip needs next: an amendment decided, a signature, handing in, or only to be read.
+export async function sign(page) {
+  const { now } = page;
+  if (now.amending?.now) return amend(page);
+  const open = page.state.players.filter(({ seat }) => !now.signed_by.includes(seat));
+  if (now.final || !open.length) return handIn(page);
+  const seat = open.length === 1 ? open[0].seat : await whoSigns(page, open);
+  if (!seat || !(await signature(page, seat))) return undefined;
+  return page.now.signed_by.includes(seat) ? sign(page) : undefined;
+}
+
+const signers = (open, close) =>
+  make("div", { className: "row signers" }, open.map(({ seat, name }) =>
+    make("button", { type: "button", className: "go", onclick: () => close({ seat }) }, [
+      make("b", { text: name }), make("small", { text: SEATS[seat] }),
+    ]),
+  ));
+
+const whoSigns = async (page, open) =>
+  (await page.panel.ask("Who signs now?", (close) => [
+    ...resultTable(page.state, page.now),
+    make("p", { className: "quiet", text: page.now.rules?.signing ?? "" }),
+    givenFor(page),
+    signers(open, close),
+    make("div", { className: "row" }, [make("button", { type: "button", text: "Not now", onclick: () => close(null) })]),
+  ], "full sheet-of"))?.seat;
+
+const HOW = { stroke: "by hand on the screen", pin: "with a code", witness: "before a witness", paper: "on paper" };
+
+// What each signature given so far is for, and whether that still stands.
+function givenFor(page) {
+  const given = page.state.signatures ?? [];
+  const { amending } = page.now;
+  if (!given.length) return "";
+  return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment }) =>
+    make("li", { className: stands ? "" : "void" }, [
+      `${page.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}`,
+      stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
+    ]),
+  ));
+}
+
+// An amendment was asked for: who agrees signs for the scores as they would stand.
+async function amend(page) {
+  const { amending } = page.now;
+  const procedure = page.now.open.find(({ name }) => name === "amendment");
+  const steps = procedure?.steps ?? [];
+  const open = steps.filter(({ asks, done }) => asks === "sign-amendment" && !done)
+    .map(({ answers }) => page.state.players.find(({ seat }) => seat === Object.fromEntries(answers).seat));
+  const directors = steps.filter(({ who, done }) => who === "director" && !done);
+  const signed = amending.signed_by.map((seat) => page.playerOf(seat));
+  const answer = await page.panel.ask("An amendment is asked for", (close) => [
+    ...shownSheet(amending.shown.first, { signs: false }),
+    make("p", { className: "quiet", text: signed.length ? `${signed.join(" and ")} signed for it.` : "Nobody has signed for it yet." }),
+    open.length
+      ? make("p", { text: "Who agrees looks at these scores and signs for them. What was signed before stands until both have." })
+      : make("p", { text: "The director decides." }),
+    givenFor(page),
+    signers(open, close),
+    make("div", { className: "row" }, [
+      ...directors.map((step) => make("button", { type: "button", text: TO_DIRECTOR[step.asks], onclick: () => close({ step }) })),
+      make("button", { type: "button", text: "Back to the board", onclick: () => close(null) }),
+    ]),
+  ], "full sheet-of");
+  if (answer?.step) return page.procedures.take(procedure, answer.step);
+  if (!answer || !(await signature(page, answer.seat, amending))) return undefined;
+  return sign(page);
+}
+
+const TO_DIRECTOR = { "amend-result": "The director amends it", "refuse-amendment": "The director refuses it" };
+
+const SEATS = { first: "played first", second: "played second" };
+
+// One player's sheet: whose it is, what it says, where to sign.
+async function signature(page, seat, amending = null) {
+  const { state, now } = page;
+  const text = amending ? amending.shown[seat] : shownText(state, now, seat);
+  const totals = amending ? amending.now : resultOf(state, now).totals;
+  const player = state.players.find((one) => one.seat === seat);
+  const answer = await page.panel.ask(`${player.name} signs`, (close) => {
+    const pen = penArea(player.name);
+    const how = make("div", { className: "how" });
+    const ways = {
+      stroke: () => strokeWay(pen, close), pin: () => codeWay(close), witness: () => witnessWay(close, player),
+      ...(!amending && { paper: () => paperWay(close) }), // paper is seen by one person only
+    };
+    const choose = (way) => {
+      how.replaceChildren(...ways[way]());
+      for (const button of tabs.children) button.setAttribute("aria-pressed", String(button.dataset.way === way));
+      if (way === "stroke") pen.fit();
+    };
+    const tabs = make("div", { className: "choices ways", role: "group", "aria-label": "How to sign" },
+      Object.keys(ways).map((way) => make("button", { type: "button", "data-way": way, text: WAYS[way], onclick: () => choose(way) })));
+    requestAnimationFrame(() => choose("stroke"));
+    return [
+      make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
+      ...shownSheet(text, { signs: false }),
+      tabs, how,
+    ];
+  }, "full sheet-of signing");
+  if (!answer) return false;
+  const asked = {
+    ask: amending ? "sign-amendment" : "sign-result", seat, totals, how: answer.how, shown: digestOf(text),
+    ...(answer.kept && { words: answer.kept.digest }),
+    ...(answer.director && { witness: answer.director.badge }),
+  };
+  if (answer.director) {
+    const { byDirector } = await import("../keeping/director.js");
+    return byDirector(page, answer.director, asked);
+  }
+  return page.settled(asked, answer.kept ? { words: answer.kept.words } : {});
+}
+
+// The very text that is signed, as a sheet: nothing beside it, nothing left out.
+export function shownSheet(text, { signs = true } = {}) {
+  const parts = partsOf(text);
+  const cells = (tag, [label, ...values]) =>
+    make("tr", { className: label === "Total" ? "sum" : "" }, [
+      make("th", { scope: "row", text: label }), ...values.map((value) => make(tag, { text: value })),
+    ]);
+  return [
+    make("table", { className: "result" }, [
+      make("caption", { text: parts.caption }),
+      make("thead", {}, [make("tr", {}, [make("th"), ...parts.players.map((name) => make("th", { scope: "col", text: name.replace(/^\w+: /, "") }))])]),
+      make("tbody", {}, parts.rows.map((row) => cells("td", row))),
+      make("tfoot", {}, [cells("td", parts.scores)]),
+    ]),
+    parts.notes.length ? make("ul", { className: "explained" }, parts.notes.map((note) => make("li", { text: note }))) : "",
+    make("p", { className: "winner", text: parts.winner }),
+    signs ? make("p", { text: parts.signs }) : "",
+  ];
+}
+
+const WAYS = { stroke: "Sign here", pin: "With a code", witness: "Director witnesses", paper: "On paper" };
+
+const buttons = (close, yes) =>
+  make("div", { className: "row" }, [yes, make("button", { type: "button", text: "Not now", onclick: () => close(null) })]);
+
+function penArea(name) {
+  const canvas = make("canvas", { className: "pen", role: "img", "aria-label": `Where ${name} signs with a finger or a pen; a code, a witness or paper do as well` });
+  const pad = new SignaturePad(canvas, { minWidth: 1, maxWidth: 3 });
+  const fit = () => {
+    const ratio = devicePixelRatio || 1;
+    canvas.width = canvas.offsetWidth * ratio;
+    canvas.height = canvas.offsetHeight * ratio;
+    canvas.getContext("2d").scale(ratio, ratio);
+    pad.penColor = getComputedStyle(canvas).color;
+    pad.redraw?.();
+  };
+  return { canvas, pad, fit };
+}
+
+function strokeWay({ canvas, pad }, close) {
+  const yes = make("button", {
+    type: "button", className: "go", text: "I sign this result", disabled: true,
+    onclick: async () => close({ how: "stroke", kept: await keptStrokes(pointsOf(pad.toData())) }),
+  });
+  const check = () => {
+    yes.disabled = lengthOf(pointsOf(pad.toData())) < SHORTEST_LINE;
+  };
+  pad.addEventListener("endStroke", check);
+  check();
+  const clear = make("button", {
+    type: "button", text: "Clear", onclick: () => {
+      pad.clear();
+      check();
+    },
+  });
+  const row = buttons(close, yes);
+  row.insertBefore(clear, row.lastChild);
+  return [canvas, row];
+}
+
+function codeWay(close) {
+  const field = (label) => make("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": label, placeholder: label });
+  const [one, two] = [field("A code of your own"), field("The same again")];
+  const yes = make("button", {
+    type: "button", className: "go", text: "I sign this result", disabled: true,
+    onclick: () => close({ how: "pin", kept: keptCode(one.value) }),
+  });
+  const both = make("div", { className: "pair" }, [one, two]);
+  both.addEventListener("input", () => {
+    yes.disabled = one.value.length < SHORTEST_CODE || one.value !== two.value;
+  });
+  return [
+    make("p", { className: "quiet", text: `${SHORTEST_CODE} characters or more, for this result only. Who can say it later shows that the signature is theirs.` }),
+    both, buttons(close, yes),
+  ];
+}
+
+function witnessWay(close, player) {
+  const badge = badgeFields(`A director saw ${player.name} agree`);
+  const yes = make("button", {
+    type: "button", className: "go", text: "Witnessed", disabled: true,
+    onclick: () => close({ how: "witness", director: badge.told() }),
+  });
+  badge.element.addEventListener("input", () => {
+    yes.disabled = !badge.complete();
+  });
+  return [badge.element, buttons(close, yes)];
+}
+
+const paperWay = (close) => [
+  make("p", { className: "quiet", text: "The player has signed the paper slip, which says the same." }),
+  buttons(close, make("button", { type: "button", className: "go", text: "Signed on paper", onclick: () => close({ how: "paper" }) })),
+];
+
+// Both have signed: the winner brings the result, staff where nobody won; then it is only read.
+async function handIn(page) {
+  const { state, now } = page;
+  const { winner } = resultOf(state, now);
+  const amendments = now.offers.filter(({ asks }) => asks === "ask-amendment");
+  const others = now.offers.filter(({ asks }) => asks === "gather-set");
+  const answer = await page.panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both", (close) => [
+    ...resultTable(state, now),
+    now.by_ruling ? make("p", { text: "The director has ruled: it stands without signatures." }) : givenFor(page),
+    make("p", { className: "quiet", text: now.handed_in ? "Nothing can be entered here any more, but for what the rulebook allows." : winner ? `${page.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
+    make("div", { className: "row" }, now.handed_in ? [] : state.players
+      .filter(({ seat }) => !winner || seat === winner || !now.rules?.winner_hands_in)
+      .map(({ seat, name }) => make("button", { type: "button", className: "go", text: `${name} hands it in`, onclick: () => close({ seat }) }))),
+    make("div", { className: "row" }, [
+      make("a", { className: "link", href: location.pathname.replace(/enter$/, "result-slip.pdf"), target: "_blank", rel: "noopener", text: "Print the slip" }),
+      ...[...others, ...amendments].map((offer) => make("button", { type: "button", text: offer.title, onclick: () => close({ offer }) })),
+      make("button", { type: "button", text: "Back to the board", onclick: () => close(null) }),
+    ]),
+  ], "full sheet-of");
+  if (answer?.offer) {
+    const { report } = await import("../irregular/irregular.js");
+    await report(page, answer.offer);
+    await page.reload();
+    if (page.now.amending?.now) await amend(page);
+  } else if (answer) {
+    await page.settled({ ask: "hand-in", seat: answer.seat });
+    await handIn(page);
+  }
+}

@@ -1,0 +1,48 @@
+// The one act that the table waits for where no play can be typed; the screens themselves come when
+// they are needed.
+
+import { keptElsewhere } from "../keeping/kept_by.js";
+
+const other = (seat) => (seat === "first" ? "second" : "first");
+
+export const COUNTED = new Set(["played-out", "six-zeros", "round-ended"]);
+export const ENDED = {
+  "played-out": "Played out",
+  "six-zeros": "Over by scoreless turns",
+  "round-ended": "The round was ended",
+  resigned: "Resigned",
+  forfeited: "Forfeited",
+};
+
+// What the big button does, { act, words }, and what is said above it; null while a play can be
+// typed. `covers`: steps that are this act, and need no button besides.
+export function oneAct(page) {
+  const { now } = page;
+  const elsewhere = keptElsewhere(page);
+  if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
+  if (page.correcting) return null;
+  if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
+  if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
+  if (now.out && !now.ended) {
+    const [out, answers] = [now.out, other(now.out)].map((seat) => page.playerOf(seat));
+    return { act: "result", words: `${answers} answers`, says: `${out} is out`, covers: ["accept-play-out"] };
+  }
+  if (!now.ended) return null;
+  return { act: "result", words: atTheEnd(now), says: now.handed_in ? "The result is in" : ENDED[now.ended] ?? now.ended, covers: ["sign-result", "sign-amendment"] };
+}
+
+function atTheEnd(now) {
+  if (!now.unplayed_counted && COUNTED.has(now.ended)) return "Enter the tiles left";
+  if (now.amending?.now) return "See the amendment";
+  if (now.handed_in) return "See the result";
+  if (now.final) return "Hand the result in";
+  if (now.signatures?.length > now.signed_by.length) return "Sign anew: the result changed";
+  return now.signed_by.length ? "The other player signs" : "Result and signing";
+}
+
+// The state without the play that is being corrected.
+export function withoutLine(now, line) {
+  const squares = [...now.squares];
+  for (const [at] of line.placed) squares[at] = "";
+  return { ...now, squares };
+}

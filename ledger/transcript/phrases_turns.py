@@ -26,20 +26,20 @@ ABOUT_TURNS: dict[type[Fact], str] = {
     ),
     turns.PlayRetracted: "taken back {supersedes:entry}",
     blanks.BlankDesignated: (
-        "blank {blank} of {seat} = {letter} at {square} ({how})[; {changed|changed|as played}]"
+        "blank {blank} of {seat} = {letter:word} at {square} ({how})[; {changed|changed|as played}]"
     ),
     blanks.BlankDisputed: (
         "blank at {square} disputed by {seat}: {claimed}"
         "[; {declared|declared|not declared}][; on paper of {on_paper}]"
     ),
     blanks.BlankRedesignated: (
-        "blank at {square} now = {letter} by {seat}: {basis}[; words open {words}]"
+        "blank at {square} now = {letter:word} by {seat}: {basis}[; words open {words}]"
     ),
     blanks.RedesignationChallenged: (
         "new letter challenged by {seat}: {words}; {acceptable|acceptable|unacceptable}"
     ),
     blanks.RedesignationAccepted: "new letter accepted",
-    blanks.BlankConfirmed: "blank at {square} stays {letter}: {reason}",
+    blanks.BlankConfirmed: "blank at {square} stays {letter:word}: {reason}",
     blanks.BlankUndeclared: "blank at {square} of {seat} not declared[; before {before}]",
     blanks.MoveReplayed: "{seat} replays {move:entry}: {reason}",
     blanks.FalseBlankFound: (

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.accounts import badge_facts as badges
+from ledger.accounts import badge_facts
+from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
@@ -29,7 +30,7 @@ from ledger.transcript.wording import ALL_PHRASES
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
 
 ANN_AND_BEN = ("Ann Lee", "Ben Ode")
-NOT_OF_A_GAME = (badges, conduct, tournaments)
+NOT_OF_A_GAME = (badge_facts, conduct, tournaments)
 KINDS = [
     kind
     for kind in FACT_TYPES.values()
@@ -313,6 +314,16 @@ def test_every_fact_of_a_game_has_its_words_and_each_field_is_among_them():
     assert {
         kind.topic(): phrase.unsaid for kind, phrase in ALL_PHRASES.items() if phrase.unsaid
     } == {}
+
+
+def test_a_letter_of_several_words_is_told_apart_from_the_square():
+    line = Line(
+        BlankDesignated(seat=Seat.FIRST, blank=0, letter="both", square="at 0", how="score-sheet"),
+    )
+
+    [read] = read_transcript(write_transcript([line], ANN_AND_BEN))
+
+    assert read.fact == line.fact
 
 
 EACH_KIND = pytest.mark.parametrize("kind", KINDS, ids=[kind.topic() for kind in KINDS])

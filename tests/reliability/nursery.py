@@ -10,12 +10,13 @@ import sys
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from ledger import directing, rulebook
+from ledger import rulebook
 from ledger.desk import desk
-from ledger.tournament.tournament import organising
+from ledger.incidents import director
+from ledger.tournament import organising
 from tests.reliability import writer
 
-READ = (desk, directing, organising, rulebook.load("wespa-5.1"))
+READ = (desk, director, organising, rulebook.load("wespa-5.1"))
 
 CHILDREN = get_context("forkserver")
 CHILDREN.set_forkserver_preload([__name__])

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 MIRRORED = """async () => {
   const { followed, shown, overWords } = await import(document.querySelector(
-    "script[type=module]").src.replace("page.js", "clocks.js"));
+    "script[type=module]").src.replace("page.js", "clock/clocks.js"));
   const rules = { overtime_from: 1, overtime_points: 10 };
   const now = { started: true, on_move: "first", limits: [1500, 1500], rules,
     clocks: null, clocks_at: null };

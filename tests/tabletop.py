@@ -13,10 +13,10 @@ from uuid import UUID
 import pytest
 
 from ledger import rulebook
-from ledger.desk.permissions import must_be_allowed
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.deciding import Entry, decide
+from ledger.game.play.deciding import decide
+from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.turns.plays import PlaceTiles
@@ -92,7 +92,7 @@ class Tabletop:
     def enter(self, asked, *, ruled=False, role=None, clocks=None):
         """Enter a request: the sheet after it. ``ruled``: under a director's ruling."""
         role = role or (Role.DIRECTOR if ruled else self._role(asked))
-        must_be_allowed(role, asked)
+        OF_GAMES.must_be_allowed(role, asked)
         entry = Entry(
             rules=self.rules, by="K1", role=role, clocks=clocks, case=CASE if ruled else None
         )
@@ -165,7 +165,7 @@ class Tabletop:
     def _role(self, asked):
         for role in (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER):
             try:
-                must_be_allowed(role, asked)
+                OF_GAMES.must_be_allowed(role, asked)
             except Refusal:
                 continue
             return role

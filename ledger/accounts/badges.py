@@ -19,14 +19,14 @@ from ledger.accounts.devices import CODE_ALPHABET, Devices
 from ledger.accounts.hashing import Cost
 from ledger.accounts.pins import Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
+from ledger.asking.permission import ORGANISERS, not_allowed
 from ledger.desk.desk import Desk
-from ledger.desk.permissions import not_allowed
 from ledger.desk.requests import Sent, written_meanwhile
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import badge_id, device_id, tournament_id
-from ledger.tournament.organising import ORGANISERS, Organiser
+from ledger.tournament.organising import Organiser
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short

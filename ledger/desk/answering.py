@@ -8,10 +8,10 @@ from uuid import UUID
 
 import msgspec
 
+from ledger.asking.asked import Asked
 from ledger.desk.came_too_late import as_kept, wanted_of
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.game.facts.keeping import TurnsVerified
-from ledger.game.play.entry import Asked
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log

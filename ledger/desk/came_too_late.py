@@ -14,8 +14,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from ledger.asking.asked import Asked
 from ledger.desk.requests import Moment, Sent
-from ledger.game.play.entry import Asked
 from ledger.vocabulary import Clocks
 
 

@@ -9,14 +9,18 @@ from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from ledger import rulebook
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
 from ledger.desk.overruling import about_the_gap
-from ledger.desk.permissions import must_be_allowed
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.clock import TimeRead
-from ledger.game.play.deciding import Asked, Decision, Entry, decide
+from ledger.game.play.deciding import decide
+from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.sheet import Sheet, after
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.record.events import Event
@@ -273,7 +277,7 @@ class Desk:
           Refusal: why there are none.
         """
         role = self.role_of(sent.by)
-        must_be_allowed(role, asked)
+        OF_GAMES.must_be_allowed(role, asked)
         case = self._authority.ruled(sheet.id, sent.case)
         if case is not None and sheet.is_final and role is not Role.DIRECTOR:
             raise _the_director_enters_it()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.game.play.deciding import Asked, Entry, decide
+from ledger.asking.asked import Asked
+from ledger.game.play.deciding import decide
+from ledger.game.play.entry import Entry
 from ledger.game.sheet import Sheet
 from ledger.rulebook.gaps import traps
 from ledger.vocabulary import remarks

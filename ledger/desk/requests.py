@@ -15,7 +15,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Struct
 
-from ledger.game.play.entry import Asked
+from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Seconds

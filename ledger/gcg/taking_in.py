@@ -13,8 +13,8 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
+from ledger.asking.permission import ORGANISERS, not_allowed
 from ledger.desk.desk import Desk
-from ledger.desk.permissions import not_allowed
 from ledger.desk.requests import Sent
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet import after, replay
@@ -26,7 +26,7 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import TILESCRIBE, game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.organising import ORGANISERS, Organiser
+from ledger.tournament.organising import Organiser
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal

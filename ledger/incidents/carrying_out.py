@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
+from ledger.asking.asked import Asked
 from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
-from ledger.game.play.deciding import Asked, Entry, decide
+from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.entry import Entry
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_desk import Part

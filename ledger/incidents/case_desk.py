@@ -7,8 +7,11 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from ledger import rulebook
+from ledger.asking.permission import (
+    DIRECTORS,
+    not_allowed,
+)
 from ledger.desk.desk import Desk
-from ledger.desk.permissions import DIRECTORS, not_allowed
 from ledger.desk.requests import Sent, written_meanwhile
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened

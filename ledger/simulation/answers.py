@@ -9,8 +9,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
+from ledger.asking.asked import Asked
 from ledger.equipment.board import load_board, write_square
-from ledger.game.play.deciding import Asked
 from ledger.game.play.going_on import Procedure, Question, Step
 from ledger.game.sheet import LineKind
 from ledger.record.known_words import listed_fields

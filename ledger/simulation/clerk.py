@@ -6,10 +6,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
-from ledger.desk.permissions import MAY_ASK
 from ledger.desk.requests import Refused, Sent, Written
-from ledger.game.play.deciding import Asked
+from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.keeping.keeping import TakeOverTable
 from ledger.game.sheet import Sheet
 from ledger.incidents.director import Director

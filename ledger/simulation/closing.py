@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import Asked
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.clock.timers import WaiveOvertime
-from ledger.game.play.deciding import Asked
 from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.sheet.outcome import outcome_of

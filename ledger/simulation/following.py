@@ -12,13 +12,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ledger.game.play.deciding import DECISIONS, Asked
+from ledger.asking.asked import Asked
+from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Step, offers, open_procedures
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.offered import refused_whatever
 from ledger.simulation.table import Table
 
-REQUESTS: dict[str, type[Asked]] = {str(asked.__struct_config__.tag): asked for asked in DECISIONS}
 """Every request by its tag."""
 
 ENDERS = {

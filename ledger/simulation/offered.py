@@ -14,8 +14,9 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
-from ledger.desk.permissions import MAY_ASK
-from ledger.game.play.deciding import Asked, Entry, decide
+from ledger.asking.asked import Asked
+from ledger.game.play.deciding import MAY_ASK, decide
+from ledger.game.play.entry import Entry
 from ledger.simulation.answers import Unanswerable
 from ledger.simulation.table import Table
 from ledger.vocabulary import Role

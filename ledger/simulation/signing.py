@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.game.play.deciding import Asked
+from ledger.asking.asked import Asked
 from ledger.game.play.results.amendments import SignAmendment
 from ledger.game.play.results.signing import SignResult
 from ledger.game.sheet import Sheet

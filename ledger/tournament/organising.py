@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 from ledger import rulebook
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
+from ledger.asking.permission import ORGANISERS, not_allowed
 from ledger.desk.desk import Desk
-from ledger.desk.permissions import not_allowed
 from ledger.desk.requests import Sent, written_meanwhile
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
@@ -37,7 +37,6 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
 
-ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 

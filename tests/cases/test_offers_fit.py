@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
-from ledger.desk.permissions import MAY_ASK
 from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.deciding import DECISIONS
+from ledger.game.play.deciding import MAY_ASK, REQUESTS
 from tests.tabletop import FIVE, A, B, Tabletop
 
-REQUESTS = {str(asked.__struct_config__.tag): asked for asked in DECISIONS}
 FROM_THE_BOOK = {"determine-starter": {"method"}}
 """Fields a form fills from the rulebook itself."""
 

@@ -24,12 +24,17 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from ledger.desk.permissions import MAY_ASK, must_be_allowed
 from ledger.game.facts.turns import TilesExchanged
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, VoidChallenge
-from ledger.game.play.deciding import DECISIONS, Entry, decide
+from ledger.game.play.deciding import (
+    DECISIONS,
+    MAY_ASK,
+    REQUESTS,
+    decide,
+)
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.exchanges.verdicts import JudgeExchange
 from ledger.game.play.going_on import offers, open_procedures
@@ -39,7 +44,10 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Clerk, Staff
-from ledger.simulation.following import REQUESTS, go_on, report_something
+from ledger.simulation.following import (
+    go_on,
+    report_something,
+)
 from ledger.simulation.game import finished, step
 from ledger.simulation.hands import Hands
 from ledger.simulation.laws import (
@@ -122,7 +130,7 @@ def refused_when_ruled(tabletop, asked):
 
 def decided(tabletop, asked, role, case=None):
     """What would be written, without writing it."""
-    must_be_allowed(role, asked)
+    OF_GAMES.must_be_allowed(role, asked)
     entry = Entry(rules=tabletop.rules, by="K1", role=role, case=case)
     return decide(tabletop.sheet, asked, entry)
 

@@ -11,7 +11,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.deciding import DECISIONS, AnyAsked
+from ledger.game.play.deciding import DECISIONS, REQUESTS, AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.scores.recounts import AskRecount, FinishRecount
 from ledger.record.known_words import listed_fields, why_unreadable
@@ -23,7 +23,6 @@ from ledger.vocabulary.closed_lists import LISTS, choices
 from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, A, Tabletop
 
-REQUESTS = {asked.__struct_config__.tag: asked for asked in DECISIONS}
 ALL_LISTS = [of for name, of in vars(closed_lists).items() if get_origin(of) is Literal]
 OPEN = {
     ("call-director", "offence"): "the acts are those of the book in force",

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.endings.declared_over import EndGame
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.going_on import PROCEDURES, Question, Step
 from ledger.game.play.setting_up.set_up import StartGame
-from ledger.simulation.following import REQUESTS
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import agreement

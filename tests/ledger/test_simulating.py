@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from ledger.asking.asked import Decision
 from ledger.desk.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play import deciding
 from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.deciding import Decision
 from ledger.game.play.going_on import Offer, Procedure, Question, Step
 from ledger.game.play.results.signing import HandIn
 from ledger.game.play.turns.plays import PlaceTiles

@@ -15,10 +15,9 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
 from ledger.desk import desk as the_desk
-from ledger.desk import permissions
-from ledger.desk.permissions import MAY_ASK, must_be_allowed
 from ledger.desk.requests import Refused, Sent
-from ledger.game.play.deciding import DECISIONS
+from ledger.game.play.deciding import DECISIONS, MAY_ASK
+from ledger.game.play.entry import OF_GAMES
 from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
@@ -68,7 +67,7 @@ def differences(tags=None):
 
 def _may(kind, role):
     try:
-        must_be_allowed(role, a_request(kind))
+        OF_GAMES.must_be_allowed(role, a_request(kind))
     except Refusal:
         return False
     return True
@@ -85,7 +84,7 @@ def test_S1_every_role_may_ask_what_the_table_says_and_nothing_else():
 @pytest.mark.parametrize("role", Role)
 def test_S1_no_permission_is_given_or_taken_unnoticed(role, monkeypatch):
     for kind, allowed in list(MAY_ASK.items()):
-        monkeypatch.setitem(permissions.MAY_ASK, kind, allowed ^ {role})
+        monkeypatch.setitem(MAY_ASK, kind, allowed ^ {role})
         assert differences([tag_of(kind)]) == [(tag_of(kind), role)]
         monkeypatch.undo()
 
@@ -96,7 +95,7 @@ def test_S1_a_request_nobody_listed_is_nobodys():
 
     for role in [*Role, None]:
         with pytest.raises(Refusal):
-            must_be_allowed(role, Unlisted())
+            OF_GAMES.must_be_allowed(role, Unlisted())
 
 
 # The desk asks the table, on every way in: a request of each kind, from a badge of each role.
@@ -169,7 +168,7 @@ def test_S1_the_desk_lets_through_whom_the_table_names(at_the_rules):
 
 
 def test_S1_a_desk_that_does_not_ask_the_table_is_noticed(at_the_rules, monkeypatch):
-    monkeypatch.setattr(the_desk, "must_be_allowed", lambda role, asked: None)
+    monkeypatch.setattr(OF_GAMES, "must_be_allowed", lambda role, asked: None)
 
     assert len(asked_of_the_desk(*at_the_rules)) == len(DECISIONS) * len(BADGES)
 

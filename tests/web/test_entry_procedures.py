@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from ledger import rulebook
 from ledger.desk.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
 from ledger.record.log import open_log
@@ -25,7 +25,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
-from web.entry.request_forms import REQUESTS, form_of, forms, with_forms
+from web.entry.request_forms import form_of, forms, with_forms
 from web.entry.request_words import NOT_ASKED, VALUES, WORDS
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}

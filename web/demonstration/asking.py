@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ledger.asking.asked import Asked
 from ledger.game.facts import (
     blanks,
     challenges,
@@ -24,7 +25,6 @@ from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.entry import Asked
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
 from ledger.game.play.judging.slips import ConfirmSlip

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from ledger.asking.asked import Asked
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultProposed
-from ledger.game.play.entry import Asked
 from ledger.transcript import Line
 from ledger.vocabulary import Clocks
 from web.demonstration.asking import request_for

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
@@ -27,7 +27,6 @@ from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
-from web.entry.request_forms import REQUESTS
 from web.entry.same_entry import answered_otherwise
 from web.frame.addresses import of_rule
 from web.frame.sent_json import decoded

@@ -15,8 +15,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, asdict, fields, replace
 
-from ledger.desk.permissions import MAY_ASK
-from ledger.game.play.deciding import DECISIONS, Asked
+from ledger.asking.asked import Asked
+from ledger.game.play.deciding import MAY_ASK, REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Question, Step
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
@@ -29,7 +29,6 @@ Kind = Literal[
 ]  # fmt: skip
 """How a field is asked for; the page has a way for each (``js/entry/irregular/fields.js``)."""
 
-REQUESTS: dict[str, type[Asked]] = {str(one.__struct_config__.tag): one for one in DECISIONS}
 """Every request a game takes, by its tag."""
 
 BY_TYPE: dict[object, Kind] = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.asking.requests_of import RequestsOf
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.placement import PlacementChallenged
@@ -16,16 +16,10 @@ from ledger.game.sheet.absent import away
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
-
-
-class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):
-    """What every request is: an order, which the decision of the same name answers."""
-
 
 HELD_UP_BY = (ExchangeChallenged, PlacementChallenged)
 """Objections that must be settled before anybody makes the next turn."""
@@ -115,15 +109,10 @@ class Entry(Struct, frozen=True, kw_only=True):
             raise refusal
 
 
-class Decision(Struct, frozen=True):
-    """What is to be written: facts, oldest first, saved together, and what was noticed."""
+OF_GAMES: RequestsOf[Sheet, Entry] = RequestsOf()
+"""What can be asked about a game."""
 
-    facts: tuple[Fact, ...]
-    remarks: tuple[str, ...] = ()
-
-
-Decide = Callable[[Sheet, Any, Entry], Decision]
-"""A decision: the sheet as it stands, what was asked, and the entry it is asked under."""
+decides = OF_GAMES.decides
 
 
 def must_be_playing(sheet: Sheet, entry: Entry) -> None:

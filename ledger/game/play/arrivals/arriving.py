@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.arrivals import LateClockRanOut, LateClockStarted, PlayerArrived
 from ledger.game.facts.setting_up import TimeAssigned
 from ledger.game.play.arrivals.lateness_rule import (
@@ -10,7 +15,11 @@ from ledger.game.play.arrivals.lateness_rule import (
     late_clock_remark,
     time_left_when_late,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.setting_up.first_acts import PLAYERS, must_be_player
 from ledger.game.sheet.absent import arrivals, late_players, not_here_yet, player_name, seat_of
 from ledger.game.sheet.opened import find
@@ -39,6 +48,7 @@ class ReportArrival(Asked, frozen=True, tag="report-arrival", kw_only=True):
     after: Seconds | None = None
 
 
+@decides(StartLateClock, may=STAFF)
 def start_late_clock(sheet: Sheet, asked: StartLateClock, entry: Entry) -> Decision:
     """Write down whose late clock was started, by whom, when (C-02).
 
@@ -100,6 +110,7 @@ STARTED_BY = {
 }
 
 
+@decides(ReportArrival, may=STAFF)
 def report_arrival(sheet: Sheet, asked: ReportArrival, entry: Entry) -> Decision:
     """Write an arrival down, and the time it leaves the player (C-01, C-03, C-04).
 
@@ -164,9 +175,3 @@ def _open_points(left: TimeLeft, both: bool, entry: Entry) -> tuple[str, ...]:
     if not left.needs_ruling:
         return ()
     return (trap,) if trap else (remarks.DIRECTOR_TO_CONFIRM,)
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    StartLateClock: start_late_clock,
-    ReportArrival: report_arrival,
-}

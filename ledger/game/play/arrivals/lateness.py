@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.arrivals import ForfeitElected, LateClockRanOut, LateClockStarted
 from ledger.game.play.arrivals.arriving import BOTH
 from ledger.game.play.arrivals.lateness_rule import may_elect_to_forfeit
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.setting_up.first_acts import PLAYERS, must_be_player
 from ledger.game.sheet.absent import arrivals, not_here_yet, out_of_time, player_name, seat_of
 from ledger.game.sheet.opened import find
@@ -28,6 +37,7 @@ class ElectForfeit(Asked, frozen=True, tag="elect-forfeit", kw_only=True):
     player: int
 
 
+@decides(ReportNotCome, may=STAFF)
 def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decision:
     """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it.
 
@@ -65,6 +75,7 @@ def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decisio
     return Decision((fact,), (remarks.DIRECTOR_TO_CONFIRM,) if to_confirm else ())
 
 
+@decides(ElectForfeit, may=STAFF)
 def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
     """Write down that a late player chose to forfeit, where the time left allows it (C-07).
 
@@ -140,9 +151,3 @@ def must_not_be_both(entry: Entry) -> None:
       Refusal: ``call-the-director``.
     """
     entry.unless_ruled(call_the_director("TX-15", entry.rules))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportNotCome: report_not_come,
-    ElectForfeit: elect_forfeit,
-}

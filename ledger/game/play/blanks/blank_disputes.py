@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankConfirmed, BlankDisputed, BlankRedesignated, MoveReplayed
 from ledger.game.facts.turns import PlayRetracted
 from ledger.game.play.blanks.designating import a_letter, line_of, must_be_a_blank, tile_at
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
@@ -55,6 +64,7 @@ class ReplayMove(Asked, frozen=True, tag="replay-move", kw_only=True):
     reason: str
 
 
+@decides(DisputeBlank, may=STAFF)
 def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:
     """Write down that the letter of a blank is disputed (G-07, G-08).
 
@@ -84,6 +94,7 @@ def _is_declared(sheet: Sheet, square: str, entry: Entry) -> bool:
     )
 
 
+@decides(RedesignateBlank, may=STAFF)
 def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> Decision:
     """Give a blank another letter: by whom and when, the book in force says (G-08).
 
@@ -161,6 +172,7 @@ def _open_words(sheet: Sheet, square: str, letter: str, entry: Entry) -> tuple[s
     return tuple(dict.fromkeys(words))
 
 
+@decides(ConfirmBlank, may=STAFF)
 def confirm_blank(sheet: Sheet, asked: ConfirmBlank, entry: Entry) -> Decision:
     """Write down that the letter stands; the dispute is over (G-06).
 
@@ -174,6 +186,7 @@ def confirm_blank(sheet: Sheet, asked: ConfirmBlank, entry: Entry) -> Decision:
     return Decision((BlankConfirmed(square=asked.square, letter=letter, reason=asked.reason),))
 
 
+@decides(ReplayMove, may=STAFF)
 def replay_move(sheet: Sheet, asked: ReplayMove, entry: Entry) -> Decision:
     """Take the move back that rested on a misread blank, for it to be made again (G-07).
 
@@ -225,11 +238,3 @@ def _must_be_disputed(sheet: Sheet, entry: Entry) -> None:
         entry.unless_ruled(
             Refusal("no-dispute", "No blank is in dispute.", "Enter the dispute first.")
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    DisputeBlank: dispute_blank,
-    RedesignateBlank: redesignate_blank,
-    ConfirmBlank: confirm_blank,
-    ReplayMove: replay_move,
-}

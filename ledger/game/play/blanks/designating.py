@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
@@ -37,6 +46,7 @@ class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", k
     square: str
 
 
+@decides(DesignateBlank, may=STAFF)
 def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decision:
     """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02).
 
@@ -100,6 +110,7 @@ def designated_letter(
     return letter
 
 
+@decides(ReportUndeclaredBlank, may=STAFF)
 def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: Entry) -> Decision:
     """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02).
 
@@ -174,9 +185,3 @@ def must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
                 "Check the square; enter the play first, with the blank's letter lower case.",
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    DesignateBlank: designate_blank,
-    ReportUndeclaredBlank: report_undeclared_blank,
-}

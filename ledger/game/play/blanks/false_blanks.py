@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.blanks import FalseBlankFound, FalseBlankSettled
 from ledger.game.play.blanks.designating import a_letter, line_of, must_be_a_blank
 from ledger.game.play.blanks.false_blank_rule import drawn_back
 from ledger.game.play.endings.zero_turns import unnamed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
@@ -36,6 +45,7 @@ class SettleFalseBlank(Asked, frozen=True, tag="settle-false-blank", kw_only=Tru
     returned: int
 
 
+@decides(ReportFalseBlank, may=STAFF)
 def report_false_blank(sheet: Sheet, asked: ReportFalseBlank, entry: Entry) -> Decision:
     """Write down a false blank; in time the whole play comes off for nothing.
 
@@ -71,6 +81,7 @@ def report_false_blank(sheet: Sheet, asked: ReportFalseBlank, entry: Entry) -> D
     return Decision((found,), (*unnamed(sheet, "false-blank", entry, play), *drawn))
 
 
+@decides(SettleFalseBlank, may=STAFF)
 def settle_false_blank(sheet: Sheet, asked: SettleFalseBlank, entry: Entry) -> Decision:
     """Write down that the tiles drawn after a false blank are back in the bag.
 
@@ -99,9 +110,3 @@ def settle_false_blank(sheet: Sheet, asked: SettleFalseBlank, entry: Entry) -> D
     return Decision(
         (FalseBlankSettled(player=found.player, shown=asked.shown, returned=asked.returned),)
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportFalseBlank: report_false_blank,
-    SettleFalseBlank: settle_false_blank,
-}

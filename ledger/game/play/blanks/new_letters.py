@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.blanks import (
     BlankRedesignated,
     RedesignationAccepted,
     RedesignationChallenged,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
@@ -27,6 +36,7 @@ class AcceptRedesignation(Asked, frozen=True, tag="accept-redesignation", kw_onl
     """Nobody challenged the words of a blank's new letter in time."""
 
 
+@decides(ChallengeRedesignation, may=STAFF)
 def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: Entry) -> Decision:
     """Write down a challenge of words a new letter forms; what follows is for the director.
 
@@ -53,6 +63,7 @@ def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: 
     )
 
 
+@decides(AcceptRedesignation, may=STAFF)
 def accept_redesignation(sheet: Sheet, asked: AcceptRedesignation, entry: Entry) -> Decision:
     """Write down that the time to challenge those words is over.
 
@@ -85,9 +96,3 @@ def _has_moved_since(sheet: Sheet, redesignated: BlankRedesignated) -> bool:
         line.place > version and line.is_turn and line.seat is redesignated.seat
         for line in sheet.lines
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ChallengeRedesignation: challenge_redesignation,
-    AcceptRedesignation: accept_redesignation,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, JUDGES, STAFF
 from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
@@ -11,7 +16,11 @@ from ledger.game.facts.calls import (
     DirectorSetOut,
 )
 from ledger.game.facts.challenges import ChallengeFailed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
@@ -54,6 +63,7 @@ class GrantFreeChallenge(Asked, frozen=True, tag="grant-free-challenge", kw_only
     reason: str
 
 
+@decides(CallDirector, may=JUDGES)
 def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
     """Write the call down, whatever the state of the game (R-04).
 
@@ -82,6 +92,7 @@ def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
     )
 
 
+@decides(DirectorSetsOut, may=DIRECTORS)
 def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Decision:
     """Write down that a director is on the way, once a call.
 
@@ -101,6 +112,7 @@ def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Dec
     return Decision((DirectorSetOut(),))
 
 
+@decides(DirectorComes, may=STAFF)
 def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
     """Write down that the director is there.
 
@@ -111,6 +123,7 @@ def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision
     return Decision((DirectorArrived(),))
 
 
+@decides(DirectorGoes, may=DIRECTORS)
 def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
     """Write down that the director is done, which ends the call.
 
@@ -121,6 +134,7 @@ def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
     return Decision((DirectorLeft(outcome=asked.outcome),))
 
 
+@decides(GrantFreeChallenge, may=DIRECTORS)
 def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) -> Decision:
     """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C).
 
@@ -158,12 +172,3 @@ def _must_be_called(sheet: Sheet, entry: Entry) -> None:
                 "Enter the call first, with its reason.",
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    CallDirector: call_director,
-    DirectorSetsOut: director_sets_out,
-    DirectorComes: director_comes,
-    DirectorGoes: director_goes,
-    GrantFreeChallenge: grant_free_challenge,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import JUDGES, STAFF
 from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued, ChallengeVoided
 from ledger.game.play.challenges.in_time import (
     AskedInTime,
@@ -11,7 +16,10 @@ from ledger.game.play.challenges.in_time import (
 )
 from ledger.game.play.challenges.long_words import about_long_words
 from ledger.game.play.challenges.verdicts import what_follows
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.judging.adjudication_rule import is_announced, is_binding
 from ledger.game.play.judging.slip_words import as_written, not_formed
 from ledger.game.play.judging.slips import must_be_challenged
@@ -56,6 +64,7 @@ class VoidChallenge(Asked, frozen=True, tag="void-challenge", kw_only=True):
     reason: VoidReason
 
 
+@decides(IssueChallenge, may=STAFF)
 def issue_challenge(sheet: Sheet, asked: IssueChallenge, entry: Entry) -> Decision:
     """Write a challenge down; the verdict follows (L-01, L-02).
 
@@ -118,6 +127,7 @@ def _method_remarked(asked: IssueChallenge, entry: Entry) -> tuple[str, ...]:
     return () if announced else (remarks.METHOD_NOT_ANNOUNCED,)
 
 
+@decides(Adjudicate, may=JUDGES)
 def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
     """Write the verdict down, and what follows from it under the mode in force (L-11, L-12).
 
@@ -144,6 +154,7 @@ def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
     return Decision((verdict, *following.facts), noticed)
 
 
+@decides(VoidChallenge, may=STAFF)
 def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision:
     """Undo a challenge without a verdict, where the rulebook allows it (L-03, L-05, L-23).
 
@@ -192,10 +203,3 @@ def _must_be_conceded(entry: Entry) -> None:
                 clause=str(concession),
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    IssueChallenge: issue_challenge,
-    Adjudicate: adjudicate,
-    VoidChallenge: void_challenge,
-}

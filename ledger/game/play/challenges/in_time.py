@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import Asked
 from ledger.game.play.challenges.windows import (
     Answer,
     Moment,
@@ -11,7 +12,11 @@ from ledger.game.play.challenges.windows import (
     window_in,
 )
 from ledger.game.play.clock.overtime_rule import over_limit
-from ledger.game.play.entry import Asked, Entry, awaits_verdict, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    awaits_verdict,
+    must_not_be_final,
+)
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import Decision
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import GameEnded
 from ledger.game.play.calls import calling
@@ -9,7 +10,7 @@ from ledger.game.play.challenges.failed_challenge_rule import Consequence, faile
 from ledger.game.play.challenges.in_time import last_play
 from ledger.game.play.drawing.drawn_off import drawn_meanwhile
 from ledger.game.play.endings.zero_turns import end_of, scoreless_row, unnamed, with_the_end
-from ledger.game.play.entry import Decision, Entry
+from ledger.game.play.entry import Entry
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet

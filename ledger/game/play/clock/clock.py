@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeAdjusted, TimeRead
 from ledger.game.play.clock.stop_reasons import reason_id, rule_for_stopping, stop_remarks
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.judging.adjudication_rule import method_of, restart_conditions
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
@@ -44,6 +53,7 @@ class AdjustTime(Asked, frozen=True, tag="adjust-time", kw_only=True):
     reason: str
 
 
+@decides(NeutraliseClock, may=STAFF)
 def neutralise_clock(sheet: Sheet, asked: NeutraliseClock, entry: Entry) -> Decision:
     """Write down that the clocks were stopped, and why; M-08 lists the reasons by book.
 
@@ -59,6 +69,7 @@ def neutralise_clock(sheet: Sheet, asked: NeutraliseClock, entry: Entry) -> Deci
     return Decision((fact,), (*noticed, *touching(entry.rules, *touched)))
 
 
+@decides(RestartClock, may=STAFF)
 def restart_clock(sheet: Sheet, asked: RestartClock, entry: Entry) -> Decision:
     """Write down whose clock runs again, who started it and why (M-10, M-11).
 
@@ -80,6 +91,7 @@ def _waits(sheet: Sheet, entry: Entry) -> bool:
     return judged and bool(restart_conditions(off, method, entry.rules))
 
 
+@decides(ReadClocks, may=STAFF)
 def read_clocks(sheet: Sheet, asked: ReadClocks, entry: Entry) -> Decision:
     """Write a reading of both clocks down.
 
@@ -95,6 +107,7 @@ def read_clocks(sheet: Sheet, asked: ReadClocks, entry: Entry) -> Decision:
     return Decision((TimeRead(),))
 
 
+@decides(AdjustTime, may=STAFF)
 def adjust_time(sheet: Sheet, asked: AdjustTime, entry: Entry) -> Decision:
     """Write an adjustment of a clock down, which takes a director's ruling (M-13).
 
@@ -110,11 +123,3 @@ def adjust_time(sheet: Sheet, asked: AdjustTime, entry: Entry) -> Decision:
         )
     )
     return Decision((TimeAdjusted(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    NeutraliseClock: neutralise_clock,
-    RestartClock: restart_clock,
-    ReadClocks: read_clocks,
-    AdjustTime: adjust_time,
-}

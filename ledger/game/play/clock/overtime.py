@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.play.clock.overtime_rule import MINUTE, over_limit, overtime_penalty
 from ledger.game.play.clock.running_on_rule import charged_overtime
 from ledger.game.play.endings.forfeits import forfeited_by_overtime
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Role, Seat, Seconds, remarks
@@ -33,6 +42,7 @@ class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
     at_last: Seconds | None = None
 
 
+@decides(RecordOvertime, may=STAFF)
 def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decision:
     """Take the points for overtime, or declare the game forfeited past the book's limit (M-05).
 
@@ -124,6 +134,3 @@ def overtime_remarks(sheet: Sheet, seat: Seat, over: Seconds, entry: Entry) -> t
     if sheet.timer == "analogue" and not overtime.analogue.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
     return tuple(filter(None, noticed))
-
-
-DECISIONS: dict[type[Asked], Decide] = {RecordOvertime: record_overtime}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.clock import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.game.facts.endings import GameEnded
 from ledger.game.play.clock.sand_rule import turn_after_sand
 from ledger.game.play.endings.zero_turns import with_the_end
 from ledger.game.play.entry import (
-    Asked,
-    Decide,
-    Decision,
     Entry,
     awaits_verdict,
+    decides,
     must_be_on_move,
     must_be_playing,
 )
@@ -49,6 +52,7 @@ class EndAfterLastPlays(Asked, frozen=True, tag="end-after-last-plays", kw_only=
     """Both players have made their last play after time was called; the game is over."""
 
 
+@decides(WarnOfSand, may=STAFF)
 def warn_of_sand(sheet: Sheet, asked: WarnOfSand, entry: Entry) -> Decision:
     """Write a warning down (M-18).
 
@@ -61,6 +65,7 @@ def warn_of_sand(sheet: Sheet, asked: WarnOfSand, entry: Entry) -> Decision:
     return Decision((SandWarned(seat=asked.seat),))
 
 
+@decides(ReportSandOut, may=STAFF)
 def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decision:
     """Take the turn of a player whose sand ran out, where the rule does (M-19).
 
@@ -89,6 +94,7 @@ def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decisio
     return with_the_end(sheet, fact, entry, (NOT_AMONG_THE_ZEROS,))
 
 
+@decides(CallSandTime, may=STAFF)
 def call_sand_time(sheet: Sheet, asked: CallSandTime, entry: Entry) -> Decision:
     """Write down that time was called: each player has one more play (M-17).
 
@@ -119,6 +125,7 @@ def call_sand_time(sheet: Sheet, asked: CallSandTime, entry: Entry) -> Decision:
     return Decision((SandTimeCalled(after=asked.after),))
 
 
+@decides(EndAfterLastPlays, may=STAFF)
 def end_after_last_plays(sheet: Sheet, asked: EndAfterLastPlays, entry: Entry) -> Decision:
     """End a game in which time was called and both have made their last play.
 
@@ -151,11 +158,3 @@ def _must_have_sand(entry: Entry) -> None:
     """Refuse sand where the book knows none, unless a ruling brings it in (M-16)."""
     if not entry.rules.sand.per_move.is_known:
         entry.unless_ruled(entry.rules.sand.per_move.refusal())
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    WarnOfSand: warn_of_sand,
-    ReportSandOut: report_sand_out,
-    CallSandTime: call_sand_time,
-    EndAfterLastPlays: end_after_last_plays,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.clock import (
     BagCounted,
     ClockNeutralised,
@@ -15,7 +20,11 @@ from ledger.game.facts.clock import (
     TimesSet,
 )
 from ledger.game.play.endings.forfeits import overtime_taken
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Points, Seat, remarks
@@ -88,6 +97,7 @@ class ReportBagCount(Asked, frozen=True, tag="report-bag-count", kw_only=True):
     objected: Seat | None = None
 
 
+@decides(ReportTimerFault, may=STAFF)
 def report_timer_fault(sheet: Sheet, asked: ReportTimerFault, entry: Entry) -> Decision:
     """Write a fault down, and that both clocks stand still (M-12).
 
@@ -102,12 +112,14 @@ def report_timer_fault(sheet: Sheet, asked: ReportTimerFault, entry: Entry) -> D
     return Decision(facts)
 
 
+@decides(WriteRecollection, may=STAFF)
 def write_recollection(sheet: Sheet, asked: WriteRecollection, entry: Entry) -> Decision:
     """Write down what a player remembers of both times."""
     must_not_be_final(sheet, entry)
     return Decision((RecollectionsWritten(seat=asked.seat, remembered=asked.remembered),))
 
 
+@decides(SetTimes, may=DIRECTORS)
 def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
     """Fix both times, which takes a ruling (M-12).
 
@@ -125,6 +137,7 @@ def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
     return Decision((fact,))
 
 
+@decides(PetitionDirector, may=STAFF)
 def petition_director(sheet: Sheet, asked: PetitionDirector, entry: Entry) -> Decision:
     """Write a petition down; the answer is a ruling (D-05, D-09).
 
@@ -140,12 +153,14 @@ def petition_director(sheet: Sheet, asked: PetitionDirector, entry: Entry) -> De
     return Decision((fact,), () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,))
 
 
+@decides(DeclinePetition, may=DIRECTORS)
 def decline_petition(sheet: Sheet, asked: DeclinePetition, entry: Entry) -> Decision:
     """Write down that the director granted nothing."""
     must_not_be_final(sheet, entry)
     return Decision((PetitionDeclined(reason=asked.reason),))
 
 
+@decides(NullifyPress, may=DIRECTORS)
 def nullify_press(sheet: Sheet, asked: NullifyPress, entry: Entry) -> Decision:
     """Let a press count for nothing, which takes a ruling; it is no pass (D-05).
 
@@ -158,6 +173,7 @@ def nullify_press(sheet: Sheet, asked: NullifyPress, entry: Entry) -> Decision:
     return Decision((PressNullified(seat=asked.seat, reason=asked.reason),))
 
 
+@decides(WaiveOvertime, may=DIRECTORS)
 def waive_overtime(sheet: Sheet, asked: WaiveOvertime, entry: Entry) -> Decision:
     """Take a time penalty back, which takes a ruling (M-04, M-14).
 
@@ -178,6 +194,7 @@ def waive_overtime(sheet: Sheet, asked: WaiveOvertime, entry: Entry) -> Decision
     return Decision((fact,))
 
 
+@decides(AskScoreCheck, may=STAFF)
 def ask_score_check(sheet: Sheet, asked: AskScoreCheck, entry: Entry) -> Decision:
     """Write down who asks to compare the scores, and when the book lets a player (D-17).
 
@@ -201,6 +218,7 @@ def ask_score_check(sheet: Sheet, asked: AskScoreCheck, entry: Entry) -> Decisio
     return Decision((ScoreCheckAsked(seat=asked.seat),), tuple(filter(None, noticed)))
 
 
+@decides(ReportBagCount, may=STAFF)
 def report_bag_count(sheet: Sheet, asked: ReportBagCount, entry: Entry) -> Decision:
     """Write down what an official counted and told both players (D-12).
 
@@ -221,16 +239,3 @@ def report_bag_count(sheet: Sheet, asked: ReportBagCount, entry: Entry) -> Decis
 
 def _must_be_ruled(what: str, rule: str, entry: Entry) -> None:
     entry.unless_ruled(Refusal("needs-ruling", what, "Call the director.", clause=rule))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportTimerFault: report_timer_fault,
-    WriteRecollection: write_recollection,
-    SetTimes: set_times,
-    PetitionDirector: petition_director,
-    DeclinePetition: decline_petition,
-    NullifyPress: nullify_press,
-    WaiveOvertime: waive_overtime,
-    AskScoreCheck: ask_score_check,
-    ReportBagCount: report_bag_count,
-}

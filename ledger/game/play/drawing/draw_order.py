@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import DrawnOutOfOrder, DrawOrderRestored, Overdrawn
 from ledger.game.play.drawing.draw_order_rule import (
@@ -19,7 +24,11 @@ from ledger.game.play.drawing.numbers import (
     pair,
 )
 from ledger.game.play.drawing.overdraws import ReportOverdraw, overdrawn
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
@@ -58,6 +67,7 @@ class CompleteDraws(Asked, frozen=True, tag="complete-draws", kw_only=True):
     racks: tuple[int, int] | None = None
 
 
+@decides(ReportOutOfOrder, may=STAFF)
 def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> Decision:
     """Write the real order of the draws down, and what follows (H-13, H-14).
 
@@ -138,6 +148,7 @@ def held_since(sheet: Sheet, opened: Opened, fact: DrawnOutOfOrder) -> int:
     return sheet.stock.racks[fact.seat.place] if came_off else fact.held
 
 
+@decides(CompleteDraws, may=STAFF)
 def complete_draws(sheet: Sheet, asked: CompleteDraws, entry: Entry) -> Decision:
     """Close it: the opponent has drawn what was due, then the player what was left.
 
@@ -187,9 +198,3 @@ def complete_draws(sheet: Sheet, asked: CompleteDraws, entry: Entry) -> Decision
     must_be_there(sheet, racks)
     done = DrawOrderRestored(racks=racks)
     return Decision((done, *clock_again(sheet, DrawnOutOfOrder)))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportOutOfOrder: report_out_of_order,
-    CompleteDraws: complete_draws,
-}

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.holds import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.play.drawing.drawn_off_rule import contested, returned_as
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.holds.courtesy import must_be_a_number
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import find
@@ -101,6 +110,7 @@ def _how(sheet: Sheet, rules: Rulebook) -> str:
     return "irregular" if out_of_order else "ordinary"
 
 
+@decides(ReportDrawnOff, may=STAFF)
 def report_drawn_off(sheet: Sheet, asked: ReportDrawnOff, entry: Entry) -> Decision:
     """Write down new tiles drawn for a play that came off (H-22).
 
@@ -135,6 +145,7 @@ def report_drawn_off(sheet: Sheet, asked: ReportDrawnOff, entry: Entry) -> Decis
     return Decision((drawn,), touching(entry.rules, goes.trap) if goes.trap else ())
 
 
+@decides(ReturnNewTiles, may=STAFF)
 def return_new_tiles(sheet: Sheet, asked: ReturnNewTiles, entry: Entry) -> Decision:
     """Write down that the new tiles are back in the bag, which ends the matter (H-20, H-22).
 
@@ -152,9 +163,3 @@ def return_new_tiles(sheet: Sheet, asked: ReturnNewTiles, entry: Entry) -> Decis
             )
         )
     return Decision((NewTilesReturned(seat=asked.seat, returned=asked.returned, seen=asked.seen),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportDrawnOff: report_drawn_off,
-    ReturnNewTiles: return_new_tiles,
-}

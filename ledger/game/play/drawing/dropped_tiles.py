@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import DropMended, TileDroppedBack
 from ledger.game.play.drawing.dropped_tiles_rule import drop_remedy
@@ -15,7 +20,11 @@ from ledger.game.play.drawing.numbers import (
 )
 from ledger.game.play.drawing.overdraw_rule import FULL, seconds_charged
 from ledger.game.play.drawing.overdraws import ReportOverdraw, overdrawn
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
@@ -56,6 +65,7 @@ class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):
     used: Seconds | None = None
 
 
+@decides(ReportDroppedBack, may=STAFF)
 def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) -> Decision:
     """Write it down, and what the book does about it (H-05, Z-05).
 
@@ -130,6 +140,7 @@ def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) ->
     return Decision((*stopped, fact), (*noticed, *((second,) if second else ())))
 
 
+@decides(MendDrop, may=STAFF)
 def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
     """Close it: the rack is full again and the rest went into the bag.
 
@@ -179,9 +190,3 @@ def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
         charged=seconds_charged(asked.used, entry.rules.drawing.dropped_seconds.value),
     )
     return Decision((done, *clock_again(sheet, TileDroppedBack)))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportDroppedBack: report_dropped_back,
-    MendDrop: mend_drop,
-}

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
 from ledger.game.play.drawing.numbers import must_be_counts, must_be_there
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.leaving.leaving import must_be_free_to_draw
 from ledger.game.play.setting_up.starts import must_both_be_here
 from ledger.game.sheet.folds.drawing import NAMES
@@ -39,6 +48,7 @@ class SettleDrawing(Asked, frozen=True, tag="settle-drawing", kw_only=True):
     racks: tuple[int, int] | None = None
 
 
+@decides(RecordDraw, may=STAFF)
 def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
     """Note a moment of a draw (H-04); none may happen while a challenge is judged (H-19).
 
@@ -66,6 +76,7 @@ def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
     return Decision((TilesDrawn(seat=asked.seat, moment=asked.moment, count=asked.count),), noticed)
 
 
+@decides(ReportManner, may=STAFF)
 def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
     """Note an improper draw, and how often it was noted of this player (H-01, H-03, H-06)."""
     must_not_be_final(sheet, entry)
@@ -79,6 +90,7 @@ def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
     return Decision((fact,), (remarks.DRAWN_IMPROPERLY_AGAIN,) if times > 1 else ())
 
 
+@decides(SettleDrawing, may=DIRECTORS)
 def settle_drawing(sheet: Sheet, asked: SettleDrawing, entry: Entry) -> Decision:
     """Close a procedure about the drawing by what the director ruled.
 
@@ -103,10 +115,3 @@ def settle_drawing(sheet: Sheet, asked: SettleDrawing, entry: Entry) -> Decision
     racks = asked.racks or sheet.stock.racks
     must_be_there(sheet, racks)
     return Decision((DrawingSettled(what=asked.what, racks=racks, finding=asked.finding),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    RecordDraw: record_draw,
-    ReportManner: report_manner,
-    SettleDrawing: settle_drawing,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.drawing import (
     OverdrawCorrected,
     OverdrawCorrectionBotched,
@@ -11,7 +16,10 @@ from ledger.game.facts.drawing import (
 from ledger.game.play.drawing.numbers import clock_again, must_be_counts, only_by_ruling, racks_with
 from ledger.game.play.drawing.overdraw_rule import seconds_charged
 from ledger.game.play.drawing.overdraws import counts_of
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seconds, Tiles, remarks
@@ -42,6 +50,7 @@ class CorrectOverdraw(Asked, frozen=True, tag="correct-overdraw", kw_only=True):
     tiles: Tiles = Tiles("")
 
 
+@decides(ExposeOverdraw, may=STAFF)
 def expose_overdraw(sheet: Sheet, asked: ExposeOverdraw, entry: Entry) -> Decision:
     """Write down how many tiles were turned up; too many is a correction done wrong.
 
@@ -85,6 +94,7 @@ def to_be_shown(opened: Opened) -> int:
     return opened.fact.revealed if isinstance(opened.fact, Overdrawn) else 0
 
 
+@decides(CorrectOverdraw, may=STAFF)
 def correct_overdraw(sheet: Sheet, asked: CorrectOverdraw, entry: Entry) -> Decision:
     """Close the correction: as many tiles back as were too many, the rack as it should be.
 
@@ -145,9 +155,3 @@ def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
             "Report the overdraw first.",
         )
     return opened, opened.fact
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ExposeOverdraw: expose_overdraw,
-    CorrectOverdraw: correct_overdraw,
-}

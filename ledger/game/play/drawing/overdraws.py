@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.play.drawing.numbers import (
@@ -15,7 +20,11 @@ from ledger.game.play.drawing.numbers import (
     racks_with,
 )
 from ledger.game.play.drawing.overdraw_rule import Counts, overdraw_counts
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
@@ -54,6 +63,7 @@ class ReportOverdraw(Asked, frozen=True, tag="report-overdraw", kw_only=True):
     cause: OverdrawCause = "drawing"
 
 
+@decides(ReportOverdraw, may=STAFF)
 def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decision:
     """Write an overdraw down and open its correction, with every number worked out (H-07).
 
@@ -172,6 +182,3 @@ def _clock_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
     if sheet.neutral or sheet.ended or entry.rules.overdraw.timer.value != "must-stop":
         return ()
     return (ClockNeutralised(reason="overdraw"),)
-
-
-DECISIONS: dict[type[Asked], Decide] = {ReportOverdraw: report_overdraw}

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.drawing import UnderdrawMended, Underdrawn
 from ledger.game.play.drawing.numbers import latest_draw, must_be_counts, must_be_there, pair
 from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.game.play.drawing.underdraw_rule import underdraw_remedy
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
@@ -38,6 +47,7 @@ class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
     used: Seconds | None = None
 
 
+@decides(ReportUnderdraw, may=STAFF)
 def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Decision:
     """Write an underdraw down, with what the book does about it at this moment (H-11, H-12).
 
@@ -105,6 +115,7 @@ def to_be_made_good(sheet: Sheet, fact: Underdrawn) -> int:
     return min(fact.short, other if fact.remedy == "opponent" else sheet.stock.bag)
 
 
+@decides(MendUnderdraw, may=STAFF)
 def mend_underdraw(sheet: Sheet, asked: MendUnderdraw, entry: Entry) -> Decision:
     """Close it: the player has the missing tiles, from the bag or from the other rack.
 
@@ -154,9 +165,3 @@ def mend_underdraw(sheet: Sheet, asked: MendUnderdraw, entry: Entry) -> Decision
         ),
         (remarks.CHOSE_TOO_SLOWLY,) if slow else (),
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportUnderdraw: report_underdraw,
-    MendUnderdraw: mend_underdraw,
-}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.endings import GameEnded, GameVoided, RoundEnded
 from ledger.game.play.entry import (
-    Asked,
-    Decide,
-    Decision,
     Entry,
     awaits_verdict,
+    decides,
     must_be_playing,
     must_not_be_final,
 )
@@ -36,6 +39,7 @@ class EndGame(Asked, frozen=True, tag="end-game", kw_only=True):
     cause: DeclaredEnd
 
 
+@decides(EndRound, may=DIRECTORS)
 def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
     """End a game because the director ended the round; the racks are counted next (O-07).
 
@@ -57,6 +61,7 @@ def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
     return Decision((RoundEnded(reason=asked.reason), GameEnded(cause="round-ended")))
 
 
+@decides(VoidGame, may=DIRECTORS)
 def void_game(sheet: Sheet, asked: VoidGame, entry: Entry) -> Decision:
     """Let a game count for nobody, signed or not, which takes a ruling.
 
@@ -74,6 +79,7 @@ def void_game(sheet: Sheet, asked: VoidGame, entry: Entry) -> Decision:
     return Decision((GameVoided(reason=asked.reason),))
 
 
+@decides(EndGame, may=STAFF)
 def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
     """End a game for a cause the players' turns do not show, which takes a ruling.
 
@@ -90,10 +96,3 @@ def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
     )
     facts: tuple[Fact, ...] = (GameEnded(cause=asked.cause),)
     return Decision(facts)
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    EndGame: end_game,
-    EndRound: end_round,
-    VoidGame: void_game,
-}

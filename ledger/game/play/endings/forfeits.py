@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.play.arrivals.lateness import must_be_forfeited, must_not_be_both
 from ledger.game.play.endings.forfeit_rule import (
@@ -12,7 +17,11 @@ from ledger.game.play.endings.forfeit_rule import (
     left_game,
     overtime_forfeit,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.absent import player_in
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
@@ -40,6 +49,7 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
     over: Seconds = Seconds(0)
 
 
+@decides(Forfeit, may=DIRECTORS)
 def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
     """Write down a forfeit, with the scores or margin of the rulebook or the ruling.
 
@@ -155,6 +165,3 @@ def _as_ruled(
     loser: Seat | None, cause: ForfeitCause, scores: Totals | None, margin: Points | None
 ) -> GameForfeited:
     return GameForfeited(loser=loser, cause=cause, scores=scores, margin=margin)
-
-
-DECISIONS: dict[type[Asked], Decide] = {Forfeit: forfeit}

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.bag import unseen_tiles, value_of
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.facts.endings import GameEnded, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.play.endings.unplayed_rule import unplayed_tiles
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    awaits_verdict,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
@@ -34,6 +44,7 @@ class CountUnplayed(Asked, frozen=True, tag="count-unplayed", kw_only=True):
     adjustments: Totals | None = None
 
 
+@decides(AcceptPlayOut, may=STAFF)
 def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decision:
     """Write down that the opponent accepted the last play; the game is over (O-02).
 
@@ -60,6 +71,7 @@ def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decisio
     return Decision((PlayOutAccepted(seat=asked.seat), GameEnded(cause="played-out")))
 
 
+@decides(CountUnplayed, may=STAFF)
 def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision:
     """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06).
 
@@ -161,9 +173,3 @@ def _value(tile_set: TileSet, rack: Tiles) -> Points:
             "Enter the tiles each player has left, or - for none.",
         )
     return value_of(tile_set, _cut(tile_set, rack))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    AcceptPlayOut: accept_play_out,
-    CountUnplayed: count_unplayed,
-}

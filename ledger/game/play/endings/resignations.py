@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS
 from ledger.game.facts.endings import GameResigned
 from ledger.game.play.endings.resignation_rule import accept_improper_margin, resignation_margin
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Points, Seat, remarks
@@ -20,6 +29,7 @@ class Resign(Asked, frozen=True, tag="resign", kw_only=True):
     reason: str = ""
 
 
+@decides(Resign, may=DIRECTORS)
 def resign(sheet: Sheet, asked: Resign, entry: Entry) -> Decision:
     """Write a resignation down, with the margin of the rulebook or the director's (P-01, P-02).
 
@@ -97,6 +107,3 @@ def _of_the_rating(entry: Entry) -> tuple[str, ...]:
     if entry.rules.resignation.rated.is_known:
         return ()
     return touching(entry.rules, "T4-17", "T1-16")
-
-
-DECISIONS: dict[type[Asked], Decide] = {Resign: resign}

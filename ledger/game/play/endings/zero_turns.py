@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from ledger.asking.asked import Decision
 from ledger.game.facts.endings import GameEnded
-from ledger.game.play.entry import Decision, Entry
+from ledger.game.play.entry import Entry
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact

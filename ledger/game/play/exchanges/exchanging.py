@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.exchanges import ExchangeNoted
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
 from ledger.game.play.endings.zero_turns import with_the_end
 from ledger.game.play.entry import (
-    Asked,
-    Decide,
-    Decision,
     Entry,
+    decides,
     must_be_on_move,
     must_be_playing,
     played_on,
@@ -52,6 +55,7 @@ class PassTurn(Asked, frozen=True, tag="pass-turn", kw_only=True):
     rack: Tiles = Tiles("")
 
 
+@decides(ExchangeTiles, may=STAFF)
 def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision:
     """Write an exchange down, with a remark if the bag held too few tiles.
 
@@ -133,6 +137,7 @@ def must_be_exchangeable(count: int) -> None:
         )
 
 
+@decides(PassTurn, may=STAFF)
 def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:
     """Write a pass down.
 
@@ -143,6 +148,3 @@ def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:
     must_be_on_move(sheet, asked.seat, "pass", entry)
     passed = TurnPassed(seat=asked.seat, rack=asked.rack)
     return with_the_end(sheet, passed, entry, played_on(sheet, entry))
-
-
-DECISIONS: dict[type[Asked], Decide] = {ExchangeTiles: exchange_tiles, PassTurn: pass_turn}

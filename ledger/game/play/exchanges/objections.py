@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.exchanges.improper_exchange_rule import FULL, Stage, right_gone
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.opened import find
@@ -38,6 +47,7 @@ class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=Tr
     accepted: bool = True
 
 
+@decides(ChallengeExchange, may=STAFF)
 def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> Decision:
     """Write an objection down; the clocks stop and somebody judges (I-09, L-22).
 
@@ -193,8 +203,3 @@ def stage_of(challenged: ExchangeChallenged) -> Stage:
         returned=challenged.returned,
         next_turn_done=challenged.next_turn_done,
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ChallengeExchange: challenge_exchange,
-}

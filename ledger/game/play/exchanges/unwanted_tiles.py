@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.exchanges import UnwantedTilesFound, UnwantedTilesReturned
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
@@ -23,6 +32,7 @@ class ReturnUnwantedTiles(Asked, frozen=True, tag="return-unwanted-tiles", kw_on
     shown: bool = True
 
 
+@decides(FindUnwantedTiles, may=STAFF)
 def find_unwanted_tiles(sheet: Sheet, asked: FindUnwantedTiles, entry: Entry) -> Decision:
     """Write down that tiles were never returned after an exchange (I-03).
 
@@ -41,6 +51,7 @@ def find_unwanted_tiles(sheet: Sheet, asked: FindUnwantedTiles, entry: Entry) ->
     return Decision((UnwantedTilesFound(seat=asked.seat, count=asked.count),), noticed)
 
 
+@decides(ReturnUnwantedTiles, may=STAFF)
 def return_unwanted_tiles(sheet: Sheet, asked: ReturnUnwantedTiles, entry: Entry) -> Decision:
     """Write down that they are in the bag, seen by both first.
 
@@ -68,9 +79,3 @@ def return_unwanted_tiles(sheet: Sheet, asked: ReturnUnwantedTiles, entry: Entry
             )
         )
     return Decision((UnwantedTilesReturned(seat=found.seat, count=found.count, shown=asked.shown),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    FindUnwantedTiles: find_unwanted_tiles,
-    ReturnUnwantedTiles: return_unwanted_tiles,
-}

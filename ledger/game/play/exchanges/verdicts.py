@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.exchanges import (
     ExchangeChallenged,
     ExchangeJudged,
@@ -11,7 +16,11 @@ from ledger.game.facts.exchanges import (
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.play.drawing.numbers import clock_again
 from ledger.game.play.endings.zero_turns import unnamed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.exchanges.improper_exchange_rule import Remedy, looks_legal, remedy
 from ledger.game.play.exchanges.objections import stage_of
 from ledger.game.sheet.opened import Opened, find
@@ -39,6 +48,7 @@ class PutExchangeRight(Asked, frozen=True, tag="put-exchange-right", kw_only=Tru
     seconds: Seconds | None = None
 
 
+@decides(JudgeExchange, may=STAFF)
 def judge_exchange(sheet: Sheet, asked: JudgeExchange, entry: Entry) -> Decision:
     """Write the verdict down, and what follows from it at once (2.I.1).
 
@@ -116,6 +126,7 @@ def _at_once(challenged: ExchangeChallenged, found: Remedy, entry: Entry) -> tup
     )
 
 
+@decides(PutExchangeRight, may=STAFF)
 def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> Decision:
     """Write down that the tiles are put right.
 
@@ -196,9 +207,3 @@ def _must_be_the_judge(entry: Entry) -> None:
                 clause=str(judge),
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    JudgeExchange: judge_exchange,
-    PutExchangeRight: put_exchange_right,
-}

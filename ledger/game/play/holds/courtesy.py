@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.holds import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.game.play.challenges.in_time import last_play
 from ledger.game.play.challenges.windows import courtesy_draw_allowed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import FlashGround
@@ -42,6 +51,7 @@ class ReportFlashDraw(Asked, frozen=True, tag="report-flash-draw", kw_only=True)
     deliberate: bool | None = None
 
 
+@decides(DrawCourteously, may=STAFF)
 def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Decision:
     """Write a draw during a hold down (H-20, H-21); none while a challenge is judged (H-19).
 
@@ -116,6 +126,7 @@ def _held_for(sheet: Sheet, asked: DrawCourteously) -> Seconds | None:
     return Seconds(asked.after - (sheet.answering.hold_after or 0))
 
 
+@decides(MixCourtesyTiles, may=STAFF)
 def mix_courtesy_tiles(sheet: Sheet, asked: MixCourtesyTiles, entry: Entry) -> Decision:
     """Write down that tiles drawn during a hold touched the rack (H-20).
 
@@ -136,6 +147,7 @@ def mix_courtesy_tiles(sheet: Sheet, asked: MixCourtesyTiles, entry: Entry) -> D
     return Decision((mixed,), (remarks.COURTESY_TILES_MIXED,))
 
 
+@decides(ReportFlashDraw, may=STAFF)
 def report_flash_draw(sheet: Sheet, asked: ReportFlashDraw, entry: Entry) -> Decision:
     """Write a flash draw down: it keeps the play open, or is a petition to the director (K-07).
 
@@ -187,10 +199,3 @@ def must_be_a_number(tiles: int) -> None:
         raise Refusal(
             "unreadable-request", "A number of tiles can't be below zero.", "Enter how many."
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    DrawCourteously: draw_courteously,
-    MixCourtesyTiles: mix_courtesy_tiles,
-    ReportFlashDraw: report_flash_draw,
-}

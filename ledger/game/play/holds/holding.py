@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
@@ -13,7 +18,11 @@ from ledger.game.play.challenges.in_time import (
     situation_of,
 )
 from ledger.game.play.challenges.windows import is_open, window_in
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.rulebook.gaps.touched import touching
@@ -54,6 +63,7 @@ class ReopenWindow(Asked, frozen=True, tag="reopen-window", kw_only=True):
     reason: str
 
 
+@decides(CallHold, may=STAFF)
 def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
     """Write a hold down (K-09); on a play-out it means what the book says (O-02).
 
@@ -90,6 +100,7 @@ def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
     return Decision((held,), noticed)
 
 
+@decides(ReleaseHold, may=STAFF)
 def release_hold(sheet: Sheet, asked: ReleaseHold, entry: Entry) -> Decision:
     """Write the end of a hold down (K-11).
 
@@ -107,6 +118,7 @@ def release_hold(sheet: Sheet, asked: ReleaseHold, entry: Entry) -> Decision:
     return Decision((HoldReleased(seat=asked.seat),))
 
 
+@decides(ReportIrregularTurn, may=STAFF)
 def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry) -> Decision:
     """Write down that the turn just made was out of order (D-02, D-04 to D-07).
 
@@ -131,6 +143,7 @@ def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry
     return Decision((ended,), touching(entry.rules, *met))
 
 
+@decides(CloseWindow, may=STAFF)
 def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
     """Write down that nobody answered the play in time; a play-out then stands (K-13, O-02).
 
@@ -157,6 +170,7 @@ def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
     return Decision(facts)
 
 
+@decides(ReopenWindow, may=DIRECTORS)
 def reopen_window(sheet: Sheet, asked: ReopenWindow, entry: Entry) -> Decision:
     """Write down a director's finding that the right to challenge was not lost (K-07).
 
@@ -179,12 +193,3 @@ def reopen_window(sheet: Sheet, asked: ReopenWindow, entry: Entry) -> Decision:
             "Write in a few words why the right was not lost.",
         )
     return Decision((WindowReopened(seat=asked.seat, reason=asked.reason),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    CallHold: call_hold,
-    ReleaseHold: release_hold,
-    ReportIrregularTurn: report_irregular_turn,
-    CloseWindow: close_window,
-    ReopenWindow: reopen_window,
-}

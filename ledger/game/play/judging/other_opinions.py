@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import JUDGES, STAFF
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
@@ -9,7 +14,11 @@ from ledger.game.play.challenges.in_time import empty_before
 from ledger.game.play.challenges.long_words import about_long_words
 from ledger.game.play.challenges.verdicts import what_follows
 from ledger.game.play.endings.undone_ends import ends_undone, turns_since
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.judging.adjudication_rule import differ, next_opinion, verdict_in_force
 from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
 from ledger.game.play.judging.slips import nothing_judged
@@ -46,6 +55,7 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
     retracted_tile_racked: bool | None = None
 
 
+@decides(AskAgain, may=STAFF)
 def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     """Write down that another opinion was asked for (L-17).
 
@@ -80,6 +90,7 @@ def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     return Decision((ReadjudicationAsked(seat=asked.seat),), noticed)
 
 
+@decides(Readjudicate, may=JUDGES)
 def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     """Write another verdict down; where it changes what holds, the sheet follows it (L-17).
 
@@ -135,6 +146,7 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     return Decision((again, *righted.facts), noticed + righted.remarks)
 
 
+@decides(ReportMisadjudication, may=JUDGES)
 def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
     """Put a wrong verdict right, where the book still lets it be (L-19, Z-07).
 
@@ -243,10 +255,3 @@ def _parted(facts: tuple[Fact, ...]) -> tuple[PhoneyWithdrawn | ChallengeFailed,
     if not isinstance(first, PhoneyWithdrawn | ChallengeFailed):  # pragma: no cover
         raise TypeError(f"a verdict is followed by no {first.topic()}")
     return first, tuple(others)
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    AskAgain: ask_again,
-    Readjudicate: readjudicate,
-    ReportMisadjudication: report_misadjudication,
-}

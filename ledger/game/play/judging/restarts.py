@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.judging import RestartConfirmed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.judging.adjudication_rule import method_of, restart_conditions
 from ledger.game.play.judging.slips import nothing_judged
 from ledger.game.sheet.opened import find
@@ -29,6 +38,7 @@ class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):
     writing: bool | None = None
 
 
+@decides(ConfirmRestart, may=STAFF)
 def confirm_restart(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> Decision:
     """Write down that all is in order for the clock to be started after a verdict (L-15).
 
@@ -91,6 +101,3 @@ def _lacking(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> tuple[str, st
         ),
         None,
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {ConfirmRestart: confirm_restart}

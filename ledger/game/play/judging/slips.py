@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import JUDGES, STAFF
 from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
 from ledger.game.facts.judging import (
     ChallengedEarly,
@@ -10,7 +15,11 @@ from ledger.game.facts.judging import (
     ChallengeWordsChanged,
 )
 from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.judging.adjudication_rule import method_of
 from ledger.game.play.judging.slip_words import as_written, not_formed
 from ledger.game.sheet.opened import find
@@ -48,6 +57,7 @@ class ReportEarlyChallenge(Asked, frozen=True, tag="report-early-challenge", kw_
     seat: Seat
 
 
+@decides(ConfirmSlip, may=STAFF)
 def confirm_slip(sheet: Sheet, asked: ConfirmSlip, entry: Entry) -> Decision:
     """Write down that a player checked the slip (L-02, L-06).
 
@@ -58,6 +68,7 @@ def confirm_slip(sheet: Sheet, asked: ConfirmSlip, entry: Entry) -> Decision:
     return Decision((ChallengeSlipConfirmed(seat=asked.seat),))
 
 
+@decides(ChangeWords, may=STAFF)
 def change_words(sheet: Sheet, asked: ChangeWords, entry: Entry) -> Decision:
     """Write other words down, as long as they were not handed over (L-04).
 
@@ -101,6 +112,7 @@ def _is_handed_over(done: tuple[object, ...]) -> bool:
     return isinstance(last, ChallengeHandedOver)
 
 
+@decides(HandOver, may=STAFF)
 def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
     """Write down that the words went to be judged and stay as they are (L-04).
 
@@ -112,6 +124,7 @@ def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
     return Decision((ChallengeHandedOver(seat=challenger),))
 
 
+@decides(ReissueChallenge, may=JUDGES)
 def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> Decision:
     """Write the slip anew that named a word not on the board; that is no verdict (L-18).
 
@@ -125,6 +138,7 @@ def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> De
     return Decision((reissued,), not_formed(words, last_play(sheet)))
 
 
+@decides(ReportEarlyChallenge, may=STAFF)
 def report_early_challenge(sheet: Sheet, asked: ReportEarlyChallenge, entry: Entry) -> Decision:
     """Write down a challenge that came before the turn was over and counts for nothing (L-20)."""
     must_not_be_final(sheet, entry)
@@ -165,12 +179,3 @@ def _named(words: tuple[str, ...]) -> tuple[str, ...]:
             "unreadable-request", "A slip names at least one word.", "Enter the words on the slip."
         )
     return as_written(words)
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ConfirmSlip: confirm_slip,
-    ChangeWords: change_words,
-    HandOver: hand_over,
-    ReissueChallenge: reissue_challenge,
-    ReportEarlyChallenge: report_early_challenge,
-}

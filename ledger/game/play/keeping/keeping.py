@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.judging.other_opinions import Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.sheet.line import Line
@@ -71,6 +79,7 @@ def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
         )
 
 
+@decides(HandOverTable, may=STAFF)
 def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decision:
     """Write down that the scorekeeper left; who keeps the table must be the one to say so.
 
@@ -95,6 +104,7 @@ def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decisio
     )
 
 
+@decides(TakeOverTable, may=STAFF)
 def take_over_table(sheet: Sheet, asked: TakeOverTable, entry: Entry) -> Decision:
     """Write down who keeps the record from here on, and who did before."""
     former = former_keeper(sheet)
@@ -127,6 +137,7 @@ def former_keeper(sheet: Sheet) -> tuple[str, str]:
     return "", ""
 
 
+@decides(VerifyTurns, may=STAFF)
 def verify_turns(sheet: Sheet, asked: VerifyTurns, entry: Entry) -> Decision:
     """Write down that a second person looked turns over, and found them right.
 
@@ -170,10 +181,3 @@ def entered_by(sheet: Sheet, line: Line) -> tuple[str, ...]:
     versions = (line.version, *(correction.version for correction in line.corrections))
     writers = (sheet.event(version).envelope.written_by for version in versions)
     return tuple(dict.fromkeys(writers))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    HandOverTable: hand_over_table,
-    TakeOverTable: take_over_table,
-    VerifyTurns: verify_turns,
-}

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_be_under_way
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_be_under_way,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
@@ -31,6 +40,7 @@ class EndEmergency(Asked, frozen=True, tag="end-emergency", kw_only=True):
     fit: bool
 
 
+@decides(DeclareEmergency, may=STAFF)
 def declare_emergency(sheet: Sheet, asked: DeclareEmergency, entry: Entry) -> Decision:
     """Write an emergency down, and the stop of the clock where the book wants it (N-06).
 
@@ -44,6 +54,7 @@ def declare_emergency(sheet: Sheet, asked: DeclareEmergency, entry: Entry) -> De
     return Decision(tuple(facts))
 
 
+@decides(AssessEmergency, may=DIRECTORS)
 def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Decision:
     """Write down that the director looked, and that the clock runs again.
 
@@ -57,6 +68,7 @@ def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Deci
     return Decision(tuple(facts))
 
 
+@decides(EndEmergency, may=DIRECTORS)
 def end_emergency(sheet: Sheet, asked: EndEmergency, entry: Entry) -> Decision:
     """Write down how it ended; who goes on does so within the time of the own clock.
 
@@ -89,10 +101,3 @@ def _whose_emergency(sheet: Sheet, entry: Entry) -> Seat:
             clause=str(entry.rules.absence.emergency),
         )
     return opened.fact.seat
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    DeclareEmergency: declare_emergency,
-    AssessEmergency: assess_emergency,
-    EndEmergency: end_emergency,
-}

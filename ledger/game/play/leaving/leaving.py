@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.leaving import PlayerLeft, PlayerReturned, WaitingDrawMade
 from ledger.game.play.entry import (
-    Asked,
-    Decide,
-    Decision,
     Entry,
+    decides,
     must_be_at_the_table,
     must_be_under_way,
 )
@@ -41,6 +44,7 @@ class MakeWaitingDraw(Asked, frozen=True, tag="make-waiting-draw", kw_only=True)
     after: Seconds | None = None
 
 
+@decides(LeaveTable, may=STAFF)
 def leave_table(sheet: Sheet, asked: LeaveTable, entry: Entry) -> Decision:
     """Write down that a player left; what was not as it should be is remarked on (N-01, N-02).
 
@@ -73,6 +77,7 @@ def leave_table(sheet: Sheet, asked: LeaveTable, entry: Entry) -> Decision:
     return Decision((fact,), tuple(noticed))
 
 
+@decides(ReturnToTable, may=STAFF)
 def return_to_table(sheet: Sheet, asked: ReturnToTable, entry: Entry) -> Decision:
     """Write down that a player is back.
 
@@ -110,6 +115,7 @@ def must_be_free_to_draw(sheet: Sheet, seat: Seat, entry: Entry) -> None:
         )
 
 
+@decides(MakeWaitingDraw, may=STAFF)
 def make_waiting_draw(sheet: Sheet, asked: MakeWaitingDraw, entry: Entry) -> Decision:
     """Write down a draw that waited for a player's return, in the order of the turns.
 
@@ -148,10 +154,3 @@ def make_waiting_draw(sheet: Sheet, asked: MakeWaitingDraw, entry: Entry) -> Dec
             )
         )
     return Decision((WaitingDrawMade(seat=asked.seat, after=asked.after),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    LeaveTable: leave_table,
-    ReturnToTable: return_to_table,
-    MakeWaitingDraw: make_waiting_draw,
-}

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import get_args
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned, GameResumed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
@@ -35,6 +44,7 @@ class ResumeGame(Asked, frozen=True, tag="resume-game", kw_only=True):
     """An adjourned game goes on."""
 
 
+@decides(PostponeGame, may=DIRECTORS)
 def postpone_game(sheet: Sheet, asked: PostponeGame, entry: Entry) -> Decision:
     """Put a game off instead of forfeiting it; a favour that two must grant (C-13).
 
@@ -66,6 +76,7 @@ def postpone_game(sheet: Sheet, asked: PostponeGame, entry: Entry) -> Decision:
     return Decision((fact,))
 
 
+@decides(AdjournGame, may=DIRECTORS)
 def adjourn_game(sheet: Sheet, asked: AdjournGame, entry: Entry) -> Decision:
     """Break a game off to be finished later, where the book knows that (C-15).
 
@@ -98,6 +109,7 @@ def adjourn_game(sheet: Sheet, asked: AdjournGame, entry: Entry) -> Decision:
     return Decision((fact,), tuple(noticed))
 
 
+@decides(ResumeGame, may=DIRECTORS)
 def resume_game(sheet: Sheet, asked: ResumeGame, entry: Entry) -> Decision:
     """Go on with an adjourned game.
 
@@ -113,10 +125,3 @@ def resume_game(sheet: Sheet, asked: ResumeGame, entry: Entry) -> Decision:
             )
         )
     return Decision((GameResumed(),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    PostponeGame: postpone_game,
-    AdjournGame: adjourn_game,
-    ResumeGame: resume_game,
-}

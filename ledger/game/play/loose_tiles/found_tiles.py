@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.game.facts.loose_tiles import (
     EntitledPlayer,
@@ -14,7 +19,11 @@ from ledger.game.facts.loose_tiles import (
 from ledger.game.play.drawing.numbers import must_be_counts, must_be_there, only_by_ruling
 from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.game.play.endings.play_out import counted
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.loose_tiles.found_tiles_rule import found_remedy, who_draws
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
@@ -55,6 +64,7 @@ class NameEntitled(Asked, frozen=True, tag="name-entitled", kw_only=True):
     tiles: Tiles = Tiles("")
 
 
+@decides(ReportFound, may=STAFF)
 def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
     """Write down that tiles were found, and whether the book adds them (H-15, H-16).
 
@@ -85,6 +95,7 @@ def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
     return Decision((fact,), noticed)
 
 
+@decides(CheckFoundTile, may=STAFF)
 def check_found_tile(sheet: Sheet, asked: CheckFoundTile, entry: Entry) -> Decision:
     """Write down whether the tile came off the board; once agreed, it can't be corrected (Y67).
 
@@ -116,6 +127,7 @@ def _agreed(sheet: Sheet) -> bool:
     return False
 
 
+@decides(RestoreRacks, may=STAFF)
 def restore_racks(sheet: Sheet, asked: RestoreRacks, entry: Entry) -> Decision:
     """Put the racks as they were; who draws follows from them where the book says so.
 
@@ -147,6 +159,7 @@ def restore_racks(sheet: Sheet, asked: RestoreRacks, entry: Entry) -> Decision:
     )
 
 
+@decides(NameEntitled, may=STAFF)
 def name_entitled(sheet: Sheet, asked: NameEntitled, entry: Entry) -> Decision:
     """The player entitled earliest draws; the game goes on, or is over and counted anew.
 
@@ -245,11 +258,3 @@ def _nothing_found() -> Refusal:
         "No tile that was found waits for a decision at this table.",
         "Report the tile that was found first.",
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportFound: report_found,
-    CheckFoundTile: check_found_tile,
-    RestoreRacks: restore_racks,
-    NameEntitled: name_entitled,
-}

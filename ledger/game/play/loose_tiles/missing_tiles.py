@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.loose_tiles import ExtraTiles, TileMissing
 from ledger.game.play.drawing.numbers import must_be_counts, must_be_there, only_by_ruling
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Tiles, remarks
 from ledger.vocabulary.refusals import Refusal
@@ -35,6 +44,7 @@ class ReportExtra(Asked, frozen=True, tag="report-extra", kw_only=True):
     racks: tuple[int, int] | None = None
 
 
+@decides(ReportMissing, may=STAFF)
 def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision:
     """Write missing tiles down; play goes on as if they had never been there (H-18, A-04).
 
@@ -87,6 +97,7 @@ def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision
     )
 
 
+@decides(ReportExtra, may=STAFF)
 def report_extra(sheet: Sheet, asked: ReportExtra, entry: Entry) -> Decision:
     """Write extra tiles down; the pool is larger by them for the rest of the game (A-05).
 
@@ -115,9 +126,3 @@ def _racks(sheet: Sheet, counted: tuple[int, int] | None, lost: int) -> tuple[in
     if counted is not None or lost > 0:
         must_be_there(sheet, counted or sheet.stock.racks, lost)
     return counted or sheet.stock.racks
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportMissing: report_missing,
-    ReportExtra: report_extra,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.loose_tiles import SpillSettled, TilesFound, TilesSpilled
 from ledger.game.play.drawing.numbers import (
@@ -12,7 +17,11 @@ from ledger.game.play.drawing.numbers import (
     racks_with,
 )
 from ledger.game.play.drawing.overdraws import ReportOverdraw, overdrawn
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.loose_tiles.spill_rule import SpillRemedy, spill_remedy
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
@@ -52,6 +61,7 @@ class SettleSpill(Asked, frozen=True, tag="settle-spill", kw_only=True):
     returned: int
 
 
+@decides(ReportSpill, may=STAFF)
 def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
     """Write a spill down, with what the book does about it (H-17).
 
@@ -161,6 +171,7 @@ def _surplus(asked: ReportSpill, due: int) -> int:
     return drawn + asked.count - due
 
 
+@decides(SettleSpill, may=STAFF)
 def settle_spill(sheet: Sheet, asked: SettleSpill, entry: Entry) -> Decision:
     """Close it: tiles given to the spiller, the rest in the bag; no number changes.
 
@@ -198,6 +209,3 @@ def settle_spill(sheet: Sheet, asked: SettleSpill, entry: Entry) -> Decision:
     racks = racks_with(sheet, fact.seat, sheet.stock.racks[fact.seat.place])
     done = SpillSettled(seat=fact.seat, given=asked.given, returned=asked.returned, racks=racks)
     return Decision((done, *clock_again(sheet, TilesSpilled)))
-
-
-DECISIONS: dict[type[Asked], Decide] = {ReportSpill: report_spill, SettleSpill: settle_spill}

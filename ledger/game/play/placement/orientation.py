@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.placement import (
     OrientationCorrected,
     OrientationSet,
@@ -9,7 +14,11 @@ from ledger.game.facts.placement import (
     TilesStraightened,
 )
 from ledger.game.play.drawing.numbers import clock_again
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.placement.placement import not_one_of
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
@@ -50,6 +59,7 @@ class StraightenTiles(Asked, frozen=True, tag="straighten-tiles", kw_only=True):
     seat: Seat
 
 
+@decides(SetOrientation, may=STAFF)
 def set_orientation(sheet: Sheet, asked: SetOrientation, entry: Entry) -> Decision:
     """Write down how the first play lies; coordinates are those the first play sets (D-13).
 
@@ -68,6 +78,7 @@ def set_orientation(sheet: Sheet, asked: SetOrientation, entry: Entry) -> Decisi
     )
 
 
+@decides(CorrectOrientation, may=STAFF)
 def correct_orientation(sheet: Sheet, asked: CorrectOrientation, entry: Entry) -> Decision:
     """Write down that the first play was turned, while it still may be.
 
@@ -95,6 +106,7 @@ def _must_be_quarters(degrees: int) -> None:
         raise not_one_of(f"A board can't lie at {degrees} degrees.", QUARTERS)
 
 
+@decides(ReportMisplacedTiles, may=STAFF)
 def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Entry) -> Decision:
     """Write down that tiles lie askew: a matter of manners, nothing more (D-14).
 
@@ -108,6 +120,7 @@ def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Ent
     )
 
 
+@decides(StraightenTiles, may=STAFF)
 def straighten_tiles(sheet: Sheet, asked: StraightenTiles, entry: Entry) -> Decision:
     """Write down that tiles were straightened, by who may do it (D-10, D-14, TX-03).
 
@@ -133,11 +146,3 @@ def straighten_tiles(sheet: Sheet, asked: StraightenTiles, entry: Entry) -> Deci
         (TilesStraightened(seat=asked.seat), *clock_again(sheet, TilesMisplaced)),
         () if rule.is_known else touching(entry.rules, "TN-22"),
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    SetOrientation: set_orientation,
-    CorrectOrientation: correct_orientation,
-    ReportMisplacedTiles: report_misplaced_tiles,
-    StraightenTiles: straighten_tiles,
-}

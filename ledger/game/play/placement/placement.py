@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.placement import PlacementChallenged, PlacementJudged
 from ledger.game.play.challenges.in_time import play_out_accepted
 from ledger.game.play.drawing.numbers import clock_again
 from ledger.game.play.endings.zero_turns import end_of, scoreless_row
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find
@@ -33,6 +42,7 @@ class JudgePlacement(Asked, frozen=True, tag="judge-placement", kw_only=True):
     adjudicator: str = ""
 
 
+@decides(ChallengePlacement, may=STAFF)
 def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -> Decision:
     """Write a challenge of the placement down; no word of it goes to a judge (L-21).
 
@@ -77,6 +87,7 @@ def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -
     )
 
 
+@decides(JudgePlacement, may=STAFF)
 def judge_placement(sheet: Sheet, asked: JudgePlacement, entry: Entry) -> Decision:
     """Write the verdict down: the play comes off as after any challenge, or stays at no cost.
 
@@ -140,9 +151,3 @@ def _play(sheet: Sheet) -> Line | None:
 def not_one_of(what: str, known: tuple[object, ...]) -> Refusal:
     """The refusal of a word that is none of those known."""
     return Refusal("unreadable-request", what, f"Enter one of {', '.join(map(str, known))}.")
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ChallengePlacement: challenge_placement,
-    JudgePlacement: judge_placement,
-}

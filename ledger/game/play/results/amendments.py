@@ -6,8 +6,16 @@ scores, seen as they would stand. Whatever the players don't both sign for is th
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.results.amendment_rule import Permission, may_amend
 from ledger.game.play.results.signing import (
     must_be_a_signature,
@@ -76,6 +84,7 @@ class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
     reason: str
 
 
+@decides(AskAmendment, may=STAFF)
 def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
     """Write a petition for amendment down; it takes the place of the one before.
 
@@ -103,6 +112,7 @@ def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
     return Decision((AmendmentAsked(seat=asked.seat, reason=asked.reason, now=asked.now),))
 
 
+@decides(SignAmendment, may=STAFF)
 def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision:
     """Write down that a player agrees; where the book asks no more than both, it is amended.
 
@@ -187,6 +197,7 @@ def _must_be_their_own(
         )
 
 
+@decides(AmendResult, may=DIRECTORS)
 def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
     """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04).
 
@@ -271,6 +282,7 @@ def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
     )
 
 
+@decides(ReopenResult, may=DIRECTORS)
 def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
     """Set the signatures aside, which takes a director's ruling.
 
@@ -287,11 +299,3 @@ def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
         )
     )
     return Decision((ResultReopened(reason=asked.reason),))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    AskAmendment: ask_amendment,
-    SignAmendment: sign_amendment,
-    AmendResult: amend_result,
-    ReopenResult: reopen_result,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.results import (
     AmendmentRefused,
     RecordsDiffer,
@@ -9,7 +14,10 @@ from ledger.game.facts.results import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import Layout, PapersBasis, TallyHow
@@ -59,6 +67,7 @@ class RefuseAmendment(Asked, frozen=True, tag="refuse-amendment", kw_only=True):
     reason: str
 
 
+@decides(SignTallySheet, may=STAFF)
 def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decision:
     """Write a signature on the tally sheet down, whatever scores it was given for (Q-06).
 
@@ -85,6 +94,7 @@ def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decis
     )
 
 
+@decides(ReportPapersDiffer, may=STAFF)
 def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) -> Decision:
     """Write down that two papers of one result differ.
 
@@ -100,6 +110,7 @@ def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) 
     return Decision((RecordsDiffer(of_first=asked.of_first, of_second=asked.of_second),))
 
 
+@decides(SettlePapers, may=DIRECTORS)
 def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
     """Write down what holds. Where the director found too little, a tally sheet may decide.
 
@@ -136,6 +147,7 @@ def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
     return Decision((RecordsSettled(totals=totals, basis=asked.basis, note=asked.note),))
 
 
+@decides(GatherSet, may=STAFF)
 def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
     """Write down that the tiles were left for counting, or that some are missing (Q-08).
 
@@ -153,6 +165,7 @@ def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
     )
 
 
+@decides(RefuseAmendment, may=DIRECTORS)
 def refuse_amendment(sheet: Sheet, asked: RefuseAmendment, entry: Entry) -> Decision:
     """Write down that a petition was not granted, and why; both players are to know (Q-04).
 
@@ -168,12 +181,3 @@ def refuse_amendment(sheet: Sheet, asked: RefuseAmendment, entry: Entry) -> Deci
             )
         )
     return Decision((AmendmentRefused(reason=asked.reason),), (remarks.TELL_BOTH_PLAYERS,))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    SignTallySheet: sign_tally_sheet,
-    ReportPapersDiffer: report_papers_differ,
-    SettlePapers: settle_papers,
-    GatherSet: gather_set,
-    RefuseAmendment: refuse_amendment,
-}

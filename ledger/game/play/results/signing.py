@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.results import ResultHandedIn, ResultProposed, ResultSigned
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, awaits_verdict, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    awaits_verdict,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
@@ -38,6 +48,7 @@ class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
     seat: Seat
 
 
+@decides(ProposeResult, may=STAFF)
 def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision:
     """Put the scores as they stand before the players.
 
@@ -86,6 +97,7 @@ def must_be_what_stands(asked: tuple[Totals, str], stands: tuple[Totals, str]) -
         )
 
 
+@decides(SignResult, may=STAFF)
 def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
     """Write a signature down, with what it covers: the result as the player saw it.
 
@@ -121,6 +133,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
     )
 
 
+@decides(HandIn, may=STAFF)
 def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
     """Write down that the slip was handed in (Q-05).
 
@@ -201,10 +214,3 @@ def must_be_signed(sheet: Sheet, entry: Entry) -> None:
                 "Let both players sign the result as it stands first.",
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ProposeResult: propose_result,
-    SignResult: sign_result,
-    HandIn: hand_in,
-}

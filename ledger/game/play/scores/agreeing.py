@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.scores import (
     CreditApplied,
     CumulativeAgreed,
     DiscrepancyFound,
     PenaltyApplied,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
@@ -49,18 +58,21 @@ class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
     clause: str = ""
 
 
+@decides(AgreeTotals, may=STAFF)
 def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:
     """Write down that both players agree on their totals (D-17)."""
     must_not_be_final(sheet, entry)
     return Decision((CumulativeAgreed(totals=asked.totals, turn=asked.turn),))
 
 
+@decides(ReportDiscrepancy, may=STAFF)
 def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> Decision:
     """Write down that a player's totals differ from the record (F-02: for staff to see)."""
     must_not_be_final(sheet, entry)
     return Decision((DiscrepancyFound(seat=asked.seat, written=asked.written),))
 
 
+@decides(ApplyPenalty, may=STAFF)
 def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
     """Take points, spread, time or a turn, which takes a ruling.
 
@@ -81,6 +93,7 @@ def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
     )
 
 
+@decides(ApplyCredit, may=STAFF)
 def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
     """Give points, spread, time or a turn, which takes a ruling.
 
@@ -115,11 +128,3 @@ def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
             "Open a case, rule with a citation, and enter it under that case.",
         )
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    AgreeTotals: agree_totals,
-    ReportDiscrepancy: report_discrepancy,
-    ApplyPenalty: apply_penalty,
-    ApplyCredit: apply_credit,
-}

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.scores import Counted, ScoreDisputeSettled, ScoresWritten
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.scores.counting import (
     changes_of,
     counted_turns,
@@ -31,6 +39,7 @@ class SettleScores(Asked, frozen=True, tag="settle-scores", kw_only=True):
     reason: str
 
 
+@decides(WriteScores, may=STAFF)
 def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
     """Keep what a player wrote beside what the record says; nothing follows from it (F-01).
 
@@ -54,6 +63,7 @@ def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
     )
 
 
+@decides(SettleScores, may=DIRECTORS)
 def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
     """Settle a dispute, which takes a ruling; all the arithmetic is written with it.
 
@@ -79,6 +89,3 @@ def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
         now=now,
     )
     return Decision((settled, *corrections))
-
-
-DECISIONS: dict[type[Asked], Decide] = {WriteScores: write_scores, SettleScores: settle_scores}

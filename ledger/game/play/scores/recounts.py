@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.scores import (
     Counted,
     RecountAsked,
@@ -10,7 +15,10 @@ from ledger.game.facts.scores import (
     RecountStopped,
     ScoreSheetSeen,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.scores.counting import (
     changes_of,
     counted_turns,
@@ -101,6 +109,7 @@ def tallies_differ(sheet: Sheet) -> bool | None:
     return last[Seat.FIRST] != last[Seat.SECOND] if len(last) == len(Seat) else None
 
 
+@decides(AskRecount, may=STAFF)
 def ask_recount(sheet: Sheet, asked: AskRecount, entry: Entry) -> Decision:
     """Open a recount, where the rulebook gives the player one.
 
@@ -178,6 +187,7 @@ def _must_be_allowed_in_part(asked: AskRecount, entry: Entry) -> None:
         )
 
 
+@decides(SeeScoreSheet, may=STAFF)
 def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decision:
     """Write down who saw whose score sheet (F-09).
 
@@ -205,6 +215,7 @@ def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decisio
     )
 
 
+@decides(BarRecountFavour, may=DIRECTORS)
 def bar_recount_favour(sheet: Sheet, asked: BarRecountFavour, entry: Entry) -> Decision:
     """Write down whom nothing that is found may favour (F-10).
 
@@ -216,6 +227,7 @@ def bar_recount_favour(sheet: Sheet, asked: BarRecountFavour, entry: Entry) -> D
     return Decision((RecountFavourBarred(seat=asked.seat, reason=asked.reason),))
 
 
+@decides(FinishRecount, may=STAFF)
 def finish_recount(sheet: Sheet, asked: FinishRecount, entry: Entry) -> Decision:
     """Write down every turn as counted, and correct those that were wrong.
 
@@ -243,6 +255,7 @@ def finish_recount(sheet: Sheet, asked: FinishRecount, entry: Entry) -> Decision
     return Decision((done, *corrections))
 
 
+@decides(StopRecount, may=DIRECTORS)
 def stop_recount(sheet: Sheet, asked: StopRecount, entry: Entry) -> Decision:
     """Stop a recount, for a reason the book allows, or by ruling.
 
@@ -282,12 +295,3 @@ def _open_recount(sheet: Sheet, entry: Entry) -> Opened | None:
             Refusal("no-recount", "Nobody has asked for a recount.", "Enter that it was asked for.")
         )
     return recount
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    AskRecount: ask_recount,
-    SeeScoreSheet: see_score_sheet,
-    BarRecountFavour: bar_recount_favour,
-    FinishRecount: finish_recount,
-    StopRecount: stop_recount,
-}

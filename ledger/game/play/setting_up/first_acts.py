@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.setting_up import (
     ArrangementMade,
     EquipmentNoted,
@@ -12,7 +17,10 @@ from ledger.game.facts.setting_up import (
     StartTilesReturned,
     TimerChosen,
 )
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.setting_up.starts import must_both_be_here
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
@@ -74,6 +82,7 @@ class DrawFirstRack(Asked, frozen=True, tag="draw-first-rack", kw_only=True):
     seat: Seat
 
 
+@decides(ChooseTimer, may=STAFF)
 def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
     """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11).
 
@@ -103,6 +112,7 @@ def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
     return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
 
 
+@decides(NoteEquipment, may=STAFF)
 def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision:
     """Write down what is used and whose it is (A-06, A-07, A-09).
 
@@ -115,6 +125,7 @@ def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision
     return Decision((fact,), (remarks.OWN_EQUIPMENT,) if own else ())
 
 
+@decides(AgreeToRecording, may=STAFF)
 def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> Decision:
     """Write down a player's word on being recorded (A-19).
 
@@ -125,6 +136,7 @@ def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> D
     return Decision((RecordingAgreed(player=asked.player, agrees=asked.agrees),))
 
 
+@decides(MakeArrangement, may=DIRECTORS)
 def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Decision:
     """Write down what the director allowed a player with special needs (A-17).
 
@@ -135,6 +147,7 @@ def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Deci
     return Decision((ArrangementMade(player=asked.player, what=asked.what),))
 
 
+@decides(ReturnStartTiles, may=STAFF)
 def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> Decision:
     """Write down who put the tiles of the draw back (B-05).
 
@@ -148,6 +161,7 @@ def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> D
     return Decision((fact,), (remarks.RETURNED_BY_STARTER,) if wrong else ())
 
 
+@decides(ReportFirstTile, may=STAFF)
 def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Decision:
     """Write down that the first tile is out, or seen (B-08).
 
@@ -158,6 +172,7 @@ def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Dec
     return Decision((FirstTileDrawn(seen=asked.seen),), _tiles_still_out(sheet))
 
 
+@decides(DrawFirstRack, may=STAFF)
 def draw_first_rack(sheet: Sheet, asked: DrawFirstRack, entry: Entry) -> Decision:
     """Write down who drew the first seven; the order is remarked on (B-05, B-09).
 
@@ -205,14 +220,3 @@ def must_be_player(player: int) -> None:
 def _must_be_owner(owner: int) -> None:
     if owner != ORGANISERS_OWN:
         must_be_player(owner)
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ChooseTimer: choose_timer,
-    NoteEquipment: note_equipment,
-    AgreeToRecording: agree_to_recording,
-    MakeArrangement: make_arrangement,
-    ReturnStartTiles: return_start_tiles,
-    ReportFirstTile: report_first_tile,
-    DrawFirstRack: draw_first_rack,
-}

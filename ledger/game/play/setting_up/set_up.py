@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.setting_up import GameStarted, SetChecked, StarterDetermined, TimeAssigned
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.setting_up.first_acts import about_the_timer
 from ledger.game.play.setting_up.starts import (
     drawn_although_balanced,
@@ -65,12 +74,14 @@ class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
     timer: NamedTimer = ""
 
 
+@decides(CheckSet, may=STAFF)
 def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
     """Write down that the set was counted (A-03)."""
     fact = SetChecked(complete=asked.complete, note=asked.note, counted_by=asked.counted_by)
     return Decision((fact,))
 
 
+@decides(DetermineStarter, may=STAFF)
 def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> Decision:
     """Write down who starts; once the game runs only a ruling may change it.
 
@@ -136,6 +147,7 @@ def _determined(
     )
 
 
+@decides(AssignTime, may=DIRECTORS)
 def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
     """Write down another allowance than the standard one (C-03, A-17).
 
@@ -152,6 +164,7 @@ def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
     return Decision((TimeAssigned(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
 
 
+@decides(StartGame, may=STAFF)
 def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
     """Write down that the first clock was started (A-12, B-08, C-06).
 
@@ -212,11 +225,3 @@ def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
         entry.unless_ruled(
             Refusal("game-over", "This game is over.", "Call the director to reopen it.")
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    CheckSet: check_set,
-    DetermineStarter: determine_starter,
-    AssignTime: assign_time,
-    StartGame: start_game,
-}

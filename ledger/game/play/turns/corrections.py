@@ -6,6 +6,11 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.scoring import Unplaceable
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import (
@@ -23,7 +28,10 @@ from ledger.game.play.blanks.designating import designated_letter
 from ledger.game.play.clock.overtime import must_be_overtime
 from ledger.game.play.clock.overtime_rule import overtime_penalty
 from ledger.game.play.endings.play_out import counted
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.exchanges.exchanging import must_be_exchangeable
 from ledger.game.play.scores.counting import Change, must_be_correctable, must_not_favour
 from ledger.game.play.turns.struck import goes_with
@@ -59,6 +67,7 @@ class CorrectEntry(Asked, frozen=True, tag="correct-entry", kw_only=True):
     approved_by: str
 
 
+@decides(CorrectScore, may=STAFF)
 def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
     """Put the score of a turn right; the tiles stay (F-03).
 
@@ -86,6 +95,7 @@ def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
     )
 
 
+@decides(CorrectEntry, may=STAFF)
 def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
     """Put another entry in the place of a wrong one; later turns stay as entered.
 
@@ -192,9 +202,3 @@ def _no_such_entry(version: int, wanted: str) -> Refusal:
         f"Entry {version} of this game is not {wanted}.",
         "Choose the line on the sheet and correct that.",
     )
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    CorrectScore: correct_score,
-    CorrectEntry: correct_entry,
-}

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import ScoredPlay, Unplaceable, place, score_play
@@ -12,10 +17,8 @@ from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.turns import PlayRecorded, TurnMissed
 from ledger.game.play.endings.zero_turns import unnamed
 from ledger.game.play.entry import (
-    Asked,
-    Decide,
-    Decision,
     Entry,
+    decides,
     must_be_on_move,
     must_be_playing,
     played_on,
@@ -61,6 +64,7 @@ class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
     announced: Points
 
 
+@decides(PlaceTiles, may=STAFF)
 def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     """Write a play down, phoney or not: that is for the judge to say.
 
@@ -158,6 +162,7 @@ def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:
     return ()
 
 
+@decides(MissTurn, may=STAFF)
 def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
     """Write down a score whose tiles follow later, so that the next turn can be entered.
 
@@ -168,9 +173,3 @@ def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
     must_be_on_move(sheet, asked.seat, "turn", entry)
     missed = TurnMissed(seat=asked.seat, announced=asked.announced)
     return Decision((missed,), played_on(sheet, entry))
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    PlaceTiles: place_tiles,
-    MissTurn: miss_turn,
-}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
@@ -11,7 +16,11 @@ from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.turns.struck import goes_with
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.laying import square_index
@@ -34,6 +43,7 @@ class RetractTurn(Asked, frozen=True, tag="retract-turn", kw_only=True):
     version: int
 
 
+@decides(RetractTurn, may=STAFF)
 def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
     """Take back an entry by mistake, as long as nothing but what goes with it came after it.
 
@@ -111,6 +121,3 @@ def _goes_with(sheet: Sheet, line: Line, event: Event) -> bool:
         index = square_index(fact.square, load_board(sheet.scheduled.board).size)
         return any(at == index for at, _ in line.placed)
     return isinstance(fact, HoldCalled | HoldReleased)
-
-
-DECISIONS: dict[type[Asked], Decide] = {RetractTurn: retract_turn}

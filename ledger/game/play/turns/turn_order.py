@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.turns import TURNS, SeatsExchanged, Turn, TurnInserted
-from ledger.game.play.entry import Asked, Decide, Decision, Entry
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+)
 from ledger.game.play.scores.counting import must_be_correctable
 from ledger.game.play.turns.corrections import (
     entry_at,
@@ -43,6 +51,7 @@ class ExchangeSeats(Asked, frozen=True, tag="exchange-seats", kw_only=True):
     onwards: bool = True
 
 
+@decides(InsertTurn, may=STAFF)
 def insert_turn(sheet: Sheet, asked: InsertTurn, entry: Entry) -> Decision:
     """Put a turn in where it was made; later turns stay as entered, but for whose they are.
 
@@ -68,6 +77,7 @@ def insert_turn(sheet: Sheet, asked: InsertTurn, entry: Entry) -> Decision:
     return Decision(facts)
 
 
+@decides(ExchangeSeats, may=STAFF)
 def exchange_seats(sheet: Sheet, asked: ExchangeSeats, entry: Entry) -> Decision:
     """Give a turn, or all from there on, to the other player.
 
@@ -109,6 +119,3 @@ def _must_be_ours(sheet: Sheet, version: int, entry: Entry, *, onwards: bool) ->
         if each != version and not onwards:
             return
         must_not_undo_the_director(one, entry)
-
-
-DECISIONS: dict[type[Asked], Decide] = {InsertTurn: insert_turn, ExchangeSeats: exchange_seats}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
@@ -13,7 +18,11 @@ from ledger.game.facts.upsets import (
     UpsetFound,
 )
 from ledger.game.play.drawing.numbers import clock_again
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.play.upsets.upset_rule import UpsetScores, intentional_upset_margin, upset_scores
 from ledger.game.sheet.line import LOST_TURNS, LineKind
 from ledger.game.sheet.opened import Opened, find
@@ -50,6 +59,7 @@ class EndAfterUpset(Asked, frozen=True, tag="end-after-upset", kw_only=True):
     """The position can't be rebuilt, or there is no time: the game ends."""
 
 
+@decides(ReportUpset, may=STAFF)
 def report_upset(sheet: Sheet, asked: ReportUpset, entry: Entry) -> Decision:
     """Write down that the board was upset; the clocks stand until the director has decided.
 
@@ -76,6 +86,7 @@ def report_upset(sheet: Sheet, asked: ReportUpset, entry: Entry) -> Decision:
     return Decision((BoardUpset(seat=asked.seat, note=asked.note),))
 
 
+@decides(FindUpset, may=DIRECTORS)
 def find_upset(sheet: Sheet, asked: FindUpset, entry: Entry) -> Decision:
     """Write the director's finding down; an offender loses at once, which takes a ruling.
 
@@ -121,6 +132,7 @@ def _offended(sheet: Sheet, found: UpsetFound, seat: Seat, entry: Entry) -> Deci
     return Decision(facts, (remarks.EJECTED, *touching(entry.rules, "T4-44", "T4-17")))
 
 
+@decides(RebuildPosition, may=STAFF)
 def rebuild_position(sheet: Sheet, asked: RebuildPosition, entry: Entry) -> Decision:
     """Write down that the position was laid out from the plays on record; play goes on.
 
@@ -165,6 +177,7 @@ def turns_made(sheet: Sheet) -> tuple[int, int]:
     return made[0], made[1]
 
 
+@decides(EndAfterUpset, may=DIRECTORS)
 def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decision:
     """End the game with the scores the rule gives, which takes a ruling.
 
@@ -221,11 +234,3 @@ def _must_be_provided(entry: Entry) -> None:
     clause = entry.rules.upset.when_accidental
     if not clause.is_known:
         entry.unless_ruled(clause.refusal())
-
-
-DECISIONS: dict[type[Asked], Decide] = {
-    ReportUpset: report_upset,
-    FindUpset: find_upset,
-    RebuildPosition: rebuild_position,
-    EndAfterUpset: end_after_upset,
-}

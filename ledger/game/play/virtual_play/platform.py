@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from ledger.asking.asked import (
+    Asked,
+    Decision,
+)
+from ledger.asking.permission import STAFF
 from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
-from ledger.game.play.entry import Asked, Decide, Decision, Entry, must_not_be_final
+from ledger.game.play.entry import (
+    Entry,
+    decides,
+    must_not_be_final,
+)
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.refusals import Refusal
@@ -25,6 +34,7 @@ class ReportOutage(Asked, frozen=True, tag="report-outage", kw_only=True):
     note: str = ""
 
 
+@decides(NameMonitor, may=STAFF)
 def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
     """Write the monitor down, and what the monitor does not see.
 
@@ -43,6 +53,7 @@ def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
     return Decision((fact,), (remarks.MONITOR_SEES_TOO_LITTLE,) if little else ())
 
 
+@decides(ReportOutage, may=STAFF)
 def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
     """Write an outage down; from the second on it is remarked on as frequent.
 
@@ -68,6 +79,3 @@ def _must_be_on_a_platform(entry: Entry) -> None:
                 clause=str(play),
             )
         )
-
-
-DECISIONS: dict[type[Asked], Decide] = {NameMonitor: name_monitor, ReportOutage: report_outage}

@@ -12,9 +12,9 @@ from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Points, Seat
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, SHOWN
+from tests.officials import Organiser
 
 SLUG = "autumn-open"
 SALTS = count()

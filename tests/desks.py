@@ -20,13 +20,12 @@ from ledger.game.play.results.signing import ProposeResult, SignResult
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
-from ledger.incidents.director import Director
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role, Seat
 from migrations import LEDGER_FILE, bring_up_to_date
+from tests.officials import Director, Organiser
 
 SCOREKEEPER, DIRECTOR, ORGANISER, JUDGE = "K1", "D1", "O1", "J1"
 A, B = Seat.FIRST, Seat.SECOND

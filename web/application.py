@@ -20,7 +20,7 @@ from web.access.visitors import role_by_session
 from web.director import desk, live_boards
 from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
-from web.frame import addresses, assets, health, wording
+from web.frame import addresses, assets, health, sent_forms, wording
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits
 from web.frame.refused import answer_refusals
@@ -104,8 +104,11 @@ def create_app(
     app.jinja_env.globals.update(
         asset=assets.asset,
         live_boards_in_words=wording.live_boards_in_words,
+        new_number=sent_forms.new_number,
         **addresses.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.context_processor(signing_in.who_is_here)
+    if badges is not None:
+        badges.desk.get_ready()
     return app

@@ -12,14 +12,11 @@ from uuid import uuid4
 from ledger.accounts.badge_facts import BadgeLocked, PinSet
 from ledger.accounts.guesses import LOCKED_FOR
 from ledger.desk.desk import Desk
-from ledger.desk.requests import Sent, written_meanwhile
+from ledger.desk.happened import write_down
+from ledger.desk.requests import Sent
 from ledger.record.events import Event
-from ledger.record.log import Taken
 from ledger.record.streams import badge_id, device_id
 from ledger.vocabulary import Seconds
-
-ATTEMPTS = 50
-"""How often somebody else may be first before we give up."""
 
 
 def pin_was_set(
@@ -38,11 +35,7 @@ def pin_was_set(
       Refusal: ``written-meanwhile``, should others write to this badge without a pause.
     """
     sent = Sent(by=by, command_id=uuid4(), device=device or "desk")
-    fact = PinSet(badge=badge, made_up=made_up)
-    for _ in range(ATTEMPTS):
-        if _is_next(desk, desk.log.version_of(badge_id(badge)), fact, sent):
-            return
-    raise written_meanwhile()
+    write_down(desk, badge_id(badge), PinSet(badge=badge, made_up=made_up), sent)
 
 
 def badge_was_locked(desk: Desk, badge: str, origin: str) -> None:
@@ -62,14 +55,14 @@ def badge_was_locked(desk: Desk, badge: str, origin: str) -> None:
     device = origin if origin and desk.log.version_of(device_id(origin)) else ""
     fact = BadgeLocked(badge=badge, seconds=Seconds(int(LOCKED_FOR.total_seconds())), device=device)
     sent = Sent(by="", command_id=uuid4(), device=device)
-    for _ in range(ATTEMPTS):
-        events = desk.log.events_of(badge_id(badge))
-        # Of a badge that was made up nothing is kept: there is no end of those.
-        if not events or (not device and _lasts(desk, events)):
-            return
-        if _is_next(desk, events[-1].originator_version, fact, sent):
-            return
-    raise written_meanwhile()
+    # Of a badge that was made up nothing is kept: there is no end of those.
+    write_down(
+        desk,
+        badge_id(badge),
+        fact,
+        sent,
+        unless=lambda events: not events or (not device and _lasts(desk, events)),
+    )
 
 
 def _lasts(desk: Desk, events: Sequence[Event]) -> bool:
@@ -81,13 +74,3 @@ def _lasts(desk: Desk, events: Sequence[Event]) -> bool:
         and event.envelope.written_at > since
         for event in reversed(events)
     )
-
-
-def _is_next(desk: Desk, version: int, fact: PinSet | BadgeLocked, sent: Sent) -> bool:
-    """Whether ``fact`` was written after ``version``; somebody else may have been first."""
-    try:
-        desk.log.append(desk.enveloped(badge_id(fact.badge), version, (fact,), sent))
-    except Taken:
-        return False
-    desk.caught_up()
-    return True

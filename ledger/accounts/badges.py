@@ -10,23 +10,22 @@ import secrets
 from functools import partial
 from itertools import count
 from typing import NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from ledger.accounts.badge_events import badge_was_locked, pin_was_set
-from ledger.accounts.badge_facts import BadgeIssued, DeviceEnrolled, DeviceRevoked
+from ledger.accounts.badge_facts import BadgeIssued, DeviceEnrolled
 from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.devices import CODE_ALPHABET, Devices
+from ledger.accounts.giving_out import IssueBadge, RevokeBadge, RevokeDevice
 from ledger.accounts.hashing import Cost
 from ledger.accounts.pins import Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
 from ledger.asking.permission import ORGANISERS, not_allowed
 from ledger.desk.desk import Desk
-from ledger.desk.requests import Sent, written_meanwhile
+from ledger.desk.happened import write_down
+from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.record.fact import Fact
-from ledger.record.log import Taken
 from ledger.record.streams import badge_id, device_id, tournament_id
-from ledger.tournament.organising import Organiser
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
@@ -85,7 +84,7 @@ class Badges:
         badge = next(f"D{n}" for n in count(1) if self._is_free_or_directs(f"D{n}"))
         if self.desk.role_of(badge) is None:
             fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
-            self._write(badge_id(badge), fact, badge)
+            write_down(self.desk, badge_id(badge), fact, from_the_desk(badge), unless=bool)
         return self._made_up(badge, by=badge)
 
     def _is_free_or_directs(self, badge: str) -> bool:
@@ -93,8 +92,13 @@ class Badges:
         taken = bool(self.desk.log.version_of(badge_id(badge)))
         return not taken or self.desk.role_of(badge) is Role.DIRECTOR
 
-    def issue(self, badge: str, name: str, role: Role, *, by: str) -> Welcome:
+    def issue(
+        self, badge: str, name: str, role: Role, *, by: str, sent: Sent | None = None
+    ) -> Welcome:
         """Give a person a badge and a PIN to be changed at the first sign-in.
+
+        Asked once more with the same ``sent``, the badge is the same and its PIN a new one: the
+        first may never have been read.
 
         Raises:
           Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
@@ -105,8 +109,9 @@ class Badges:
                 "A badge needs a number of up to 40 characters, a name and a role.",
                 "Fill all three in.",
             )
-        Organiser(self.desk).issue_badge(badge.strip(), name.strip(), role, by=by)
-        return self._made_up(badge.strip(), by=by)
+        asked = IssueBadge(badge=badge.strip(), name=name.strip(), role=role)
+        self.desk.must_write(badge_id(asked.badge), asked, sent or from_the_desk(by))
+        return self._made_up(asked.badge, by=by)
 
     def new_pin(self, badge: str, *, by: str) -> Welcome:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
@@ -141,7 +146,8 @@ class Badges:
                 f"Badge {badge} is the last that can issue badges.",
                 "Issue another director's badge first.",
             )
-        Organiser(self.desk).revoke_badge(badge, reason, by=by)
+        asked = RevokeBadge(badge=badge, reason=reason)
+        self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
         self.sessions.end_all_of(badge)
 
     def sign_in(self, badge: str, pin: str, *, device: str = "", origin: str = "") -> SignedIn:
@@ -224,7 +230,7 @@ class Badges:
         fact = DeviceEnrolled(
             device=device, name=name.strip()[:60] or device, table=table, invited_by=by
         )
-        self._write(device_id(device), fact, by)
+        write_down(self.desk, device_id(device), fact, from_the_desk(by))
         return NewDevice(device, self.devices.give_key(device), table)
 
     def revoke_device(self, device: str, reason: str, *, by: str) -> None:
@@ -233,11 +239,8 @@ class Badges:
         Raises:
           Refusal: ``not-allowed`` or ``no-such-device``.
         """
-        self._must_be_organiser(by)
-        must_be_short(reason, LONGEST_REASON)
-        if not self.desk.log.version_of(device_id(device)):
-            raise Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
-        self._write(device_id(device), DeviceRevoked(device=device, reason=reason), by)
+        asked = RevokeDevice(device=device, reason=reason)
+        self.desk.must_write(device_id(device), asked, from_the_desk(by))
         self.devices.take_key(device)
         self.sessions.end_all_on(device)
 
@@ -338,15 +341,6 @@ class Badges:
     def _must_be_organiser(self, by: str) -> None:
         if self.desk.role_of(by) not in ORGANISERS:
             raise not_allowed(ORGANISERS)
-
-    def _write(self, stream: UUID, fact: Fact, by: str) -> None:
-        sent = Sent(by=by, command_id=uuid4())
-        version = self.desk.log.version_of(stream)
-        try:
-            self.desk.log.append(self.desk.enveloped(stream, version, (fact,), sent))
-        except Taken:
-            raise written_meanwhile() from None
-        self.desk.caught_up()
 
 
 def _place(scheduled: GameScheduled) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
 
 from ledger.record.fact import Fact
 
+About = Literal["game", "tournament", "case", "badge"]
+"""What kind of stream a request is about."""
+
 
 class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):
     """What every request is: an order, which the decision of the same name answers."""
+
+    about: ClassVar[About] = "game"
 
 
 class Part(NamedTuple):

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from threading import Lock
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, get_args
 from uuid import UUID
 
-from ledger import rulebook
-from ledger.asking.asked import (
-    Asked,
-    Decision,
-)
+from msgspec.structs import replace
+
+from ledger.asking.asked import About, Asked, Decision
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
-from ledger.desk.overruling import about_the_gap
-from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale, Written
+from ledger.desk.kinds import AtHand, Kind, Looked, kind_of
+from ledger.desk.requests import (
+    Outcome,
+    Refused,
+    Sent,
+    Stale,
+    Written,
+    must_be_written,
+    written_meanwhile,
+)
 from ledger.desk.sheet_cache import Shelf
-from ledger.game.facts.clock import TimeRead
-from ledger.game.play.deciding import decide
-from ledger.game.play.entry import OF_GAMES, Entry
-from ledger.game.sheet import Sheet, after
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet import Sheet
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
-from ledger.tournament.balancing import starts_before
-from ledger.tournament.earlier_challenges import failed_before
-from ledger.tournament.last_round import last_round_is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
-rulebook.make_ready()
+ATTEMPTS = 50
+"""How often somebody else may be first before we give up."""
 
 
 class Follower(Protocol):
@@ -48,28 +48,38 @@ class Follower(Protocol):
 
 
 class _Decided(NamedTuple):
-    """What is to be written, and the sheet it was decided on."""
+    """What is to be written, and the stream it was decided on.
 
-    sheet: Sheet
-    events: tuple[Event, ...]
+    Attributes:
+      own: events of that stream.
+      also: events of others.
+    """
+
+    kind: Kind
+    looked: Looked
+    own: tuple[Event, ...]
+    also: tuple[Event, ...]
 
 
 class _NotWritten(NamedTuple):
-    """An answer that writes nothing, and the version of the game it was given on."""
+    """An answer that writes nothing, and the version of the stream it was given on."""
 
-    game: UUID
+    stream: UUID
     version: int
     outcome: Stale | Refused
 
 
 class Desk:
-    """One way in for everything that is written about games.
+    """One way in for everything that is written: about games, tournaments, cases and badges.
 
     Args:
       log: the record.
       now: the ledger's clock; UTC and aware.
       followers: read models to bring up to date before a request is answered, so that it
         always sees its own write.
+      shelf: folded sheets.
+      unprintable: tells which characters of a name our paper can't print; the outer rooms bring
+        it, for the ledger knows no paper.
     """
 
     def __init__(
@@ -79,13 +89,27 @@ class Desk:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         followers: Sequence[Follower] = (),
         shelf: Shelf | None = None,
+        unprintable: Callable[[str], Sequence[str]] = lambda _name: (),
     ) -> None:
         self.log = log
         self.now = now
         self.followers = tuple(followers)
         self.shelf = shelf or Shelf(log)
         self._authority = Authority(log)
+        self._at_hand = AtHand(log, self.shelf, self._authority, unprintable)
+        self._kinds: dict[About, Kind] = {}
         self._turnstile = Lock()
+
+    def get_ready(self) -> None:
+        """Load all that answers requests, so that the first of them need not wait for it."""
+        for about in get_args(About):
+            self._kind(about)
+
+    def _kind(self, about: About) -> Kind:
+        kind = self._kinds.get(about)
+        if kind is None:
+            kind = self._kinds[about] = kind_of(about)(self._at_hand)
+        return kind
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
         """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
@@ -96,12 +120,12 @@ class Desk:
         return self.shelf.as_known(game, at=at, as_of=as_of)
 
     def enter(
-        self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+        self, stream: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Outcome:
         """Answer a request, once, however often it arrives (design, section 7).
 
         Args:
-          game: which game it is for.
+          stream: which game, tournament, case or badge it is for.
           asked: what is asked.
           sent: what the request says about itself.
           words: people's words that the request names by digest, such as the strokes of a
@@ -111,68 +135,65 @@ class Desk:
           RecordAway: nothing can be read or written at the moment; nothing was answered.
         """
         try:
-            payload = sent.digest(game, asked)
+            payload = sent.digest(stream, asked)
         except Refusal as refusal:
             return Refused(refusal)
-        # One at a time looks and decides, which is all Python; many at once wait for the disk.
-        # Left to themselves, sixteen threads spend half their time handing the interpreter on.
-        with self._turnstile:
-            found = self._looked_at(game, asked, sent, payload)
-        if isinstance(found, _Decided):
-            return self._written(found, asked, sent, payload, words)
-        if isinstance(found, _NotWritten):
-            return self._kept(found, sent, payload, asked)
-        return found
+        for _ in range(ATTEMPTS):
+            # One at a time looks and decides, which is all Python; many at once wait for the
+            # disk. Left to themselves, sixteen threads spend half their time handing on.
+            with self._turnstile:
+                found = self._looked_at(stream, asked, sent, payload)
+            if isinstance(found, _NotWritten):
+                return self._kept(found, sent, payload, asked)
+            if not isinstance(found, _Decided):
+                return found
+            if (outcome := self._written(found, asked, sent, payload, words)) is not None:
+                return outcome
+        raise written_meanwhile()
 
     def _looked_at(
-        self, game: UUID, asked: Asked, sent: Sent, payload: bytes
+        self, stream: UUID, asked: Asked, sent: Sent, payload: bytes
     ) -> Outcome | _Decided | _NotWritten:
-        # Sheet first, then the answer: a copy of this request that is written in between
-        # leaves the sheet old and the answer there, never the reverse.
+        # Stream first, then the answer: a copy of this request that is written in between
+        # leaves the stream old and the answer there, never the reverse.
+        kind = self._kind(asked.about)
         try:
-            sheet = self.shelf.sheet(game)
+            looked = kind.look(stream)
         except RecordAway:
             raise  # says nothing about the request: never its answer
         except Refusal as unknown:
             # Kept like any other refusal, or it would block what the tablet queued behind it.
             before = answered_before(self.log, sent, payload)
-            return before or _NotWritten(game, 0, Refused(unknown))
+            return before or _NotWritten(stream, 0, Refused(unknown))
         if (outcome := answered_before(self.log, sent, payload)) is not None:
             return outcome
         seen = sent.after
-        if seen is not None and not has_seen_all(sheet.events, seen):
+        if seen is not None and not has_seen_all(looked.events, seen):
             seen = seen_as(self.log, seen)
-        if seen is not None and not has_seen_all(sheet.events, seen):
-            lack = lacking(sheet.events, seen)
-            same_as = self._the_same(sheet, lack, asked, sent) if sent.queued else None
-            return _NotWritten(game, sheet.version, Stale(lack, same_as=same_as))
+        if seen is not None and not has_seen_all(looked.events, seen):
+            lack = lacking(looked.events, seen)
+            same_as = kind.the_same(looked, lack, asked, sent) if sent.queued else None
+            return _NotWritten(stream, looked.version, Stale(lack, same_as=same_as))
         try:
-            return _Decided(sheet, self._decided(sheet, asked, sent))
+            decision = kind.decided(looked, asked, sent)
         except RecordAway:
             raise
         except Refusal as refusal:
-            return _NotWritten(game, sheet.version, Refused(refusal))
+            if not kind.still_stands(looked):
+                return self._looked_at(stream, asked, sent, payload)
+            return _NotWritten(stream, looked.version, Refused(refusal))
+        own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=decision.remarks)
+        return _Decided(kind, looked, own, self._for_others(decision, sent))
 
-    def _the_same(
-        self, sheet: Sheet, lack: tuple[Event, ...], asked: Asked, sent: Sent
-    ) -> UUID | None:
-        """The request that was written in the place of this one, if it wrote just the same.
-
-        Two keepers of one table enter the same turn: there is nothing to differ about. Two
-        readings of the clocks are two readings.
-        """
-        if not lack or lack[0].originator_version == 1 or isinstance(lack[0].fact, TimeRead):
-            return None
-        first = lack[0].envelope.command_id
-        try:
-            then = sheet_as_known(sheet, at=lack[0].originator_version - 1)
-            ours = self._decided(then, asked, sent)
-        except RecordAway:
-            raise
-        except Refusal:
-            return None
-        theirs = [event.fact for event in lack if event.envelope.command_id == first]
-        return first if theirs == [event.fact for event in ours] else None
+    def _for_others(self, decision: Decision, sent: Sent) -> tuple[Event, ...]:
+        """The events of a decision for other streams; what the clocks showed is not theirs."""
+        return tuple(
+            event
+            for part in decision.also
+            for event in self.enveloped(
+                part.stream, part.version, part.facts, replace(sent, case=part.case, clocks=None)
+            )
+        )
 
     def _written(
         self,
@@ -181,26 +202,27 @@ class Desk:
         sent: Sent,
         payload: bytes,
         words: Sequence[KeptWords],
-    ) -> Outcome:
-        sheet, events = found.sheet, found.events
-        version = events[-1].originator_version
-        written = Written(events)
-        answer = answer_of(written, sent, payload, stream=sheet.id, version=version, at=self.now())
+    ) -> Outcome | None:
+        """The answer, or ``None`` where the stream was written to in between: look anew."""
+        kind, looked, own, also = found
+        version = own[-1].originator_version
+        written = Written(own)
+        answer = answer_of(written, sent, payload, stream=looked.id, version=version, at=self.now())
         try:
-            positions = self.log.append(events, answer=answer, words=words)
+            positions = self.log.append((*own, *also), answer=answer, words=words)
         except Taken:
             # Another request got there first: a copy of this one, which has its answer, or a
-            # different entry for the same game.
+            # different entry for the same stream.
             outcome = answered_before(self.log, sent, payload)
             if outcome is not None:
                 return outcome
-            now = self.shelf.sheet(sheet.id)
+            now = kind.look(looked.id)
             if sent.after is None or has_seen_all(now.events, sent.after):
-                return self.enter(sheet.id, asked, sent, words)
+                return None
             stale = _NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
             return self._kept(stale, sent, payload, asked)
-        self.shelf.keep(after(sheet, events))
-        self.caught_up(tuple(zip(positions, events, strict=True)))
+        kind.keep(looked, own)
+        self.caught_up(tuple(zip(positions, (*own, *also), strict=True)))
         return written
 
     def _kept(
@@ -209,7 +231,7 @@ class Desk:
         """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
         answer = answer_of(
             found.outcome, sent, payload,
-            stream=found.game, version=found.version, at=self.now(), asked=asked,
+            stream=found.stream, version=found.version, at=self.now(), asked=asked,
         )  # fmt: skip
         try:
             self.log.keep_answer(answer)
@@ -239,27 +261,23 @@ class Desk:
     def record(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Sheet:
-        """Enter a request and return the sheet after it.
+        """Enter a request about a game and return the sheet after it.
 
         Raises:
           Refusal: the request was refused, is stale, or skipped a number.
         """
-        outcome = self.enter(game, asked, sent, words)
-        if isinstance(outcome, Refused):
-            raise outcome.refusal
-        if isinstance(outcome, Stale):
-            raise Refusal(
-                "stale-sheet",
-                f"{len(outcome.lacking)} entries were written to this game in the meantime.",
-                "Check them on the sheet, then enter yours again if it is still right.",
-            )
-        if isinstance(outcome, Gap):
-            raise Refusal(
-                "skipped-number",
-                f"Request {sent.device_seq} came before request {outcome.expected}.",
-                f"Send request {outcome.expected} first.",
-            )
-        return self.sheet(game, at=outcome.events[-1].originator_version)
+        written = self.must_write(game, asked, sent, words)
+        return self.sheet(game, at=written.events[-1].originator_version)
+
+    def must_write(
+        self, stream: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+    ) -> Written:
+        """Enter a request that nobody could do anything but hand on the refusal of.
+
+        Raises:
+          Refusal: the request was refused, is stale, or skipped a number.
+        """
+        return must_be_written(self.enter(stream, asked, sent, words))
 
     def caught_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
         """Let every read model take in what was written."""
@@ -269,39 +287,6 @@ class Desk:
     def role_of(self, badge: str) -> Role | None:
         """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
         return self._authority.role_of(badge)
-
-    def _decided(self, sheet: Sheet, asked: Asked, sent: Sent) -> tuple[Event, ...]:
-        """The events to write for ``asked``.
-
-        Raises:
-          Refusal: why there are none.
-        """
-        role = self.role_of(sent.by)
-        OF_GAMES.must_be_allowed(role, asked)
-        case = self._authority.ruled(sheet.id, sent.case)
-        if case is not None and sheet.is_final and role is not Role.DIRECTOR:
-            raise _the_director_enters_it()
-        scheduled = sheet.scheduled
-        rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
-        entry = Entry(
-            rules=rules,
-            by=sent.by,
-            role=role or Role.SCOREKEEPER,
-            device=sent.device,
-            clocks=sent.clocks,
-            case=case,
-            citation=self._authority.cited(sheet.id, sent.case),
-            last_round_over=lambda: last_round_is_over(self.log, scheduled),
-            failed_before=lambda seat: failed_before(self.log, self.shelf, sheet, seat, rules),
-            starts_before=lambda: starts_before(self.log, self.shelf, scheduled),
-        )
-        decision: Decision = decide(sheet, asked, entry)
-        noticed = decision.remarks
-        if entry.case is not None:
-            ruled = self._authority.gaps_ruled(sheet.id, entry.case)
-            noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled))
-        noticed = tuple(dict.fromkeys(noticed))
-        return self.enveloped(sheet.id, sheet.version, decision.facts, sent, remarks=noticed)
 
     def enveloped(
         self,
@@ -322,12 +307,3 @@ class Desk:
             )
             for place, fact in enumerate(facts, 1)
         )
-
-
-def _the_director_enters_it() -> Refusal:
-    """Of a result that stands: a ruling for something else, given earlier, must not open it."""
-    return Refusal(
-        "result-final",
-        "This result is final; a ruling about it is carried out under a director's own badge.",
-        "Call the director, who enters badge and PIN.",
-    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 from typing import Annotated
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,7 +19,7 @@ from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Seconds
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 
 Moment = Annotated[datetime, Meta(tz=True)]
 """What a device's clock said. One that names no zone says nothing, and is not read."""
@@ -100,6 +100,11 @@ class Sent(Struct, frozen=True, kw_only=True):
         return hashlib.sha256(msgspec.json.encode(told)).digest()
 
 
+def from_the_desk(by: str) -> Sent:
+    """What a request says of itself that is made on the server, and only once."""
+    return Sent(by=by, command_id=uuid4())
+
+
 class Written(Struct, frozen=True):
     """The request was written. ``again``: it had been before, and this is that answer."""
 
@@ -138,9 +143,32 @@ class Gap(Struct, frozen=True):
 Outcome = Written | Stale | Refused | Gap
 
 
-def written_meanwhile() -> Refusal:
-    """The refusal for who was second to write the same thing, and had seen it without."""
-    return Refusal(
+def must_be_written(outcome: Outcome) -> Written:
+    """The outcome, for who could do nothing but hand on why nothing was written.
+
+    Raises:
+      Refusal: the request was refused, is stale, or skipped a number.
+    """
+    if isinstance(outcome, Refused):
+        raise outcome.refusal
+    if isinstance(outcome, Stale):
+        raise Refusal(
+            "stale-sheet",
+            f"{len(outcome.lacking)} entries were written to this game in the meantime.",
+            "Check them on the sheet, then enter yours again if it is still right.",
+        )
+    if isinstance(outcome, Gap):
+        raise Refusal(
+            "skipped-number",
+            f"The request came before request {outcome.expected}.",
+            f"Send request {outcome.expected} first.",
+        )
+    return outcome
+
+
+def written_meanwhile() -> RecordAway:
+    """Others write to this stream without a pause: nothing was answered, and may be tried again."""
+    return RecordAway(
         "written-meanwhile",
         "Somebody else wrote this in the meantime.",
         "Look at it as it stands now, then enter yours again if it is still right.",

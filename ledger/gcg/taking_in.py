@@ -26,8 +26,7 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import TILESCRIBE, game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.organising import Organiser
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
 
@@ -137,7 +136,7 @@ def import_gcg(
         # Each try looks anew: the table, the round's pairings or a player's number may have
         # been taken in between, or the same file taken in by somebody else.
         try:
-            return _written(desk, file, Organiser(desk).tournament(tournament), round_number, by)
+            return _written(desk, file, tournament_named(tournament, desk.log), round_number, by)
         except Taken:
             if (before := taken_before(desk, file)) is not None:
                 return before

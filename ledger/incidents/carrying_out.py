@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.asking.asked import Asked
+from ledger.asking.asked import Asked, Part
 from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.entry import Entry
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_desk import Part
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
@@ -58,20 +57,20 @@ def number_of(sheet: Sheet, seat: Seat) -> int:
     return sheet.numbers[seat.place]
 
 
-def _on_tournament(wanted: Wanted, make: Callable[[int], Fact]) -> list[Part]:
+def _on_tournament(wanted: Wanted, make: Callable[[int], Fact]) -> Part:
     fact = make(number_of(wanted.sheet, wanted.seat))
     tournament = wanted.tournament()
-    return [(tournament.id, tournament.version, (fact,))]
+    return Part(tournament.id, tournament.version, (fact,), wanted.case)
 
 
-def _on_game(wanted: Wanted, asked: Asked) -> list[Part]:
+def _on_game(wanted: Wanted, asked: Asked) -> Part:
     """What the game's own decisions write for ``asked`` under this case."""
     entry = Entry(rules=wanted.rules, by=wanted.by, role=Role.DIRECTOR, case=wanted.case)
     facts = decide(wanted.sheet, asked, entry).facts
-    return [(wanted.sheet.id, wanted.sheet.version, facts)]
+    return Part(wanted.sheet.id, wanted.sheet.version, facts, wanted.case)
 
 
-def _warning(wanted: Wanted) -> list[Part]:
+def _warning(wanted: Wanted) -> Part | None:
     return _on_tournament(
         wanted,
         lambda player: WarningGiven(
@@ -84,7 +83,7 @@ def _warning(wanted: Wanted) -> list[Part]:
     )
 
 
-def _spread(wanted: Wanted) -> list[Part]:
+def _spread(wanted: Wanted) -> Part | None:
     """Off the standings only: no score and no winner changes (TX-16)."""
     return _on_tournament(
         wanted,
@@ -97,16 +96,16 @@ def _spread(wanted: Wanted) -> list[Part]:
     )
 
 
-def _put_out(wanted: Wanted) -> list[Part]:
+def _put_out(wanted: Wanted) -> Part | None:
     return _on_tournament(
         wanted, lambda player: PlayerWithdrawn(player=player, reason=wanted.reason, ejected=True)
     )
 
 
-def _taken(unit: PenaltyUnit) -> Callable[[Wanted], list[Part]]:
+def _taken(unit: PenaltyUnit) -> Callable[[Wanted], Part | None]:
     """Points, time or a turn taken in the game itself."""
 
-    def carry_out(wanted: Wanted) -> list[Part]:
+    def carry_out(wanted: Wanted) -> Part | None:
         asked = ApplyPenalty(
             seat=wanted.seat,
             unit=unit,
@@ -119,25 +118,25 @@ def _taken(unit: PenaltyUnit) -> Callable[[Wanted], list[Part]]:
     return carry_out
 
 
-def _forfeit(wanted: Wanted) -> list[Part]:
+def _forfeit(wanted: Wanted) -> Part | None:
     margin = Points(wanted.amount) if wanted.amount else None
     return _on_game(wanted, Forfeit(loser=wanted.seat, cause="misconduct", margin=margin))
 
 
-def _credit(wanted: Wanted) -> list[Part]:
+def _credit(wanted: Wanted) -> Part | None:
     """A free challenge for the opponent; of any other credit the decision is the record."""
     if wanted.kind != FREE:
-        return []
+        return None
     return _on_game(wanted, GrantFreeChallenge(seat=wanted.seat.opponent, reason=wanted.reason))
 
 
-def _nothing(wanted: Wanted) -> list[Part]:
+def _nothing(wanted: Wanted) -> Part | None:
     """Somebody else gives it."""
     del wanted
-    return []
+    return None
 
 
-SCOPES: dict[str, Callable[[Wanted], list[Part]]] = {
+SCOPES: dict[str, Callable[[Wanted], Part | None]] = {
     "person": _warning,
     "credit": _credit,
     "time": _taken("time"),

@@ -20,7 +20,9 @@ from ledger.incidents.facts.cases import (
 )
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.streams import Streams
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 F = TypeVar("F", bound=Fact)
 
@@ -112,3 +114,20 @@ def case_file(events: Iterable[Event]) -> CaseFile | None:
         opened=kept[0].fact,
         events=kept,
     )
+
+
+def case_in(log: Streams, case: UUID) -> CaseFile:
+    """A case of the record.
+
+    Raises:
+      Refusal: ``no-such-case``.
+    """
+    file = case_file(log.events_of(case))
+    if file is None:
+        raise no_such_case(case)
+    return file
+
+
+def no_such_case(case: UUID) -> Refusal:
+    """The refusal for a case nobody opened."""
+    return Refusal("no-such-case", f"There is no case {case}.", "Open one, or check its number.")

@@ -8,10 +8,10 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.offences import offence_of
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.closed_lists import StateOfMind
 from ledger.vocabulary.refusals import Refusal
 
 INTENT = frozenset({"deliberate", "knowing"})
-STATES_OF_MIND = INTENT | {"careless", "innocent", ""}
 
 
 class Finding(Struct, frozen=True, kw_only=True):
@@ -21,14 +21,13 @@ class Finding(Struct, frozen=True, kw_only=True):
       seat: who.
       offence: the act, by its name in the rulebook's table; ``other`` for one it does not name.
       level: ``None`` to take the level the book names for the act.
-      state_of_mind: ``deliberate``, ``knowing``, ``careless``, ``innocent``; empty: not found.
       minor: whether abuse was of the minor kind.
     """
 
     seat: Seat
     offence: str = "other"
     level: int | None = None
-    state_of_mind: str = ""
+    state_of_mind: StateOfMind = ""
     minor: bool = False
 
 
@@ -66,12 +65,6 @@ def must_have_a_minor_case(conduct: Finding, level: int, rules: Rulebook, althou
 def about_intent(conduct: Finding, level: int, rules: Rulebook) -> tuple[str, ...]:
     """Remarks where the act is one done on purpose and no such state of mind is found."""
     act = offence_of(conduct.offence, rules)
-    if conduct.state_of_mind not in STATES_OF_MIND:
-        raise Refusal(
-            "unreadable-request",
-            f"{conduct.state_of_mind!r} is no state of mind.",
-            f"Choose among {', '.join(sorted(STATES_OF_MIND - {''}))}, or leave it out.",
-        )
     noticed: tuple[str, ...] = ()
     if act is not None and act.intent and level and conduct.state_of_mind not in INTENT:
         noticed += (remarks.INTENT_NOT_FOUND,)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.desk.desk import Desk
+from ledger.desk.sheet_cache import Shelf
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import COUNTED
 from ledger.incidents.level_one import PlayersGame
+from ledger.record.log import Log
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 
 
-def games_of(desk: Desk, tournament: Tournament, player: int) -> tuple[PlayersGame, ...]:
+def games_of(
+    log: Log, shelf: Shelf, tournament: Tournament, player: int
+) -> tuple[PlayersGame, ...]:
     """Every game of ``player`` in the rounds paired so far, oldest round first."""
     return tuple(
-        _seen(game, desk.sheet(game), player)
+        _seen(game, shelf.sheet(game), player)
         for paired in tournament.rounds
         for pairing in paired.pairings
         if player in (pairing.first, pairing.second)
-        for game in games_of_pairing(desk.log, tournament.slug, paired, pairing)
+        for game in games_of_pairing(log, tournament.slug, paired, pairing)
     )
 
 

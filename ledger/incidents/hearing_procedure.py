@@ -43,7 +43,7 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
             who="director",
             does="Put sheets, slips and clock readings with the case; they are evidence.",
             clause=str(rules.fallback.decides),
-            asks="attach",
+            asks="attach-evidence",
             room="director",
             done=bool(file.each(EvidenceAttached)),
         )
@@ -157,7 +157,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
             who="director",
             does="Name the rule, with its book.",
             clause=str(rules.fallback.decides),
-            asks="cite",
+            asks="cite-rule",
             room="director",
             done=bool(file.each(RuleCited)) or ruled,
         ),
@@ -165,7 +165,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
             who="director",
             does=f"Find what happened, {how}, and rule.",
             clause=str(asked.standard),
-            asks="rule",
+            asks="give-ruling",
             room="director",
             done=ruled,
         ),
@@ -177,7 +177,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
                 who="director",
                 does="Find whether it was meant; the rule asks for that.",
                 clause=str(asked.state_of_mind),
-                asks="rule",
+                asks="give-ruling",
                 room="director",
                 done=bool(file.finding and file.finding.state_of_mind),
             ),
@@ -205,7 +205,7 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
             does=f"Tell {' and '.join(one.to)}: this {DUTIES[one.duty]}."
             + (f" {one.note[0].upper()}{one.note[1:]}." if one.note else ""),
             clause=str(one),
-            asks="report",
+            asks="report-case",
             room="director",
         )
         for one in reports_due(file, rules)

@@ -36,6 +36,11 @@ def device_id(device: str) -> UUID:
     return uuid5(TILESCRIBE, f"device/{device}")
 
 
+def case_id(command: UUID) -> UUID:
+    """The case that the request with this number opens: asked twice, it is one case (DE14)."""
+    return uuid5(TILESCRIBE, f"case/{command}")
+
+
 class Streams(Protocol):
     """Where the events of a stream are read."""
 

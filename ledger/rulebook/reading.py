@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,7 @@ from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary.refusals import Refusal
 
-SHELF = resources.files("ledger") / "rulebook" / "books"
+SHELF = Path(__file__).parent / "books"
 
 NOT_SHIPPED = {
     "wespa-5.2": (
@@ -33,7 +31,7 @@ NOT_SHIPPED = {
 """Ids kept free for books that exist and that we could not read, with what to say."""
 
 
-def names_in(folder: Traversable | Path) -> tuple[str, ...]:
+def names_in(folder: Path) -> tuple[str, ...]:
     """The ids of the rulebooks in a folder, in alphabetical order."""
     return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from msgspec import Struct
 
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
-from ledger.desk.requests import Refused, Sent, Written
+from ledger.desk.requests import Refused, Sent, Written, from_the_desk
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.keeping.keeping import TakeOverTable
 from ledger.game.sheet import Sheet
-from ledger.incidents.director import Director
+from ledger.incidents.opening import CloseCase, OpenCase
+from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
 from ledger.rulebook.gaps import trap
 from ledger.simulation.hands import Hands
@@ -110,12 +111,19 @@ class Clerk:
 
     def _ruling(self, finding: str, gap: str) -> UUID:
         """Rule on what was refused; on a gap of the book by one of the readings offered."""
-        director, by = Director(self.desk), self.staff.director
-        about = self.sheet.version
-        case = director.open_case(self.game, "other", by=by, about=about)
-        citation = f"{self.sheet.scheduled.rulebook}: left to the director"
+        case = uuid4()
         reading = str(self.hands.random.randint(1, len(trap(gap).readings))) if gap else ""
-        director.rule(case, self.game, finding, citation, by=by, trap=gap, reading=reading)
-        director.close_case(case, by=by)
+        ruling = GiveRuling(
+            game=self.game,
+            finding=finding,
+            citation=f"{self.sheet.scheduled.rulebook}: left to the director",
+            trap=gap,
+            reading=reading,
+        )
+        about = self.sheet.version
+        for asked in (
+            OpenCase(game=self.game, category="other", about_event=about), ruling, CloseCase(),
+        ):  # fmt: skip
+            self.desk.must_write(case, asked, from_the_desk(self.staff.director))
         self.tally.rulings += 1
         return case

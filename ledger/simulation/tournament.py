@@ -13,8 +13,11 @@ from uuid import UUID
 import msgspec
 
 from ledger import rulebook
+from ledger.accounts.giving_out import IssueBadge
 from ledger.desk.desk import Desk
+from ledger.desk.requests import from_the_desk
 from ledger.game.facts.setting_up import OptionValue
+from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.rulebook import Rulebook
 from ledger.simulation.clerk import Clerk, Staff
 from ledger.simulation.following import watched
@@ -26,7 +29,8 @@ from ledger.simulation.report import Defect, Report, Tally, reported
 from ledger.simulation.table import Table
 from ledger.simulation.word_graph import WordGraph, free_words
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
+from ledger.tournament.opening import OpenTournament
+from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role, Seat
 
 FIELD = 16
@@ -164,22 +168,27 @@ def _scheduled(
     desk: Desk, rules: Rulebook, seed: int, games: int, by: str
 ) -> Iterator[tuple[UUID, str]]:
     """The games to play, each with its place; rounds are paired when they are reached."""
-    organiser, left, event = Organiser(desk), games, 0
+    left, event = games, 0
     while left:
         event += 1
         slug = f"{rules.id.replace('.', '-')}-{seed}-{event}"
         random = Random(f"{seed} {rules.id} options {event}")  # noqa: S311 (games of chance)
         options = chosen_options(rules, random)
-        organiser.open_tournament(slug, f"Simulation {event}", rules.id, by=by, options=options)
-        players = [PlayerEntered(number=nth, name=name) for nth, name in enumerate(NAMES, 1)]
-        organiser.enter_players(slug, players, by=by)
+        players = (PlayerEntered(number=nth, name=name) for nth, name in enumerate(NAMES, 1))
+        for asked in (
+            OpenTournament(slug=slug, name=f"Simulation {event}", rules=rules.id, options=options),
+            EnterPlayers(players=tuple(players)),
+        ):
+            desk.must_write(tournament_id(slug), asked, from_the_desk(by))
         for round_number in range(1, ROUNDS + 1):
             if not left:
                 return
             pairings = everybody_meets(round_number)[:left]
             left -= len(pairings)
-            paired = organiser.pair_round(slug, round_number, pairings, by=by)
-            for pairing, game in zip(pairings, paired, strict=True):
+            round_paired = PairRound(round_number=round_number, pairings=tuple(pairings))
+            desk.must_write(tournament_id(slug), round_paired, from_the_desk(by))
+            for pairing in pairings:
+                game = game_id(slug, round_number, pairing.table)
                 yield game, f"{slug}/R{round_number}/T{pairing.table}"
 
 
@@ -206,7 +215,6 @@ def chosen_options(rules: Rulebook, random: Random) -> tuple[tuple[str, OptionVa
 
 def _issue_badges(desk: Desk, staff: Staff, by: str) -> None:
     """Badges for the officials, unless an earlier simulation issued them."""
-    organiser = Organiser(desk)
     for badge, name, role in (
         (by, "Olga Sommer", Role.ORGANISER),
         (staff.scorekeeper, "Kai Winter", Role.SCOREKEEPER),
@@ -214,4 +222,5 @@ def _issue_badges(desk: Desk, staff: Staff, by: str) -> None:
         (staff.director, "Dana Lenz", Role.DIRECTOR),
     ):
         if desk.role_of(badge) is None:
-            organiser.issue_badge(badge, name, role, by=by)
+            asked = IssueBadge(badge=badge, name=name, role=role)
+            desk.must_write(badge_id(badge), asked, from_the_desk(by))

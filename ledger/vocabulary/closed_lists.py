@@ -89,6 +89,26 @@ SignedHow = Literal["stroke", "pin", "witness", "paper"]
 TallyHow = Literal["signature", "initials"]
 AmendedUnder = Literal["", "level-one-award", "appeal-outcome"]
 
+# Cases and appeals
+
+CaseAbout = Literal[
+    "score", "challenge", "time", "conduct", "equipment", "late", "drawing", "blank",
+    "correction", "procedure", "appeal", "other",
+]  # fmt: skip
+CaseRaisedBy = Literal[
+    "", "player", "opponent", "third-party", "observer", "monitor", "staff", "director"
+]
+StatementRole = Literal["player", "opponent", "witness", "observer", "monitor", "staff"]
+EvidenceKind = Literal[
+    "score-sheet", "challenge-slip", "blank-slip", "result-slip", "clock-reading", "photo",
+    "recording", "other",
+]  # fmt: skip
+StateOfMind = Literal["", "deliberate", "knowing", "careless", "innocent"]
+ReportedBecause = Literal["level-1", "level-2", "level-3", "gap", "referred"]
+AppealedAgainst = Literal["ruling", "conduct-finding", "penalty"]
+AppealOutcome = Literal["upheld", "upheld-in-part", "dismissed"]
+AcceptedByExecutive = Literal["", "whole", "part", "rejected"]
+
 
 class Listed(Struct, frozen=True):
     """One closed list.
@@ -255,6 +275,21 @@ LISTS: dict[Any, Listed] = {
         "paper": "on paper",
     }),
     TallyHow: Listed("way to sign the tally sheet", {}),
+    CaseAbout: Listed("subject of a case", {}),
+    CaseRaisedBy: Listed("person who can raise a case", {
+        "": "nobody noted it", "player": "the player", "opponent": "the opponent",
+        "third-party": "another player", "observer": "somebody who watched",
+        "monitor": "the monitor", "staff": "staff", "director": "the director, uninvited",
+    }),
+    StatementRole: Listed("person to be heard", {}),
+    EvidenceKind: Listed("kind of evidence", {}),
+    StateOfMind: Listed("state of mind", {"": "not found"}),
+    ReportedBecause: Listed("reason to report a case", {
+        "gap": "the book leaves it open", "referred": "it is referred",
+    }),
+    AppealedAgainst: Listed("thing to appeal against", {"conduct-finding": "a finding on conduct"}),
+    AppealOutcome: Listed("outcome of an appeal", {}),
+    AcceptedByExecutive: Listed("answer to a recommendation", {"": "nobody was asked"}),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
     }),

@@ -27,9 +27,9 @@ from ledger.game.play.turns.plays import MissTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from tests.desks import Table, a_desk, a_tournament
+from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"

@@ -6,7 +6,6 @@ import pytest
 
 from ledger.game.play.calls.calling import CallDirector
 from ledger.hall import open_hall
-from ledger.incidents.director import Director
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import CaseReported, StatementTaken
 from ledger.incidents.finding import Finding
@@ -17,6 +16,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said
 from tests.desks import DIRECTOR, A, B, Table, a_desk
+from tests.officials import Director
 
 V4 = ("wespa-4.0", "wespa-5.1")
 

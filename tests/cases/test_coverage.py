@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ledger.game.play.deciding import DECISIONS
 from ledger.record.topics import FACT_TYPES
 from ledger.rulebook import load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.options import OPTIONS
 from ledger.vocabulary import remarks
 from tests.cases import coverage
+from tests.registered import EVERY
 
 HERE = Path(__file__).parent
 ROWS = (HERE / "rows.txt").read_text("utf-8").split()
@@ -38,7 +38,7 @@ def is_there(reference):
     kind, _, name = reference.partition(":")
     return {
         "fact": lambda: name in FACT_TYPES,
-        "ask": lambda: name in {asked.__struct_config__.tag for asked in DECISIONS},
+        "ask": lambda: name in {asked.__struct_config__.tag for asked in EVERY},
         "clause": lambda: bool(load("wespa-5.1").clause(*name.split("."))),
         "option": lambda: name in OPTIONS,
         "trap": lambda: name in traps(),
@@ -46,15 +46,8 @@ def is_there(reference):
         "refusal": lambda: name in words_in("ledger"),
         "procedure": lambda: name in words_in("ledger/game/play", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
-        "director": lambda: f"def {name}(" in sources("ledger"),
-        "organiser": lambda: f"def {name}(" in sources("ledger"),
         "form": lambda: name in words_in("printing", "web/command_line"),
     }[kind]()
-
-
-@cache
-def sources(folder):
-    return "\n".join(path.read_text("utf-8") for path in (coverage.HOUSE / folder).rglob("*.py"))
 
 
 @pytest.mark.parametrize("row", ROWS)

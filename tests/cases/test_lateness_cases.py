@@ -19,10 +19,10 @@ from ledger.game.play.setting_up.set_up import AssignTime, DetermineStarter, Sta
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import remarks
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, a_desk, a_tournament
+from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 MARGINS = tuple(zip(WESPA, (100, 100, 150), strict=True))

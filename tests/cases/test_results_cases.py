@@ -27,11 +27,11 @@ from ledger.hall import open_hall
 from ledger.hall.results import result_of
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_table, agreement, signature
+from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 BOTH = ("first", "second")

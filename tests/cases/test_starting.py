@@ -23,10 +23,10 @@ from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, Start
 from ledger.record.streams import game_id
 from ledger.tournament.balancing import balance_for, starter_asked
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament
+from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 SEEN = ("wsc-2003", "nsa-1998")

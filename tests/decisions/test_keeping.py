@@ -15,10 +15,10 @@ from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, Verif
 from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.replay.game_told import replay_of
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Placement, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, A, B, a_desk, a_table
+from tests.officials import Organiser
 
 SECOND = "K2"
 

@@ -15,9 +15,9 @@ from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature
+from tests.officials import Organiser
 
 
 def codes(sheet):

@@ -39,7 +39,6 @@ from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
-from ledger.incidents.director import Director
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (
@@ -53,6 +52,7 @@ from tests.decisions import (
 )
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, A, B, Table, a_table, a_tournament, agreement, signature
+from tests.officials import Director
 
 LEDGER = Path(__file__).resolve().parents[2] / "ledger"
 

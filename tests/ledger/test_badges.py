@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
 from uuid import UUID
 
 import msgspec
@@ -20,10 +21,10 @@ from ledger.accounts.heard import sessions_seen
 from ledger.record.log import Taken
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.streams import badge_id, device_id
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, a_desk
+from tests.officials import Organiser
 
 CHEAP = Cost(2, 1, 1)
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -383,7 +384,10 @@ def test_looking_a_session_up_waits_for_no_disk_and_writes_nothing(office, clock
 
 
 @pytest.mark.found("SE6")
-def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisure(office, clock):
+def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisure(
+    office, clock, monkeypatch
+):
+    monkeypatch.setattr("ledger.accounts.last_seen.Thread", Mock())  # leisure has not come yet
     tablet = office.enrol(office.invite("", by=DIRECTOR)).device
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet).token

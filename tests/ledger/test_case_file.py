@@ -16,7 +16,6 @@ from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.sheet.opened import find
 from ledger.hall import open_hall
 from ledger.incidents.case_file import case_file
-from ledger.incidents.director import Director
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
 from ledger.incidents.finding import Finding
@@ -29,6 +28,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said
 from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk
+from tests.officials import Director
 from tests.tabletop import FIVE, Tabletop
 
 

@@ -22,7 +22,6 @@ from ledger.record.streams import badge_id, tournament_id
 from ledger.record.verify import verify
 from ledger.replay.game_told import replay_of
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,
@@ -36,6 +35,7 @@ from tests.desks import (
     a_tournament,
     signature,
 )
+from tests.officials import Organiser
 
 GAME = b"""#player1 ann Ann
 #player2 ben Ben

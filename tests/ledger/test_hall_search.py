@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ledger.hall import open_hall
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, A, B, Table, a_desk, a_table
+from tests.officials import Organiser
 
 NAMES = ["Zoë Ångström", "Seán O'Brien", "Ann NEAR", "Łukasz Żak", "王小明", "--; DROP TABLE games"]
 

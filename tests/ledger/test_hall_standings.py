@@ -19,10 +19,10 @@ from ledger.hall.standings import standings
 from ledger.record.events import Envelope, Event
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Points
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk, a_table, a_tournament, signature
+from tests.officials import Organiser
 
 
 @pytest.fixture

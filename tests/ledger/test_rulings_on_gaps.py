@@ -7,12 +7,12 @@ import pytest
 
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.incidents.director import Director
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, a_desk, a_table
+from tests.officials import Director
 
 FULL_RACK = ReportOverdraw(seat=A, drawn=1, held=7, due=0)
 """A tile drawn with seven on the rack, which the book does not cover (T4-03)."""

@@ -14,14 +14,15 @@ from msgspec import inspect
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
-from ledger.desk import desk as the_desk
+from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
-from ledger.game.play.deciding import DECISIONS, MAY_ASK
 from ledger.game.play.entry import OF_GAMES
-from ledger.tournament.organising import Organiser
+from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
+from tests.officials import Director, Organiser
+from tests.registered import EVERY, REGISTERED
 
 TABLE = Path(__file__).with_name("who_may_ask.txt")
 LETTERS = {
@@ -48,15 +49,16 @@ def tag_of(kind):
 
 def as_declared():
     """The table as it would be written down for the permissions of today."""
-    for kind in sorted(MAY_ASK, key=tag_of):
-        letters = "".join(letter for letter, role in LETTERS.items() if role in MAY_ASK[kind])
+    for kind in sorted(EVERY, key=tag_of):
+        may = EVERY[kind].may[kind]
+        letters = "".join(letter for letter, role in LETTERS.items() if role in may)
         yield f"{tag_of(kind)} {letters}"
 
 
 def differences(tags=None):
     """The cells where the code and the table say different things."""
     table = declared()
-    kinds = {tag_of(kind): kind for kind in DECISIONS}
+    kinds = {tag_of(kind): kind for kind in EVERY}
     return [
         (tag, role)
         for tag in (tags or kinds)
@@ -67,14 +69,14 @@ def differences(tags=None):
 
 def _may(kind, role):
     try:
-        OF_GAMES.must_be_allowed(role, a_request(kind))
+        EVERY[kind].must_be_allowed(role, a_request(kind))
     except Refusal:
         return False
     return True
 
 
 def test_S1_every_request_is_in_the_table_and_nothing_else_is():
-    assert set(declared()) == {tag_of(kind) for kind in DECISIONS}, "\n".join(as_declared())
+    assert set(declared()) == {tag_of(kind) for kind in EVERY}, "\n".join(as_declared())
 
 
 def test_S1_every_role_may_ask_what_the_table_says_and_nothing_else():
@@ -83,8 +85,8 @@ def test_S1_every_role_may_ask_what_the_table_says_and_nothing_else():
 
 @pytest.mark.parametrize("role", Role)
 def test_S1_no_permission_is_given_or_taken_unnoticed(role, monkeypatch):
-    for kind, allowed in list(MAY_ASK.items()):
-        monkeypatch.setitem(MAY_ASK, kind, allowed ^ {role})
+    for kind, requests in EVERY.items():
+        monkeypatch.setitem(requests.may, kind, requests.may[kind] ^ {role})
         assert differences([tag_of(kind)]) == [(tag_of(kind), role)]
         monkeypatch.undo()
 
@@ -130,20 +132,34 @@ def a_request(kind):
     return msgspec.convert(told | {"ask": tag_of(kind)}, kind, strict=False)
 
 
-def asked_of_the_desk(desk, game):
+def asked_of_the_desk(desk, game, case):
     """Who is let through to the rules, by tag and role."""
     through = set()
-    for kind in DECISIONS:
+    streams = {
+        "game": game,
+        "tournament": tournament_id("spring-open"),
+        "case": case,
+        "badge": badge_id("K1"),
+    }
+    for kind in EVERY:
         asked = a_request(kind)
         for role, badge in BADGES.items():
             number = UUID(int=hash((kind, role)) % 2**127)
-            outcome = desk.enter(game, asked, Sent(by=badge, command_id=number))
+            outcome = desk.enter(streams[kind.about], asked, Sent(by=badge, command_id=number))
             assert isinstance(outcome, Refused)
             if outcome.refusal.code == "reached-the-rules":
                 through.add((tag_of(kind), role))
             else:
                 assert outcome.refusal.code == "not-allowed"
     return through
+
+
+def with_no_rules(monkeypatch):
+    """From here on whoever is let through to a decision is told so."""
+    monkeypatch.setattr(games, "decide", _reached)
+    for requests in REGISTERED[1:]:
+        for kind in requests.decisions:
+            monkeypatch.setitem(requests.decisions, kind, _reached)
 
 
 def _reached(*_):
@@ -156,9 +172,10 @@ def at_the_rules(tmp_path, monkeypatch):
         Organiser(desk).issue_badge("S1", "Screen", Role.DISPLAY, by=ORGANISER)
         Organiser(desk).issue_badge("P1", "Player", Role.PLAYER, by=ORGANISER)
         [game] = a_tournament(desk)
-        monkeypatch.setattr(the_desk, "decide", _reached)
+        case = Director(desk).open_case(game, "other", by="D1")
+        with_no_rules(monkeypatch)
         monkeypatch.setattr(desk.log, "keep_answer", lambda answer: None)
-        yield desk, game
+        yield desk, game, case
 
 
 def test_S1_the_desk_lets_through_whom_the_table_names(at_the_rules):
@@ -168,9 +185,10 @@ def test_S1_the_desk_lets_through_whom_the_table_names(at_the_rules):
 
 
 def test_S1_a_desk_that_does_not_ask_the_table_is_noticed(at_the_rules, monkeypatch):
-    monkeypatch.setattr(OF_GAMES, "must_be_allowed", lambda role, asked: None)
+    for requests in REGISTERED:
+        monkeypatch.setattr(requests, "must_be_allowed", lambda role, asked: None)
 
-    assert len(asked_of_the_desk(*at_the_rules)) == len(DECISIONS) * len(BADGES)
+    assert len(asked_of_the_desk(*at_the_rules)) == len(EVERY) * len(BADGES)
 
 
 # The badge office asks for itself, too.

@@ -11,12 +11,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 from ledger import rulebook
-from ledger.desk import desk
-from ledger.incidents import director
-from ledger.tournament import organising
+from ledger.desk import cases, desk, games
+from ledger.tournament import opening
 from tests.reliability import writer
 
-READ = (desk, director, organising, rulebook.load("wespa-5.1"))
+READ = (desk, cases, games, opening, rulebook.load("wespa-5.1"))
 
 CHILDREN = get_context("forkserver")
 CHILDREN.set_forkserver_preload([__name__])

@@ -78,7 +78,7 @@ class AskingTheDesk:
         from ledger.desk.desk import Desk
         from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
         from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-        from ledger.tournament.organising import Organiser
+        from tests.officials import Organiser
 
         self.desk = Desk(log)
         organiser, slug = Organiser(self.desk), f"t-{uuid4().hex[:12]}"
@@ -113,9 +113,9 @@ class AskingTheDesk:
 def issue_badges(log: Log) -> None:
     """An organiser's badge and a scorekeeper's, if nobody has issued them."""
     from ledger.desk.desk import Desk
-    from ledger.tournament.organising import Organiser
     from ledger.vocabulary import Role
     from ledger.vocabulary.refusals import Refusal
+    from tests.officials import Organiser
 
     organiser = Organiser(Desk(log))
     for badge, role in (("O1", Role.ORGANISER), ("K1", Role.SCOREKEEPER)):

@@ -222,9 +222,14 @@ KEYS = {"stored_events": "rowid", "chain": "position", "answers": "command_id", 
 UNNOTICED = f"""
     SELECT command_id FROM answers WHERE kind <> 'written' AND (device_seq IS NULL
     OR device_seq = (SELECT max(device_seq) FROM answers WHERE device = '{TABLET}'))
+    UNION SELECT command_id FROM answers JOIN stored_events ON originator_id = stream
+    AND originator_version = 1 AND (topic IN ('badge-issued', 'device-enrolled')
+    OR topic IN ('tournament-opened', 'case-opened')
+    AND instr(replace(CAST(state AS TEXT), '-', ''), command_id))
 """
-"""Answers that nothing else speaks of: outside of any count, or the last of one. That one of
-them was deleted will be known from a checkpoint, and from nothing before."""
+"""Answers that nothing else speaks of: outside of any count, or the last of one; to who gave a
+badge out, or began a tournament or a case, which once answered nobody. That one of them was
+deleted will be known from a checkpoint, and from nothing before."""
 
 
 def tampering(folder, dice):

@@ -10,6 +10,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
+from tests.officials import Organiser
 from tests.web.a_server import Serving
 from tests.web.slow_world import slowed
 from web.application import create_app
@@ -32,7 +33,7 @@ class Hall:
         self.office.issue("D1", "Dora", Role.DIRECTOR, by=CONSOLE)
         for badge in ("K1", "D1"):
             self.office.pins.set(badge, PIN)
-        organiser = here.organiser
+        organiser = Organiser(here.desk)
         organiser.open_tournament(SLUG, "Spring Open", book, by=CONSOLE, options=options)
         numbers = range(1, 2 * tables + 1)
         organiser.enter_players(

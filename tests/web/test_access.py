@@ -8,10 +8,10 @@ import re
 import pytest
 
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER
+from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site
 from tests.web.test_signing_in import FROM_HERE, PIN, app, office, sign_in, signed_in  # noqa: F401

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ledger.tournament.facts.tournaments import Pairing
+from tests.officials import Organiser
 from tests.web.test_command_line import tilescribe
 from web.command_line.opened import opened
 
@@ -109,7 +110,7 @@ def test_GC4_players_of_an_imported_game_are_entered_and_paired_once(tmp_path):
     tilescribe("gcg", "import", one, two, "--tournament", "club-night", "--data", data)
 
     with opened(data) as here:
-        club = here.organiser.tournament("club-night")
+        club = Organiser(here.desk).tournament("club-night")
         sheets = [here.desk.sheet(row.id) for row in here.hall.games("club-night")]
     assert [(player.number, player.name) for player in club.players] == [
         (1, "Ann Example"), (2, "Bob Sample"), (3, "Cyd Third"),

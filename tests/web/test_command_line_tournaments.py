@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import tournament_id
 from ledger.tournament.last_round import last_round_is_over
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
+from tests.officials import Organiser
 from web.command_line import commands
 
 

@@ -21,12 +21,12 @@ from ledger.incidents.facts.cases import CaseClosed, CaseOpened, RulingGiven
 from ledger.lexicon.lexicon import open_lexicon
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
-from ledger.tournament.organising import Organiser
 from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript
 from ledger.transcript.names import names_in
 from ledger.transcript.tally import Tally
 from migrations import bring_up_to_date
+from tests.officials import Organiser
 from web.demonstration.asking import SAME_FIELDS
 from web.demonstration.building import GAMES, SLUG, build, numbered
 from web.demonstration.programme import FOLDER, programme

@@ -11,7 +11,7 @@ from functools import cache, partial
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.desk import desk as desk_of_the_ledger
+from ledger.game.play.entry import OF_GAMES
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import EVERY_METHOD, NO_SUCH, NOBODY, SHUT, TABLE, cell, declared
@@ -114,7 +114,7 @@ TAKEN_AWAY = {
     "the door": without_guard,
     "the table a tablet is for": lambda _, patch: patch.setattr(Badges, "must_serve", no_check),
     "what the desk lets a role ask": lambda _, patch: patch.setattr(
-        desk_of_the_ledger, "must_be_allowed", no_check
+        OF_GAMES, "must_be_allowed", no_check
     ),
 }
 

@@ -24,6 +24,7 @@ from printing.from_record import (
     score_sheet_pdf,
 )
 from tests.desks import A, B, Table
+from tests.officials import Organiser
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -50,9 +51,9 @@ def hall(tmp_path_factory):
         (folder / "list.txt").write_text(WORDS)
         words = add(folder, "Small list", folder / "list.txt")
         hall.digest = words.digest
-        hall.here.organiser.choose_words(SLUG, words.name, words.digest, by=CONSOLE)
+        Organiser(hall.here.desk).choose_words(SLUG, words.name, words.digest, by=CONSOLE)
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, TABLES + 1)]
-        hall.second = hall.here.organiser.pair_round(SLUG, 2, pairings, by=CONSOLE)
+        hall.second = Organiser(hall.here.desk).pair_round(SLUG, 2, pairings, by=CONSOLE)
         hall.app.config.update(
             WORD_LISTS=folder, HEARTBEAT_SECONDS=0.1, VERDICT_SHOWN_AFTER=0.0, VERDICT_STAYS=1
         )

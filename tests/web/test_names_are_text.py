@@ -34,6 +34,7 @@ from printing.from_record import (
     score_sheet_pdf,
 )
 from printing.page import named, printable, unprintable
+from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of
 from tests.web.a_server import served_on_loopback
 from tests.web.conftest import FOR_PEOPLE
@@ -65,7 +66,7 @@ class Club:
             ("J1", Role.WORD_JUDGE),
         ):
             self.office.issue(badge, title, role, by=CONSOLE)
-        organiser = here.organiser
+        organiser = Organiser(here.desk)
         organiser.open_tournament(
             "club", title, "wespa-5.1", by=CONSOLE, place=title,
             options=(("challenge-mode", "points-per-word-5"),),
@@ -131,7 +132,7 @@ def test_S5_there_are_three_hundred_and_most_can_be_entered():
 
 def test_S5_what_cannot_be_shown_as_spelled_is_refused_by_name(clubs):
     hostile, _ = clubs
-    organiser = hostile.here.organiser
+    organiser = Organiser(hostile.here.desk)
     for name in set(HOSTILE) - set(NAMES):
         player = PlayerEntered(number=9999, name=name)
         with pytest.raises(Refusal) as refusal:

@@ -46,13 +46,12 @@ from ledger.game.facts.scores import (
 from ledger.game.facts.setting_up import ArrangementMade
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.facts.virtual_play import MonitorNamed
-from ledger.incidents.director import Director
 from ledger.record.kept_words import KeptWords
 from ledger.record.strokes import kept_strokes
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.conduct import PlayerWithdrawn
-from ledger.tournament.organising import Organiser
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
+from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.worker import _printer
 from web.live.changes_told import audience_of, fell_due, told_to

@@ -12,6 +12,7 @@ from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
+from tests.officials import Organiser
 from tests.web.conftest import PRINTER
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
@@ -43,7 +44,7 @@ class WholeHall:
         for badge, role in BADGES.values():
             self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
             self.office.pins.set(badge, PIN)
-        organiser = here.organiser
+        organiser = Organiser(here.desk)
         options = (("challenge-mode", "points-per-word-5"),)
         organiser.open_tournament(SLUG, "Spring Open", "wespa-5.1", by=CONSOLE, options=options)
         players = [PlayerEntered(number=n, name=f"Player {n}") for n in range(1, 5)]

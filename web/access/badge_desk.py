@@ -10,6 +10,7 @@ from ledger.accounts.badges import Welcome
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
+from web.frame.sent_forms import sent_by_form
 
 bp = Blueprint("badges", __name__, url_prefix="/badges")
 
@@ -29,11 +30,8 @@ def issue() -> Response:
         role = Role(request.form.get("role", ""))
     except ValueError:
         raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
-    return _welcomed(
-        the_badges().issue(
-            request.form.get("badge", ""), request.form.get("name", ""), role, by=_by()
-        )
-    )
+    badge, name = request.form.get("badge", ""), request.form.get("name", "")
+    return _welcomed(the_badges().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
 
 
 @bp.post("/new-pin")

@@ -124,7 +124,9 @@ def _must_be_there(here: Opened, slug: str, new: bool, rulebook: str) -> None:
     if not new:
         _must_not_be_a_slip(here, slug)
     name = "Imported games" if slug == IMPORTED else slug
-    here.organiser.open_tournament(slug, name, rulebook, by=CONSOLE)
+    from ledger.tournament.opening import OpenTournament
+
+    here.organise(slug, OpenTournament(slug=slug, name=name, rules=rulebook))
     click.echo(f"Opened the tournament {slug} under {rulebook} in {here.folder}.")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ledger.lexicon import lexicon
-from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.data_folder import data_option
 from web.command_line.progress import progress
 
 
@@ -50,12 +50,14 @@ def choose(name: str, slug: str, data: Path) -> None:
 
     The list is written down with its digest, so that nobody can put other words under its name.
     """
+    from ledger.tournament.opening import ChooseWords
+    from ledger.tournament.tournament import tournament_named
     from web.command_line.opened import opened
 
     with opened(data) as here:
         about = lexicon.open_lexicon(data, name).about
-        here.organiser.choose_words(slug, about.name, about.digest, by=CONSOLE)
-        paired = here.organiser.tournament(slug).rounds
+        paired = tournament_named(slug, here.log).rounds
+        here.organise(slug, ChooseWords(name=about.name, digest=about.digest))
     click.echo(f"{about.name} ({about.words} words) decides the challenges of {slug}.")
     if paired:
         click.echo("Games that are paired already keep the list they were paired with.")

@@ -20,6 +20,7 @@ from ledger.desk.sheet_cache import Shelf
 from ledger.hall import Hall, open_hall
 from ledger.record.log import Log, open_log
 from ledger.record.sqlite.durable import put_away
+from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
@@ -29,7 +30,7 @@ from web.command_line.progress import progress
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges
     from ledger.desk.desk import Desk
-    from ledger.tournament.organising import Organiser
+    from ledger.tournament.asking import AskedOfTournament
 
 
 @dataclass(frozen=True)
@@ -47,14 +48,17 @@ class Opened:
         """The scoring desk."""
         from ledger.desk.desk import Desk
 
-        return Desk(self.log, followers=(self.hall,), shelf=self.shelf)
+        return Desk(self.log, followers=(self.hall,), shelf=self.shelf, unprintable=_unprintable)
 
-    @property
-    def organiser(self) -> Organiser:
-        """The organiser's way in."""
-        from ledger.tournament.organising import Organiser
+    def organise(self, slug: str, asked: AskedOfTournament) -> None:
+        """Enter what an organiser asks of a tournament, under the badge of the command line.
 
-        return Organiser(self.desk, _unprintable)
+        Raises:
+          Refusal: why it was not written.
+        """
+        from ledger.desk.requests import from_the_desk
+
+        self.desk.must_write(tournament_id(slug), asked, from_the_desk(CONSOLE))
 
     @property
     def badges(self) -> Badges:
@@ -62,6 +66,15 @@ class Opened:
         from ledger.accounts.badges import Badges
 
         return Badges(self.desk, self.cabinet)
+
+
+def _begin(desk: Desk) -> None:
+    """The first badge of a new record is that of whoever types commands."""
+    from ledger.accounts.giving_out import IssueBadge
+    from ledger.desk.requests import from_the_desk
+
+    asked = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
+    desk.must_write(badge_id(CONSOLE), asked, from_the_desk(CONSOLE))
 
 
 def _unprintable(name: str) -> tuple[str, ...]:
@@ -96,7 +109,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         closing_time.callback(cabinet.close)
         here = Opened(folder, log, hall, shelf, cabinet)
         if log.last_position() == 0:
-            here.organiser.issue_badge(CONSOLE, "Command line", Role.ORGANISER, by=CONSOLE)
+            _begin(here.desk)
         yield here
 
 

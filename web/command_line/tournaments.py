@@ -10,10 +10,10 @@ import msgspec
 
 from ledger.rulebook.computing.rated_limits import LimitRating, rating_of
 from ledger.rulebook.gaps import traps
-from ledger.tournament.facts.tournaments import LATEST_MINUTES
+from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
 from web.frame.wording import LATE, live_boards_in_words
 
@@ -94,6 +94,7 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
     Some rules ask whether the event is over, such as those on amending a result: say --last
     when no round follows.
     """
+    from ledger.tournament.rounds import CloseRound
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -107,7 +108,7 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
                 f"Round {number} was not paired; paired so far: {rounds}.",
                 "Check the number, and name the division if there are several.",
             )
-        here.organiser.close_round(slug, number, by=CONSOLE, division=division, last=last)
+        here.organise(slug, CloseRound(round_number=number, division=division, last=last))
     which = f"Round {number}{f' of division {division}' if division else ''}"
     click.echo(f"{which} is closed{', and no round follows' if last else ''}.")
 
@@ -117,7 +118,7 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
 @click.argument("how", type=click.Choice(["off", "delayed", "on"]))
 @click.option("--minutes", type=click.IntRange(1, LATEST_MINUTES), help="How late, if delayed.")
 @data_option
-def live_boards(slug: str, how: str, minutes: int | None, data: Path) -> None:
+def live_boards(slug: str, how: LiveBoards, minutes: int | None, data: Path) -> None:
     """Choose how visitors without a badge see the boards of SLUG while games are played.
 
     off: that a game is in progress, and its result when it is final. delayed: as the game was
@@ -126,10 +127,12 @@ def live_boards(slug: str, how: str, minutes: int | None, data: Path) -> None:
     """
     if minutes is not None and how != "delayed":
         raise click.UsageError("Only delayed boards have --minutes.")
+    from ledger.tournament.opening import ChooseLiveBoards
     from web.command_line.opened import opened
 
     with opened(data) as here:
-        here.organiser.choose_live_boards(slug, how, minutes or LATE, by=CONSOLE)
+        tournament_named(slug, here.log)
+        here.organise(slug, ChooseLiveBoards(how=how, minutes=minutes or LATE))
         chosen = tournament_named(slug, here.log).live_boards
     click.echo(live_boards_in_words(chosen.how, chosen.minutes))
 

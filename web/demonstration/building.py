@@ -11,17 +11,21 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
+from ledger.accounts.giving_out import IssueBadge
+from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
-from ledger.desk.requests import Sent
+from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultSigned
-from ledger.incidents.director import Director
+from ledger.incidents.opening import CloseCase, OpenCase
+from ledger.incidents.ruling import GiveRuling
 from ledger.lexicon.lexicon import add_free_list
-from ledger.record.streams import game_id
+from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.organising import Organiser
+from ledger.tournament.opening import ChooseWords, OpenTournament
+from ledger.tournament.rounds import CloseRound, EnterPlayers, PairRound
 from ledger.vocabulary import Role
 from web.demonstration.asking import NEED_A_RULING, as_seen
 from web.demonstration.programme import Game, Official, Programme, programme
@@ -66,7 +70,7 @@ class Building:
         self.followers = desk.followers
         # The read models take everything in at once when all is written.
         self.desk = Desk(desk.log, now=lambda: self.clock, shelf=desk.shelf)
-        self.organiser = Organiser(self.desk)
+        self._stream = tournament_id(plan.slug)
         self._used: dict[str, int] = {}
         self._last: dict[UUID, UUID] = {}
 
@@ -84,7 +88,7 @@ class Building:
             done += len(self.plan.round(number))
             if number != self.plan.rounds[-1]:
                 self.clock = max(self.clock, start + ROUND - timedelta(minutes=10))
-                self.organiser.close_round(self.plan.slug, number, by=self._badge(Role.ORGANISER))
+                self._organise(CloseRound(round_number=number))
             advance(done)
         for follower in self.followers:
             follower.catch_up()
@@ -92,30 +96,36 @@ class Building:
     def _set_up(self) -> None:
         plan, by = self.plan, self.by
         if not self.desk.log.last_position():
-            self.organiser.issue_badge(by, "Command line", Role.ORGANISER, by=by)
+            self._issue_badge(by, "Command line", Role.ORGANISER)
         for official in plan.officials:
-            self.organiser.issue_badge(official.badge, official.name, official.role, by=by)
-        by = self._badge(Role.ORGANISER)
-        self.organiser.open_tournament(
-            plan.slug,
-            plan.name,
-            plan.rulebook,
-            by=by,
+            self._issue_badge(official.badge, official.name, official.role)
+        words = add_free_list(self.folder, now=self.clock)
+        players = (
+            PlayerEntered(number=number, name=name) for number, name in enumerate(plan.players, 1)
+        )
+        opening = OpenTournament(
+            slug=plan.slug,
+            name=plan.name,
+            rules=plan.rulebook,
             place=plan.place,
             options=tuple(plan.options.items()),
             source="announced before the first round",
         )
-        words = add_free_list(self.folder, now=self.clock)
-        self.organiser.choose_words(plan.slug, words.name, words.digest, by=by)
-        players = tuple(
-            PlayerEntered(number=number, name=name) for number, name in enumerate(plan.players, 1)
-        )
-        self.organiser.enter_players(plan.slug, players, by=by)
+        self._organise(opening)
+        self._organise(ChooseWords(name=words.name, digest=words.digest))
+        self._organise(EnterPlayers(players=tuple(players)))
+
+    def _issue_badge(self, badge: str, name: str, role: Role) -> None:
+        asked = IssueBadge(badge=badge, name=name, role=role)
+        self.desk.must_write(badge_id(badge), asked, from_the_desk(self.by))
+
+    def _organise(self, asked: Asked) -> None:
+        self.desk.must_write(self._stream, asked, from_the_desk(self._badge(Role.ORGANISER)))
 
     def _pair(self, number: int, start: datetime) -> None:
         self.clock = max(self.clock, start - timedelta(minutes=5))
-        pairings = [Pairing(game.table, *game.players) for game in self.plan.round(number)]
-        self.organiser.pair_round(self.plan.slug, number, pairings, by=self._badge(Role.ORGANISER))
+        pairings = (Pairing(game.table, *game.players) for game in self.plan.round(number))
+        self._organise(PairRound(round_number=number, pairings=tuple(pairings)))
         for game in self.plan.round(number):
             stream = game_id(self.plan.slug, number, game.table)
             self._last[stream] = self.desk.sheet(stream).events[-1].envelope.command_id
@@ -156,18 +166,18 @@ class Building:
         ruling = self.plan.ruling(game)
         if ruling is None:
             raise LookupError(f"No ruling for {game.transcript} in tournament.toml.")
-        director, by = Director(self.desk), self._badge(Role.DIRECTOR)
-        about = self.desk.sheet(stream).version
-        case = director.open_case(stream, ruling.category, by=by, about=about, rule=ruling.rule)
-        director.rule(
-            case,
-            stream,
-            ruling.finding,
-            ruling.citation,
-            by=by,
+        case, about = uuid4(), self.desk.sheet(stream).version
+        opening = OpenCase(
+            game=stream, category=ruling.category, about_event=about, rule=ruling.rule
+        )
+        given = GiveRuling(
+            game=stream,
+            finding=ruling.finding,
+            citation=ruling.citation,
             consequences=ruling.consequences,
         )
-        director.close_case(case, by=by)
+        for asked in (opening, given, CloseCase()):
+            self.desk.must_write(case, asked, from_the_desk(self._badge(Role.DIRECTOR)))
         return case
 
     def _badge(self, role: Role) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from ledger.game.facts.setting_up import OptionValue
 from ledger.transcript import Line, read_transcript
 from ledger.vocabulary import Role
+from ledger.vocabulary.closed_lists import CaseAbout
 
 FOLDER = Path(__file__).parent
 
@@ -28,7 +29,7 @@ class Ruling(Struct, frozen=True):
 
     round_number: int = field(name="round")
     table: int
-    category: str
+    category: CaseAbout
     rule: str
     finding: str
     citation: str

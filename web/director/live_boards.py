@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.tournament.facts.tournaments import LATEST_MINUTES
-from ledger.tournament.organising import Organiser
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
+from ledger.tournament.opening import ChooseLiveBoards
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
+from web.frame.sent_forms import sent_by_form
 from web.frame.wording import LATE
 
 bp = Blueprint("live_boards", __name__)
@@ -32,10 +36,10 @@ def choose(slug: str) -> Response:
       Refusal: ``unreadable-request`` or ``no-such-tournament``.
     """
     minutes = request.form.get("minutes", "", type=str).strip()
-    Organiser(the_badges().desk).choose_live_boards(
-        slug,
-        request.form.get("how", ""),
-        int(minutes) if minutes.isascii() and minutes.isdigit() and len(minutes) < 6 else 0,
-        by=signed_in().badge,
+    asked = ChooseLiveBoards(
+        how=cast("LiveBoards", request.form.get("how", "")),  # the desk looks which it is
+        minutes=int(minutes) if minutes.isascii() and minutes.isdigit() and len(minutes) < 6 else 0,
     )
+    stream = tournament_id(tournament_at(slug).slug)
+    the_badges().desk.must_write(stream, asked, sent_by_form(signed_in().badge))
     return make_response(redirect(url_for("tournaments.one", slug=slug), 303))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
 
 
 class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
@@ -12,7 +13,6 @@ class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
     Attributes:
       who: name of the appellant.
       seat: the appellant's, if a player of the game.
-      against: ``ruling``, ``conduct-finding`` or ``penalty``.
       version: of the event appealed against.
       to: the body.
       grounds: digest of the appellant's words, which lie beside the log; empty if none.
@@ -21,7 +21,7 @@ class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
 
     who: str
     seat: Seat | None = None
-    against: str
+    against: AppealedAgainst
     version: int
     to: str
     grounds: str = ""
@@ -49,15 +49,14 @@ class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
 
     Attributes:
       by: the body.
-      outcome: ``upheld``, ``upheld-in-part`` or ``dismissed``.
       recommends: what the committee recommends, one line each.
-      accepted: by the Executive: ``whole``, ``part``, ``rejected``; empty if nobody was asked.
+      accepted: by the Executive; empty if nobody was asked.
     """
 
     by: str
-    outcome: str
+    outcome: AppealOutcome
     recommends: tuple[str, ...] = ()
-    accepted: str = ""
+    accepted: AcceptedByExecutive = ""
 
 
 class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):

@@ -6,6 +6,14 @@ from uuid import UUID
 
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import (
+    CaseAbout,
+    CaseRaisedBy,
+    EvidenceKind,
+    ReportedBecause,
+    StatementRole,
+    StateOfMind,
+)
 
 
 class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
@@ -14,11 +22,9 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
     Attributes:
       game: the game it is about.
       about: version of the event it is about, or ``None``.
-      category: ``score``, ``challenge``, ``time``, ``conduct``, ``equipment``, ``late``,
-        ``drawing``, ``blank``, ``correction``, ``procedure``, ``appeal`` or ``other``.
+      category: what it is about, in a word.
       rule: rule at issue, as ``wespa-4.0 3.9.5(a)``, or empty.
-      raised_by: ``player``, ``opponent``, ``third-party``, ``observer``, ``monitor``,
-        ``staff`` or ``director`` (who came uninvited); empty if nobody noted it.
+      raised_by: who called; ``director``: who came uninvited; empty if nobody noted it.
       seat: whose conduct, play or draw it is about; ``None`` for nobody's or both.
       offence: the act reported, by its name in the rulebook's table; empty if none.
       although: why the director began it where the book bars it; empty otherwise.
@@ -26,9 +32,9 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
 
     game: UUID
     about: int | None = None
-    category: str
+    category: CaseAbout
     rule: str = ""
-    raised_by: str = ""
+    raised_by: CaseRaisedBy = ""
     seat: Seat | None = None
     offence: str = ""
     although: str = ""
@@ -39,14 +45,13 @@ class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
 
     Attributes:
       who: name of who spoke.
-      role: ``player``, ``opponent``, ``witness``, ``observer``, ``monitor`` or ``staff``.
       seat: of a player of the game; ``None`` for anybody else.
       words: digest of what was said, which lies beside the log; empty where nothing was.
       declined: True for a player who was asked, and had nothing to say.
     """
 
     who: str
-    role: str
+    role: StatementRole
     seat: Seat | None = None
     words: str = ""
     declined: bool = False
@@ -56,14 +61,12 @@ class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached")
     """A sheet, a slip, a photograph was put with the case.
 
     Attributes:
-      kind: ``score-sheet``, ``challenge-slip``, ``blank-slip``, ``result-slip``,
-        ``clock-reading``, ``photo``, ``recording`` or ``other``.
       digest: SHA-256, in hex; of the salted words where the thing itself is kept with us.
       what: what it shows, in a few words of the director's.
       seat: whose sheet it is, if it is a player's.
     """
 
-    kind: str
+    kind: EvidenceKind
     digest: str
     what: str
     seat: Seat | None = None
@@ -96,7 +99,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
         book does not name. Empty: no finding about conduct.
       level: 1 for the gravest, 0 where the book names none.
       minor: whether abuse was found to be of the minor kind.
-      state_of_mind: ``deliberate``, ``knowing``, ``careless``, ``innocent``; empty: not found.
+      state_of_mind: empty: not found.
       raised_by: as in ``CaseOpened``.
       although: why the director ruled before each side was heard; empty otherwise.
     """
@@ -114,8 +117,8 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     offence: str = ""
     level: int = 0
     minor: bool = False
-    state_of_mind: str = ""
-    raised_by: str = ""
+    state_of_mind: StateOfMind = ""
+    raised_by: CaseRaisedBy = ""
     although: str = ""
     another: bool = False
 
@@ -146,13 +149,12 @@ class CaseReported(Fact, frozen=True, kw_only=True, tag="case-reported"):
 
     Attributes:
       to: the body.
-      why: ``level-1``, ``level-2``, ``level-3``, ``gap`` or ``referred``.
       duty: ``must``, ``should``, ``may``, ``if-serious``; empty where the book names nobody.
       note: what the report says besides, such as what the body may do.
     """
 
     to: str
-    why: str
+    why: ReportedBecause
     duty: str = ""
     clause: str = ""
     note: str = ""

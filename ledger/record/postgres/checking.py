@@ -11,7 +11,7 @@ _WITHOUT_LINK: LiteralString = """
     WHERE NOT EXISTS (SELECT 1 FROM {chain} WHERE position = notification_id)
 """
 
-# As in questions_sqlite: events in the stream of a game have an answer, but for scheduling it.
+# As in sqlite/checking: which events have an answer, written with them.
 _COMMAND: LiteralString = """replace(encode(substring(event.state
     from position('"command_id":"'::bytea in event.state) + 14 for 36), 'escape'), '-', '')"""
 
@@ -24,8 +24,9 @@ _EVENTS_WITHOUT_ANSWER: LiteralString = """
     AND EXISTS (
         SELECT 1 FROM {stored_events} AS first
         WHERE first.originator_id = event.originator_id AND first.originator_version = 1
-        AND first.topic = 'game-scheduled')
-""".replace("COMMAND", _COMMAND)
+        AND (first.topic = 'game-scheduled' OR first.topic IN ('tournament-opened', 'case-opened')
+            AND EXISTS (SELECT 1 FROM {answers} WHERE command_id = BEGUN)))
+""".replace("COMMAND", _COMMAND).replace("BEGUN", _COMMAND.replace("event.state", "first.state"))
 
 _ANSWERS_WITHOUT_EVENT: LiteralString = """
     SELECT NULL::bigint, answer.stream, answer.version, 'stored_events', 'row',

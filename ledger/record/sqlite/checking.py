@@ -139,8 +139,10 @@ _WORDS_TYPES = """
 """
 
 # What the tables say of each other. Of a request whose events are in the stream of a game there
-# is an answer, written with them; only scheduling a game answers nobody. Its number stands in
-# each event behind the first of these marks, for written_by, before it, has its quotes escaped.
+# is an answer, written with them; scheduling one answered nobody once. A tournament or a case was
+# written without answers once: where the request that began it has one, all that follow have.
+# Its number stands in each event behind the first of these marks, for written_by, before it, has
+# its quotes escaped.
 _COMMAND = """replace(CAST(substr(event.state,
     instr(event.state, CAST('"command_id":"' AS BLOB)) + 14, 36) AS TEXT), '-', '')"""
 
@@ -153,8 +155,9 @@ _EVENTS_WITHOUT_ANSWER = """
     AND EXISTS (
         SELECT 1 FROM stored_events AS first
         WHERE first.originator_id = event.originator_id AND first.originator_version = 1
-        AND first.topic = 'game-scheduled')
-""".replace("COMMAND", _COMMAND)
+        AND (first.topic = 'game-scheduled' OR first.topic IN ('tournament-opened', 'case-opened')
+            AND EXISTS (SELECT 1 FROM answers WHERE command_id = BEGUN)))
+""".replace("COMMAND", _COMMAND).replace("BEGUN", _COMMAND.replace("event.state", "first.state"))
 
 _ANSWERS_WITHOUT_EVENT = """
     SELECT NULL, CAST(answer.stream AS BLOB), answer.version, 'stored_events', 'row',

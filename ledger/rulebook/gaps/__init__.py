@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import msgspec
 import tomli
@@ -96,7 +96,7 @@ RULE = re.compile(r"App\. \d|\S+")
 def traps() -> dict[str, Trap]:
     """Every trap, by id."""
     found = {}
-    for path in sorted(resources.files(__name__).iterdir(), key=lambda path: path.name):
+    for path in sorted(Path(__file__).parent.iterdir()):
         if path.name.endswith(".toml"):
             for id_, entry in tomli.loads(path.read_text("utf-8")).items():
                 found[id_] = msgspec.convert({"id": id_, **entry}, Trap)

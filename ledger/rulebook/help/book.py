@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import msgspec
 import tomli
@@ -16,7 +16,7 @@ from ledger.rulebook.help.parameters import parameters
 from ledger.rulebook.reading import must_be_there, names_in, title_of
 from ledger.vocabulary.refusals import Refusal
 
-SHELF = resources.files("ledger") / "rulebook" / "help" / "clauses"
+SHELF = Path(__file__).parent / "clauses"
 
 
 def books() -> tuple[str, ...]:

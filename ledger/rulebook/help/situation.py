@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import msgspec
 import tomli
@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from ledger.rulebook.help.numbers import split_numbers
 
-SHELF = resources.files("ledger") / "rulebook" / "help"
+SHELF = Path(__file__).parent
 
 DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
 """What this program may do about a situation; a test holds every file to these words."""

@@ -15,6 +15,7 @@ from ledger.game.play.turns.plays import PlaceTiles
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.decisions.a_real_game import turns
+from tests.officials import Organiser
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 
@@ -40,7 +41,7 @@ class Hall(msgspec.Struct):
 def a_hall(folder: Path) -> Hall:
     """Make the record."""
     with opened(folder, make=True) as here:
-        office, organiser = Badges(here.desk, here.cabinet, Cost(2, 1, 1)), here.organiser
+        office, organiser = Badges(here.desk, here.cabinet, Cost(2, 1, 1)), Organiser(here.desk)
         office.issue("D1", "Dora", Role.DIRECTOR, by=CONSOLE)
         here.badges.pins.set("D1", PIN)  # at what a guess costs in earnest
         organiser.open_tournament(

@@ -19,6 +19,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.closed_lists import LateClockBy, choices
 
 HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
 
@@ -167,7 +168,7 @@ def _late_clock(sheet: Sheet, rules: Rulebook) -> Offer:
             field="by",
             words="Who started the clock?",
             kind="choice",
-            choices=(("director", "the director"), ("opponent", "the opponent")),
+            choices=choices(LateClockBy),
         ),
         Question(
             field="after",

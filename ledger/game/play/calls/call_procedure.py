@@ -8,15 +8,9 @@ from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.hearing_procedure import look_into
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import RaisedBy, choices
 
-RAISED_BY = (
-    ("player", "the player whose act it was"),
-    ("opponent", "the opponent"),
-    ("third-party", "another player"),
-    ("observer", "somebody who watched"),
-    ("monitor", "the monitor"),
-    ("staff", "staff"),
-)
+RAISED_BY = choices(RaisedBy)
 
 
 def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:

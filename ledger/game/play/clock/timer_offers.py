@@ -11,6 +11,7 @@ from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import Petition, TimerFault, choices
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
@@ -85,12 +86,7 @@ def _fault(rules: Rulebook) -> Offer:
                 field="fault",
                 words="What is wrong?",
                 kind="choice",
-                choices=(
-                    ("cannot-stop", "it can't be stopped"),
-                    ("display-dead", "a display is dead"),
-                    ("power", "no power"),
-                    ("other", "something else"),
-                ),
+                choices=choices(TimerFault),
             ),
         ),
     )
@@ -118,10 +114,7 @@ def _petition(rules: Rulebook) -> Offer:
                 field="what",
                 words="For what?",
                 kind="choice",
-                choices=(
-                    ("extra-time", "extra time"),
-                    ("press-nullified", "a press by accident undone"),
-                ),
+                choices=choices(Petition),
             ),
             Question(field="reason", words="Why?", kind="text"),
         ),

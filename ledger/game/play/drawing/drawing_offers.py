@@ -10,18 +10,14 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import DrawManner, DrawMoment, NoticedBy, choices
 
 WHO = Question(field="seat", words="Which player?", kind="seat")
 NOTICED = Question(
     field="noticed_by",
     words="Who noticed it first?",
     kind="choice",
-    choices=(
-        ("player", "the player"),
-        ("opponent", "the opponent"),
-        ("third-party", "somebody else"),
-        ("found-later", "it was found later"),
-    ),
+    choices=choices(NoticedBy),
 )
 TOUCHED = Question(
     field="touched", words="Has any new tile been on the player's rack?", kind="yes-no"
@@ -199,12 +195,7 @@ def _moment(rules: Rulebook) -> Offer:
                 field="moment",
                 words="What happened?",
                 kind="choice",
-                choices=(
-                    ("hand-in", "a hand went into the bag"),
-                    ("first-tile-out", "the first tile came out of the bag"),
-                    ("hand-out", "the hand left the bag with all the tiles"),
-                    ("first-tile-racked", "the first new tile came onto the rack"),
-                ),
+                choices=choices(DrawMoment),
             ),
         ),
     )
@@ -222,14 +213,7 @@ def _manner(rules: Rulebook) -> Offer:
                 field="manner",
                 words="What was wrong?",
                 kind="choice",
-                choices=(
-                    ("bag-too-low", "the bag was held too low"),
-                    ("eyes-on-the-bag", "the player looked at or into the bag"),
-                    ("hand-with-tiles", "a hand that held tiles went into the bag"),
-                    ("palm-not-shown", "the empty hand was not shown"),
-                    ("too-slow", "the draw was too slow"),
-                    ("other", "something else"),
-                ),
+                choices=choices(DrawManner),
             ),
         ),
     )

@@ -15,6 +15,7 @@ from ledger.game.sheet.waiting_draws import drawn_meanwhile, draws_waiting
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.table import Supervisor
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import Permission, choices
 
 
 def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -199,11 +200,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                         field="permission",
                         words="With whose leave?",
                         kind="choice",
-                        choices=(
-                            ("director", "the director's"),
-                            ("emergency", "an emergency"),
-                            ("none", "nobody's"),
-                        ),
+                        choices=choices(Permission),
                     ),
                     Question(
                         field="before_drawing",

@@ -7,6 +7,7 @@ from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import Consent, choices
 
 
 def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -65,7 +66,7 @@ def postpone(rules: Rulebook) -> Offer:
                 field="consents",
                 words="Who agrees?",
                 kind="choice",
-                choices=(("opponent", "the opponent"), ("director", "the director")),
+                choices=choices(Consent),
             ),
         ),
     )

@@ -6,6 +6,7 @@ from ledger.game.play.drawing.drawing_offers import TOUCHED, WHO
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase, choices
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
@@ -32,11 +33,7 @@ def _spill(rules: Rulebook) -> tuple[Offer, ...]:
                     field="phase",
                     words="When did it happen?",
                     kind="choice",
-                    choices=(
-                        ("drawing", "while drawing, the rack not refilled yet"),
-                        ("after-refill", "just after the rack was refilled"),
-                        ("not-drawing", "not in connection with drawing"),
-                    ),
+                    choices=choices(SpillPhase),
                 ),
                 *_of_a_spill(rules),
             ),
@@ -70,10 +67,7 @@ def _found(rules: Rulebook) -> Offer:
                 field="where",
                 words="Where was it?",
                 kind="choice",
-                choices=(
-                    ("outside", "outside the bag"),
-                    ("bag", "in the bag, thought to be empty"),
-                ),
+                choices=choices(FoundWhere),
             ),
             Question(field="tiles", words="Which tile?", kind="tiles"),
         ),

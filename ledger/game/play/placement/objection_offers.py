@@ -11,6 +11,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import Askew, choices
 
 WHO = Question(field="seat", words="Who noticed?", kind="seat")
 WHOSE = Question(field="seat", words="Whose tiles are they?", kind="seat")
@@ -33,11 +34,7 @@ HOW = Question(
     field="how",
     words="How do they lie?",
     kind="choice",
-    choices=(
-        ("upside-down", "upside down"),
-        ("sideways", "sideways"),
-        ("off-their-squares", "off their squares"),
-    ),
+    choices=choices(Askew),
 )
 WORDS = {
     "misses-centre": "the first play misses the centre",

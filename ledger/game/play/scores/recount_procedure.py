@@ -12,6 +12,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import RecountBy, choices
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -77,7 +78,7 @@ COUNTED_BY = Question(
     field="by",
     words="Who counted?",
     kind="choice",
-    choices=(("both", "both players"), ("first", "the first"), ("second", "the second")),
+    choices=choices(RecountBy),
 )
 
 

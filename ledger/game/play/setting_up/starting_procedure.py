@@ -17,6 +17,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.table import TimerKind
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import SetCountedBy, choices
 
 TIMERS: dict[TimerKind, str] = {
     "digital-down": "digital, counts down",
@@ -188,7 +189,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                     field="counted_by",
                     words="Who counted?",
                     kind="choice",
-                    choices=(("both", "both players"), ("one", "one player"), ("staff", "staff")),
+                    choices=choices(SetCountedBy)[1:],  # whom, not whether
                 ),
             ),
         ),

@@ -10,12 +10,13 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.squares import rows_of
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import UpsetHow, choices
 
 HOW = Question(
     field="how",
     words="Was it an accident?",
     kind="choice",
-    choices=(("accidental", "by accident"), ("intentional", "on purpose")),
+    choices=choices(UpsetHow),
 )
 LOSER = Question(field="loser", words="Who loses it?", kind="seat")
 MARGIN = Question(field="margin", words="By how many points?", kind="number")

@@ -1,0 +1,98 @@
+"""Badges and devices given out and taken back: what an organiser asks, and what is decided."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked, DeviceRevoked
+from ledger.asking.asked import About, Asked, Decision
+from ledger.asking.permission import ORGANISERS
+from ledger.asking.requests_of import RequestsOf
+from ledger.record.events import Event
+from ledger.record.streams import badge_id, device_id
+from ledger.vocabulary import Role
+from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+GivenOut = tuple[Event, ...]
+"""A badge or a device as it stands: its events."""
+
+
+class Under(Struct, frozen=True, kw_only=True):
+    """What such a request is made under: the ``stream`` of the badge or device it is about."""
+
+    stream: UUID
+
+
+BEGIN: RequestsOf[None, Under] = RequestsOf()
+"""What begins a badge."""
+
+GO_ON: RequestsOf[GivenOut, Under] = RequestsOf()
+"""What can be asked about a badge or a device that is there."""
+
+
+class AskedOfBadge(Asked, frozen=True, kw_only=True):
+    """A request about a badge or a device."""
+
+    about: ClassVar[About] = "badge"
+
+
+class IssueBadge(AskedOfBadge, frozen=True, tag="issue-badge", kw_only=True):
+    """Give a person a badge. The very first badge of a record is issued by its bearer."""
+
+    badge: str
+    name: str
+    role: Role
+
+
+class RevokeBadge(AskedOfBadge, frozen=True, tag="revoke-badge", kw_only=True):
+    """Make a badge open no door any more."""
+
+    badge: str
+    reason: str
+
+
+class RevokeDevice(AskedOfBadge, frozen=True, tag="revoke-device", kw_only=True):
+    """Take a tablet out."""
+
+    device: str
+    reason: str
+
+
+@BEGIN.decides(IssueBadge, may=ORGANISERS)
+def issue_badge(begun: None, asked: IssueBadge, under: Under) -> Decision:
+    """Write down whose badge it is."""
+    del begun
+    must_be_writable(asked.badge, "The badge")
+    must_be_writable(asked.name, f"The bearer of {asked.badge}")
+    _must_be_its_own(under, badge_id(asked.badge))
+    return Decision((BadgeIssued(badge=asked.badge, name=asked.name, role=asked.role),))
+
+
+@GO_ON.decides(RevokeBadge, may=ORGANISERS)
+def revoke_badge(given_out: GivenOut, asked: RevokeBadge, under: Under) -> Decision:
+    """Write down that it was taken back, and why."""
+    del given_out
+    _must_be_its_own(under, badge_id(asked.badge))
+    return Decision((BadgeRevoked(badge=asked.badge, reason=asked.reason),))
+
+
+@GO_ON.decides(RevokeDevice, may=ORGANISERS)
+def revoke_device(given_out: GivenOut, asked: RevokeDevice, under: Under) -> Decision:
+    """Write down that it was taken out, and why."""
+    del given_out
+    _must_be_its_own(under, device_id(asked.device))
+    must_be_short(asked.reason, LONGEST_REASON)
+    return Decision((DeviceRevoked(device=asked.device, reason=asked.reason),))
+
+
+def _must_be_its_own(under: Under, stream: UUID) -> None:
+    """Refuse a badge in the stream of another, which only a broken program would ask for."""
+    if under.stream != stream:
+        raise Refusal(
+            "unreadable-request", "This is about another badge.", "Reload the page, and try again."
+        )

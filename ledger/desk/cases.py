@@ -1,0 +1,55 @@
+"""Requests about a case, at the desk."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from ledger.asking.asked import Asked
+from ledger.desk.kinds import Folded, Looked
+from ledger.desk.requests import Sent
+from ledger.incidents import appeals, hearing, opening, penalties, ruling  # noqa: F401 (register)
+from ledger.incidents.asking import BEGIN, GO_ON, Under
+from ledger.incidents.case_file import CaseFile, case_file, no_such_case
+from ledger.incidents.games_of import games_of
+from ledger.record.events import Event
+from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+
+
+class Cases(Folded[CaseFile, Under]):
+    """Cases."""
+
+    begins = BEGIN
+    goes_on = GO_ON
+
+    def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
+        """The case as it stands."""
+        return case_file(events)
+
+    def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
+        """What its decisions may ask of the record."""
+        del role
+        log, shelf, _, _ = self.at_hand
+        return Under(
+            stream=looked.id,
+            by=sent.by,
+            sheet=shelf.sheet,
+            tournament=self._tournament,
+            games_of=partial(games_of, log, shelf),
+        )
+
+    def _tournament(self, slug: str) -> Tournament | None:
+        return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))
+
+    def missing(self, asked: Asked, stream: UUID) -> Refusal:
+        """The refusal for one that nobody opened."""
+        del asked
+        return no_such_case(stream)
+
+    def there(self, asked: Asked) -> Refusal:
+        """The refusal for one that is there."""
+        del asked
+        return Refusal("case-there", "This case has been opened.", "Go on with it.")

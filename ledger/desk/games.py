@@ -1,0 +1,108 @@
+"""Requests about a game, at the desk: the sheet they come to, and the entry they are made under."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger import rulebook
+from ledger.asking.asked import Asked, Decision
+from ledger.desk.kinds import Kind, Looked
+from ledger.desk.overruling import about_the_gap
+from ledger.desk.requests import Sent
+from ledger.game.facts.clock import TimeRead
+from ledger.game.play.deciding import decide
+from ledger.game.play.entry import OF_GAMES, Entry
+from ledger.game.sheet import Sheet, after
+from ledger.game.sheet.as_known import sheet_as_known
+from ledger.record.events import Event
+from ledger.tournament.balancing import starts_before
+from ledger.tournament.earlier_challenges import failed_before
+from ledger.tournament.last_round import last_round_is_over
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import RecordAway, Refusal
+
+rulebook.make_ready()
+
+
+class Games(Kind):
+    """Games, whose sheets are kept at hand."""
+
+    def look(self, stream: UUID) -> Looked:
+        """The game, with its sheet.
+
+        Raises:
+          Refusal: ``no-such-game``.
+        """
+        return _looked(self.at_hand.shelf.sheet(stream))
+
+    def keep(self, looked: Looked, events: Sequence[Event]) -> None:
+        """Put the sheet with ``events`` on it on the shelf."""
+        self.at_hand.shelf.keep(after(looked.state, events))
+
+    def the_same(
+        self, looked: Looked, lack: Sequence[Event], asked: Asked, sent: Sent
+    ) -> UUID | None:
+        """Two keepers of one table enter the same turn: there is nothing to differ about.
+
+        Two readings of the clocks are two readings.
+        """
+        if not lack or lack[0].originator_version == 1 or isinstance(lack[0].fact, TimeRead):
+            return None
+        first = lack[0].envelope.command_id
+        try:
+            then = sheet_as_known(looked.state, at=lack[0].originator_version - 1)
+            ours = self.decided(_looked(then), asked, sent)
+        except RecordAway:
+            raise
+        except Refusal:
+            return None
+        theirs = tuple(event.fact for event in lack if event.envelope.command_id == first)
+        return first if theirs == ours.facts else None
+
+    def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
+        """What is to be written, under the rulebook of the game and a director's ruling.
+
+        Raises:
+          Refusal: why nothing is.
+        """
+        sheet: Sheet = looked.state
+        log, shelf, authority, _ = self.at_hand
+        role = authority.role_of(sent.by)
+        OF_GAMES.must_be_allowed(role, asked)
+        case = authority.ruled(sheet.id, sent.case)
+        if case is not None and sheet.is_final and role is not Role.DIRECTOR:
+            raise _the_director_enters_it()
+        scheduled = sheet.scheduled
+        rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
+        entry = Entry(
+            rules=rules,
+            by=sent.by,
+            role=role or Role.SCOREKEEPER,
+            device=sent.device,
+            clocks=sent.clocks,
+            case=case,
+            citation=authority.cited(sheet.id, sent.case),
+            last_round_over=lambda: last_round_is_over(log, scheduled),
+            failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
+            starts_before=lambda: starts_before(log, shelf, scheduled),
+        )
+        decision = decide(sheet, asked, entry)
+        noticed = decision.remarks
+        if case is not None:
+            ruled = authority.gaps_ruled(sheet.id, case)
+            noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled))
+        return Decision(decision.facts, tuple(dict.fromkeys(noticed)), decision.also)
+
+
+def _looked(sheet: Sheet) -> Looked:
+    return Looked(sheet.id, sheet.version, sheet.events, sheet)
+
+
+def _the_director_enters_it() -> Refusal:
+    """Of a result that stands: a ruling for something else, given earlier, must not open it."""
+    return Refusal(
+        "result-final",
+        "This result is final; a ruling about it is carried out under a director's own badge.",
+        "Call the director, who enters badge and PIN.",
+    )

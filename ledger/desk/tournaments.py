@@ -1,0 +1,54 @@
+"""Requests about a tournament, at the desk."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from ledger.asking.asked import Asked
+from ledger.desk.kinds import Folded, Looked
+from ledger.desk.requests import Sent
+from ledger.incidents.case_file import case_in
+from ledger.record.events import Event
+from ledger.tournament import conduct, opening, rounds  # noqa: F401 (they register)
+from ledger.tournament.asking import BEGIN, GO_ON, Under
+from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+
+
+class Tournaments(Folded[Tournament, Under]):
+    """Tournaments."""
+
+    begins = BEGIN
+    goes_on = GO_ON
+
+    def fold(self, events: tuple[Event, ...]) -> Tournament | None:
+        """The tournament as it stands."""
+        return tournament_of(events)
+
+    def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
+        """What its decisions may ask of the record."""
+        del role
+        return Under(
+            stream=looked.id,
+            version_of=self.at_hand.log.version_of,
+            unprintable=self.at_hand.unprintable,
+            case=case_in(self.at_hand.log, sent.case) if sent.case else None,
+        )
+
+    def missing(self, asked: Asked, stream: UUID) -> Refusal:
+        """The refusal for one that nobody opened."""
+        del asked, stream
+        return Refusal(
+            "no-such-tournament",
+            "There is no such tournament in this record.",
+            "Check its short name; `tilescribe serve` lists them all.",
+        )
+
+    def there(self, asked: Asked) -> Refusal:
+        """The refusal for one that is there."""
+        return Refusal(
+            "tournament-exists",
+            f"There is a tournament {getattr(asked, 'slug', '')} in this record.",
+            "Choose another short name.",
+        )

@@ -1,0 +1,45 @@
+"""What requests about a tournament are made under, and where they are registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.asking.asked import About, Asked
+from ledger.asking.requests_of import RequestsOf
+from ledger.incidents.case_file import CaseFile
+from ledger.tournament.tournament import Tournament
+
+
+class AskedOfTournament(Asked, frozen=True, kw_only=True):
+    """A request about a tournament."""
+
+    about: ClassVar[About] = "tournament"
+
+
+class Under(Struct, frozen=True, kw_only=True):
+    """What a request about a tournament is made under, and what it may ask of the record.
+
+    Attributes:
+      stream: the tournament's.
+      version_of: of any stream, how many events it has.
+      unprintable: which characters of a name our paper can't print.
+      case: the case it carries out; ``None`` for none.
+    """
+
+    stream: UUID
+    version_of: Callable[[UUID], int]
+    unprintable: Callable[[str], Sequence[str]]
+    case: CaseFile | None = None
+
+
+BEGIN: RequestsOf[None, Under] = RequestsOf()
+"""What begins a tournament."""
+
+GO_ON: RequestsOf[Tournament, Under] = RequestsOf()
+"""What can be asked about one that is there."""
+
+decides = GO_ON.decides

@@ -1,0 +1,92 @@
+"""What is decided about a player's conduct outside a case: a warning, a penalty lifted."""
+
+from __future__ import annotations
+
+from ledger.asking.asked import Decision
+from ledger.asking.permission import DIRECTORS
+from ledger.incidents.facts.appeals import AppealDecided
+from ledger.incidents.offences import Suggestion, offence_of, suggested
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.facts.conduct import LevelOneLifted, WarningGiven
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.refusals import Refusal
+
+
+class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True):
+    """Warn a player without a case, and keep count (D-06, H-03).
+
+    Attributes:
+      player: number in the tournament.
+      offence: the act, by its name in the rulebook's table, or ``other``.
+      kind: the warning, by its name in the book's table of penalties.
+      notice: what the player is told would follow.
+    """
+
+    player: int
+    offence: str
+    kind: str = "official-warning"
+    notice: str = ""
+
+
+class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only=True):
+    """Let a player's games count again as played, after an appeal that was upheld.
+
+    It carries out the case of that appeal.
+
+    Attributes:
+      player: number in the tournament.
+      although: why, where no appeal in the case was upheld and accepted.
+    """
+
+    player: int
+    reason: str
+    although: str = ""
+
+
+@decides(WarnPlayer, may=DIRECTORS)
+def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Decision:
+    """Write a warning down, which counts the next time."""
+    del under
+    if tournament.player(asked.player) is None:
+        raise _no_such_player(asked.player)
+    act = offence_of(asked.offence, tournament.rules)
+    fact = WarningGiven(
+        player=asked.player,
+        kind=asked.kind,
+        offence=asked.offence,
+        clause=str(act) if act else "",
+        notice=asked.notice,
+    )
+    return Decision((fact,))
+
+
+@decides(LiftLevelOne, may=DIRECTORS)
+def lift_level_one(tournament: Tournament, asked: LiftLevelOne, under: Under) -> Decision:
+    """Write down that the games count again."""
+    if tournament.player(asked.player) is None:
+        raise _no_such_player(asked.player)
+    decided = under.case.last(AppealDecided) if under.case else None
+    upheld = decided and decided[1].outcome != "dismissed"
+    if (not upheld or (decided and decided[1].accepted == "rejected")) and not asked.although:
+        raise Refusal(
+            "not-upheld",
+            "No appeal in this case was upheld and accepted.",
+            "Enter the decision first, or write down why the games count again.",
+        )
+    return Decision((LevelOneLifted(player=asked.player, reason=asked.reason),))
+
+
+def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
+    """What the book names for an act of this player, given the warnings so far.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    warned = len(tournament.conduct.warnings_of(player, offence))
+    return suggested(offence, warned, tournament.rules)
+
+
+def _no_such_player(player: int) -> Refusal:
+    return Refusal(
+        "no-such-player", f"There is no player {player} in this tournament.", "Check the number."
+    )

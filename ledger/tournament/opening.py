@@ -1,0 +1,123 @@
+"""A tournament opened under one rulebook, what the organiser chooses for it, and its close."""
+
+from __future__ import annotations
+
+import re
+
+from ledger import rulebook
+from ledger.asking.asked import Decision
+from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.game.facts.setting_up import OptionValue
+from ledger.record.fact import Fact
+from ledger.record.streams import tournament_id
+from ledger.rulebook.computing.rated_limits import rating_of
+from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
+from ledger.tournament.facts.conduct import TournamentClosed
+from ledger.tournament.facts.tournaments import (
+    LATEST_MINUTES,
+    LiveBoards,
+    LiveBoardsChosen,
+    OptionSet,
+    RulebookChosen,
+    TournamentOpened,
+    WordSourceChosen,
+)
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_only=True):
+    """Open a tournament under one rulebook, with the options the organiser settled.
+
+    Attributes:
+      slug: its short name in addresses and commands, from which its stream follows.
+      rules: the rulebook, as ``wespa-5.1``.
+      options: as (name, value); ``source``: on whose word they are settled.
+    """
+
+    slug: str
+    name: str
+    rules: str
+    place: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    source: str = "organiser"
+
+
+class ChooseWords(AskedOfTournament, frozen=True, tag="choose-words", kw_only=True):
+    """Name the word source that decides challenges; ``digest``: SHA-256, empty if not installed."""
+
+    name: str
+    digest: str = ""
+
+
+class ChooseLiveBoards(AskedOfTournament, frozen=True, tag="choose-live-boards", kw_only=True):
+    """Choose how visitors see the boards of games that are being played.
+
+    Attributes:
+      minutes: how late they are ``delayed``; nothing else has minutes.
+    """
+
+    how: LiveBoards
+    minutes: int = 0
+
+
+class CloseTournament(AskedOfTournament, frozen=True, tag="close-tournament", kw_only=True):
+    """The tournament is over; closing the last round says so as well."""
+
+
+@BEGIN.decides(OpenTournament, may=ORGANISERS)
+def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decision:
+    """Write down under which rules a tournament is held."""
+    del begun
+    if not SLUG.fullmatch(asked.slug) or under.stream != tournament_id(asked.slug):
+        raise Refusal(
+            "unreadable-request",
+            f"{asked.slug!r} can't be the short name of a tournament.",
+            "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
+        )
+    must_be_writable(asked.name, "The tournament")
+    must_be_writable(asked.place, "The tournament's place")
+    in_force = rulebook.load(asked.rules).with_options(asked.options)
+    settled = (
+        OptionSet(name=key, value=value, source=asked.source) for key, value in asked.options
+    )
+    facts: tuple[Fact, ...] = (
+        TournamentOpened(slug=asked.slug, name=asked.name, place=asked.place),
+        RulebookChosen(rulebook=asked.rules),
+        *settled,
+    )
+    rating = rating_of(in_force)
+    return Decision(facts, (rating.trap,) if rating.trap else ())
+
+
+@decides(ChooseWords, may=ORGANISERS)
+def choose_words(tournament: Tournament, asked: ChooseWords, under: Under) -> Decision:
+    """Write down which words count from here on."""
+    del tournament, under
+    return Decision((WordSourceChosen(name=asked.name, digest=asked.digest),))
+
+
+@decides(ChooseLiveBoards, may=ORGANISERS)
+def choose_live_boards(tournament: Tournament, asked: ChooseLiveBoards, under: Under) -> Decision:
+    """Write down how live visitors see the games."""
+    del tournament, under
+    if asked.how == "delayed" and not 1 <= asked.minutes <= LATEST_MINUTES:
+        raise Refusal(
+            "unreadable-request",
+            f"Boards can be 1 to {LATEST_MINUTES} minutes late.",
+            "Say by how many minutes; or choose off.",
+        )
+    late = asked.minutes if asked.how == "delayed" else 0
+    return Decision((LiveBoardsChosen(how=asked.how, minutes=late),))
+
+
+@decides(CloseTournament, may=DIRECTORS)
+def close_tournament(tournament: Tournament, asked: CloseTournament, under: Under) -> Decision:
+    """Write down that it is over. From here on appeals may be lodged."""
+    del asked, under
+    if tournament.conduct.closed:
+        raise Refusal("tournament-over", "The tournament has been closed.", "Go on.")
+    return Decision((TournamentClosed(),))

@@ -1,0 +1,85 @@
+"""Players entered, rounds paired and closed."""
+
+from __future__ import annotations
+
+from ledger.asking.asked import Decision, Part
+from ledger.asking.permission import ORGANISERS
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.byes import noticed_about_byes
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed, RoundPaired
+from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+
+class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=True):
+    """Enter players, all in one go."""
+
+    players: tuple[PlayerEntered, ...]
+
+
+class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
+    """Pair a round and schedule its games."""
+
+    round_number: int
+    pairings: tuple[Pairing, ...]
+    division: str = ""
+
+
+class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True):
+    """Every result of the round is in; ``last``: no round follows."""
+
+    round_number: int
+    division: str = ""
+    last: bool = False
+
+
+@decides(EnterPlayers, may=ORGANISERS)
+def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> Decision:
+    """Write players down, whose names can be printed as they are."""
+    del tournament
+    for player in asked.players:
+        must_be_writable(player.name, f"Player {player.number}")
+        if missing := under.unprintable(player.name):
+            raise Refusal(
+                "unprintable-name",
+                f"Player {player.number} {player.name}: the fonts have no {' '.join(missing)}.",
+                "Write the name in Latin, Greek or Cyrillic letters.",
+            )
+        if not player.name.strip() or player.number < 1:
+            raise Refusal(
+                "unreadable-request",
+                f"Player {player.number} {player.name!r} needs a number and a name.",
+                "Enter both.",
+            )
+    return Decision(asked.players)
+
+
+@decides(PairRound, may=ORGANISERS)
+def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decision:
+    """Pair a round with all its games: one whose games are not all there can't be paired again."""
+    number, division = asked.round_number, asked.division
+    must_be_pairable(tournament, number, asked.pairings, division=division)
+    games = games_of(tournament, number, asked.pairings, division=division)
+    for game, scheduled in games:
+        if under.version_of(game):
+            raise Refusal(
+                "table-taken",
+                f"There is a game at table {scheduled.table} of round {number}.",
+                "Pair the players at another table.",
+            )
+    fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
+    return Decision(
+        (fact,),
+        noticed_about_byes(tournament, fact),
+        tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
+    )
+
+
+@decides(CloseRound, may=ORGANISERS)
+def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Decision:
+    """Write down that a round is done with."""
+    del tournament, under
+    closed = RoundClosed(round_number=asked.round_number, division=asked.division, last=asked.last)
+    return Decision((closed,))

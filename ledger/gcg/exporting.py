@@ -16,7 +16,7 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.line import Correction
-from ledger.game.sheet.telling.in_words import minutes
+from ledger.game.sheet.telling.amounts import minutes
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
 from ledger.replay.game_told import replay_of

@@ -9,7 +9,7 @@ from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
 from ledger.game.sheet.signatures import result_notes
-from ledger.game.sheet.telling.in_words import minutes
+from ledger.game.sheet.telling.amounts import minutes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}

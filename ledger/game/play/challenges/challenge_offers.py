@@ -12,7 +12,7 @@ from ledger.game.play.judging.misadjudication_rule import may_be_put_right
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.judging import HOW_IRREGULAR
+from ledger.game.sheet.telling.holds import HOW_IRREGULAR
 from ledger.rulebook import Rulebook
 
 AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")

@@ -10,7 +10,7 @@ from ledger.game.play.drawing.underdraws import to_be_made_good
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.drawing import tiles
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
 
 RULED = (

@@ -14,7 +14,7 @@ from ledger.game.play.drawing.overdraws import counts_of
 from ledger.game.play.procedure import Procedure, Question, Running, Step
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.drawing import tiles
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
 
 USED = Question(field="used", words="How many seconds did the choice take?", kind="seconds")

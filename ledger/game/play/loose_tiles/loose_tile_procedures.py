@@ -8,7 +8,7 @@ from ledger.game.play.loose_tiles.spill_rule import spill_remedy
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.drawing import tiles
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
 
 

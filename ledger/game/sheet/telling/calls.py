@@ -1,4 +1,4 @@
-"""Calls for the director and free challenges, told in a few words."""
+"""The director called, and free challenges, told in a few words."""
 
 from __future__ import annotations
 
@@ -12,23 +12,35 @@ from ledger.game.facts.calls import (
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.fact import Fact
+from ledger.game.sheet.telling.tells import tells
 
 
-def told_call(fact: Fact, sheet: Sheet) -> str:
-    """A fact of ``ledger.game.facts.calls`` in words; empty for any other."""
-    match fact:
-        case DirectorCalled():
-            about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
-            return f"Director called{about}{because(fact.reason)}"
-        case DirectorSetOut():
-            return "A director is on the way"
-        case DirectorArrived():
-            return "The director came to the table"
-        case DirectorLeft():
-            return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
-        case ChallengeCreditGranted():
-            return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
-        case ChallengeCreditUsed():
-            return f"{sheet.name(fact.seat)} used the free challenge"
-    return ""
+@tells(DirectorCalled)
+def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
+    about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
+    return f"Director called{about}{because(fact.reason)}"
+
+
+@tells(DirectorSetOut)
+def _director_set_out(_fact: DirectorSetOut, _sheet: Sheet) -> str:
+    return "A director is on the way"
+
+
+@tells(DirectorArrived)
+def _director_arrived(_fact: DirectorArrived, _sheet: Sheet) -> str:
+    return "The director came to the table"
+
+
+@tells(DirectorLeft)
+def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
+    return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+
+
+@tells(ChallengeCreditGranted)
+def _challenge_credit_granted(fact: ChallengeCreditGranted, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
+
+
+@tells(ChallengeCreditUsed)
+def _challenge_credit_used(fact: ChallengeCreditUsed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} used the free challenge"

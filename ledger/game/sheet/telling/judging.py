@@ -1,14 +1,7 @@
-"""Slips, second opinions and draws in between, told in a few words."""
+"""Judging a challenge, told in a few words."""
 
 from __future__ import annotations
 
-from ledger.game.facts.holds import (
-    CourtesyDraw,
-    CourtesyTilesMixed,
-    DrawnThenChallengedOff,
-    FlashDraw,
-    NewTilesReturned,
-)
 from ledger.game.facts.judging import (
     ChallengedEarly,
     ChallengeHandedOver,
@@ -24,7 +17,7 @@ from ledger.game.facts.judging import (
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.fact import Fact
+from ledger.game.sheet.telling.tells import tells
 
 HOW_IRREGULAR = {
     "timer-forgotten": "forgot the timer and put a hand in the bag",
@@ -36,65 +29,60 @@ HOW_IRREGULAR = {
 }
 
 
-def told_judging(fact: Fact, sheet: Sheet) -> str:
-    """A fact of ``ledger.game.facts.judging`` or ``courtesy`` in words; empty for any other."""
-    return _slip(fact, sheet) or _verdict(fact, sheet) or _window(fact, sheet) or _draw(fact, sheet)
+@tells(ChallengeWordsChanged)
+def _challenge_words_changed(fact: ChallengeWordsChanged, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} now challenges {', '.join(fact.words)}"
 
 
-def _slip(fact: Fact, sheet: Sheet) -> str:
-    match fact:
-        case ChallengeWordsChanged():
-            return f"{sheet.name(fact.seat)} now challenges {', '.join(fact.words)}"
-        case ChallengeHandedOver():
-            return f"The words of {sheet.name(fact.seat)}'s challenge went to be judged"
-        case ChallengeReissued():
-            return f"Slip did not match the board; reissued: {', '.join(fact.words)}"
-        case ChallengedEarly():
-            return f"{sheet.name(fact.seat)} challenged before the turn was over; void"
-    return ""
+@tells(ChallengeHandedOver)
+def _challenge_handed_over(fact: ChallengeHandedOver, sheet: Sheet) -> str:
+    return f"The words of {sheet.name(fact.seat)}'s challenge went to be judged"
 
 
-def _verdict(fact: Fact, sheet: Sheet) -> str:
-    match fact:
-        case ReadjudicationAsked(differ=True):
-            return "The verdicts differ; the final one is the director's"
-        case ReadjudicationAsked():
-            who = "The director" if fact.seat is None else sheet.name(fact.seat)
-            return f"{who} asked for another opinion"
-        case Readjudicated():
-            verdict = "acceptable" if fact.acceptable else "not acceptable"
-            return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
-        case MisadjudicationFound():
-            return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
-        case RestartConfirmed():
-            return f"All in order to start {sheet.name(fact.seat)}'s clock"
-    return ""
+@tells(ChallengeReissued)
+def _challenge_reissued(fact: ChallengeReissued, _sheet: Sheet) -> str:
+    return f"Slip did not match the board; reissued: {', '.join(fact.words)}"
 
 
-def _window(fact: Fact, sheet: Sheet) -> str:
-    match fact:
-        case TurnEndedIrregularly():
-            return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
-        case WindowReopened():
-            return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
-        case WindowClosed():
-            return f"{sheet.name(fact.seat)} gave no answer in time"
-    return ""
+@tells(ChallengedEarly)
+def _challenged_early(fact: ChallengedEarly, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} challenged before the turn was over; void"
 
 
-def _draw(fact: Fact, sheet: Sheet) -> str:
-    match fact:
-        case CourtesyDraw():
-            return f"{sheet.name(fact.seat)} drew {fact.drawn} during the hold, to be kept apart"
-        case CourtesyTilesMixed():
-            what = "were mixed with the rack" if fact.mixed else "touched the rack"
-            return f"Tiles that {sheet.name(fact.seat)} drew during the hold {what}"
-        case FlashDraw():
-            how = HOW_IRREGULAR.get(fact.ground, fact.ground)
-            return f"{sheet.name(fact.seat)} {how}: {fact.drawn} drawn"
-        case DrawnThenChallengedOff():
-            return f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off"
-        case NewTilesReturned():
-            seen = "shown and " if fact.seen else ""
-            return f"{fact.returned} new tiles of {sheet.name(fact.seat)} {seen}returned"
-    return ""
+@tells(ReadjudicationAsked)
+def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
+    if fact.differ:
+        return "The verdicts differ; the final one is the director's"
+    who = "The director" if fact.seat is None else sheet.name(fact.seat)
+    return f"{who} asked for another opinion"
+
+
+@tells(Readjudicated)
+def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
+    verdict = "acceptable" if fact.acceptable else "not acceptable"
+    return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
+
+
+@tells(MisadjudicationFound)
+def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
+    return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
+
+
+@tells(RestartConfirmed)
+def _restart_confirmed(fact: RestartConfirmed, sheet: Sheet) -> str:
+    return f"All in order to start {sheet.name(fact.seat)}'s clock"
+
+
+@tells(TurnEndedIrregularly)
+def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
+
+
+@tells(WindowReopened)
+def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
+
+
+@tells(WindowClosed)
+def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} gave no answer in time"

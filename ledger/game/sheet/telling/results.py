@@ -1,19 +1,24 @@
-"""The life of a result slip in words: who signed for what, and how a result was amended."""
+"""The result, told in a few words."""
 
 from __future__ import annotations
 
 from ledger.game.facts.results import (
     AmendmentAsked,
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
     ResultAmended,
     ResultHandedIn,
     ResultProposed,
     ResultReopened,
     ResultSigned,
+    SetGathered,
+    TallySheetSigned,
 )
-from ledger.game.sheet.because import because
+from ledger.game.sheet.because import because, if_shown
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.fact import Fact
-from ledger.vocabulary import Totals
+from ledger.game.sheet.telling.amounts import pair
+from ledger.game.sheet.telling.tells import tells
 
 BY = {
     "stroke": "by hand on the screen",
@@ -38,34 +43,67 @@ BY_WORD_OF_MOUTH = "the scorekeeper entered that both agree; nobody signed for i
 """The same of a record from before players signed for an amendment."""
 
 
-def told_result(fact: Fact, sheet: Sheet) -> str:
-    """What happened to the result, in words; empty for any other fact."""
-    match fact:
-        case ResultProposed():
-            return f"Result shown to both players: {pair(fact.totals)}"
-        case ResultSigned():
-            anew = " as amended" if fact.amendment is not None else ""
-            how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
-            return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}"
-        case ResultHandedIn():
-            return f"{sheet.name(fact.seat)} handed in the slip"
-        case AmendmentAsked():
-            who = sheet.name(fact.seat) if fact.seat else "The director"
-            to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
-            return f"{who} asked for an amendment{to}{because(fact.reason)}"
-        case ResultAmended():
-            (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
-            clause = fact.clause or fact.citation
-            under = f", {clause}" if clause else ""
-            return (
-                f"Result signed for {was[0]} : {was[1]}, amended to {now[0]} : {now[1]} "
-                f"({ground}{under}){because(fact.reason)}"
-            )
-        case ResultReopened():
-            return f"Result reopened{because(fact.reason)}"
-    return ""
+@tells(AmendmentRefused)
+def _amendment_refused(fact: AmendmentRefused, _sheet: Sheet) -> str:
+    return f"Amendment not granted{because(fact.reason)}"
 
 
-def pair(totals: Totals) -> str:
-    """Both scores as people say them."""
-    return f"{totals[0]} to {totals[1]}"
+@tells(TallySheetSigned)
+def _tally_sheetsigned(fact: TallySheetSigned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} signed the tally sheet for {pair(fact.totals)}"
+
+
+@tells(RecordsDiffer)
+def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
+    return f"The papers differ: {pair(fact.of_first)}, and {pair(fact.of_second)}"
+
+
+@tells(RecordsSettled)
+def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
+    basis = if_shown(fact.basis).replace("-", " ")
+    return f"{pair(fact.totals)} holds{f', by the {basis}' if basis else ''}"
+
+
+@tells(SetGathered)
+def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
+    return "Tiles left for counting" if fact.complete else "Set found incomplete"
+
+
+@tells(ResultProposed)
+def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
+    return f"Result shown to both players: {pair(fact.totals)}"
+
+
+@tells(ResultSigned)
+def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:
+    anew = " as amended" if fact.amendment is not None else ""
+    how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
+    return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}"
+
+
+@tells(ResultHandedIn)
+def _result_handed_in(fact: ResultHandedIn, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} handed in the slip"
+
+
+@tells(AmendmentAsked)
+def _amendment_asked(fact: AmendmentAsked, sheet: Sheet) -> str:
+    who = sheet.name(fact.seat) if fact.seat else "The director"
+    to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
+    return f"{who} asked for an amendment{to}{because(fact.reason)}"
+
+
+@tells(ResultAmended)
+def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
+    (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
+    clause = fact.clause or fact.citation
+    under = f", {clause}" if clause else ""
+    return (
+        f"Result signed for {was[0]} : {was[1]}, amended to {now[0]} : {now[1]} "
+        f"({ground}{under}){because(fact.reason)}"
+    )
+
+
+@tells(ResultReopened)
+def _result_reopened(fact: ResultReopened, _sheet: Sheet) -> str:
+    return f"Result reopened{because(fact.reason)}"

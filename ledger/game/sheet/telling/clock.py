@@ -1,0 +1,110 @@
+"""The clock, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.game.facts.clock import (
+    BagCounted,
+    ClockNeutralised,
+    ClockRestarted,
+    DirectorPetitioned,
+    OvertimeWaived,
+    PetitionDeclined,
+    PressNullified,
+    RecollectionsWritten,
+    SandTimeCalled,
+    SandTurnLost,
+    SandWarned,
+    ScoreCheckAsked,
+    TimeAdjusted,
+    TimeRead,
+    TimerFailed,
+    TimesSet,
+)
+from ledger.game.sheet.because import because
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import both_clocks
+from ledger.game.sheet.telling.tells import tells
+
+
+@tells(TimeRead)
+def _time_read(_fact: TimeRead, _sheet: Sheet) -> str:
+    return "Clocks read"
+
+
+@tells(ClockNeutralised)
+def _clock_neutralised(fact: ClockNeutralised, _sheet: Sheet) -> str:
+    return f"Clocks stopped{because(fact.reason.replace('-', ' '))}"
+
+
+@tells(ClockRestarted)
+def _clock_restarted(fact: ClockRestarted, sheet: Sheet) -> str:
+    return f"Clock of {sheet.name(fact.seat)} started again"
+
+
+@tells(TimeAdjusted)
+def _time_adjusted(fact: TimeAdjusted, sheet: Sheet) -> str:
+    sign = "given" if fact.seconds >= 0 else "taken"
+    return f"{abs(fact.seconds)} seconds {sign}, {sheet.name(fact.seat)}{because(fact.reason)}"
+
+
+@tells(TimerFailed)
+def _timer_failed(fact: TimerFailed, _sheet: Sheet) -> str:
+    return f"Timer failed: {fact.fault.replace('-', ' ')}"
+
+
+@tells(RecollectionsWritten)
+def _recollections_written(fact: RecollectionsWritten, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} remembers {both_clocks(fact.remembered)}"
+
+
+@tells(TimesSet)
+def _times_set(fact: TimesSet, _sheet: Sheet) -> str:
+    timer = f", timer {fact.timer}" if fact.timer else ""
+    return f"Times set to {both_clocks(fact.times)}{timer}"
+
+
+@tells(DirectorPetitioned)
+def _director_petitioned(fact: DirectorPetitioned, sheet: Sheet) -> str:
+    what = fact.what.replace("-", " ")
+    return f"{sheet.name(fact.seat)} asked the director ({what}){because(fact.reason)}"
+
+
+@tells(PetitionDeclined)
+def _petition_declined(fact: PetitionDeclined, _sheet: Sheet) -> str:
+    return f"Not granted{because(fact.reason)}"
+
+
+@tells(PressNullified)
+def _press_nullified(fact: PressNullified, sheet: Sheet) -> str:
+    return f"Press of {sheet.name(fact.seat)} counts for nothing{because(fact.reason)}"
+
+
+@tells(OvertimeWaived)
+def _overtime_waived(fact: OvertimeWaived, sheet: Sheet) -> str:
+    waived = f"Time penalty of {fact.points} waived, {sheet.name(fact.seat)}"
+    return f"{waived}{because(fact.reason)}"
+
+
+@tells(ScoreCheckAsked)
+def _score_check_asked(fact: ScoreCheckAsked, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} asked to compare the scores"
+
+
+@tells(BagCounted)
+def _bag_counted(fact: BagCounted, _sheet: Sheet) -> str:
+    return f"An official counted {fact.count} tiles in the bag"
+
+
+@tells(SandWarned)
+def _sand_warned(fact: SandWarned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} was warned that the sand runs out"
+
+
+@tells(SandTurnLost)
+def _sand_turn_lost(fact: SandTurnLost, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} lost the turn: sand out"
+
+
+@tells(SandTimeCalled)
+def _sand_time_called(_fact: SandTimeCalled, _sheet: Sheet) -> str:
+    return "Time called: one more play each"

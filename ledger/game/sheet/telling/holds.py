@@ -1,0 +1,62 @@
+"""Holds and courtesy draws, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.game.facts.holds import (
+    CourtesyDraw,
+    CourtesyTilesMixed,
+    DrawnThenChallengedOff,
+    FlashDraw,
+    HoldCalled,
+    HoldReleased,
+    NewTilesReturned,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.tells import tells
+
+HOW_IRREGULAR = {
+    "timer-forgotten": "forgot the timer and put a hand in the bag",
+    "drew-before-recording": "drew before writing the score",
+    "wrote-before-playing": "wrote the score before making the play",
+    "wrote-before-pressing": "wrote the score before pressing the timer",
+    "drew-too-quickly": "drew too quickly to be answered",
+    "change-announced": "ended the turn by announcing a change",
+}
+
+
+@tells(HoldCalled)
+def _hold_called(fact: HoldCalled, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} called hold"
+
+
+@tells(HoldReleased)
+def _hold_released(fact: HoldReleased, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} released the hold"
+
+
+@tells(CourtesyDraw)
+def _courtesy_draw(fact: CourtesyDraw, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} drew {fact.drawn} during the hold, to be kept apart"
+
+
+@tells(CourtesyTilesMixed)
+def _courtesy_tiles_mixed(fact: CourtesyTilesMixed, sheet: Sheet) -> str:
+    what = "were mixed with the rack" if fact.mixed else "touched the rack"
+    return f"Tiles that {sheet.name(fact.seat)} drew during the hold {what}"
+
+
+@tells(FlashDraw)
+def _flash_draw(fact: FlashDraw, sheet: Sheet) -> str:
+    how = HOW_IRREGULAR.get(fact.ground, fact.ground)
+    return f"{sheet.name(fact.seat)} {how}: {fact.drawn} drawn"
+
+
+@tells(DrawnThenChallengedOff)
+def _drawn_then_challenged_off(fact: DrawnThenChallengedOff, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off"
+
+
+@tells(NewTilesReturned)
+def _new_tiles_returned(fact: NewTilesReturned, sheet: Sheet) -> str:
+    seen = "shown and " if fact.seen else ""
+    return f"{fact.returned} new tiles of {sheet.name(fact.seat)} {seen}returned"

@@ -1,0 +1,39 @@
+"""A board that was upset, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.game.facts.upsets import (
+    BoardUpset,
+    PlayerEjected,
+    PositionRebuilt,
+    UpsetEnded,
+    UpsetFound,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.tells import tells
+
+
+@tells(BoardUpset)
+def _board_upset(fact: BoardUpset, sheet: Sheet) -> str:
+    whose = f" by {sheet.name(fact.seat)}" if fact.seat else ""
+    return f"Board upset{whose}"
+
+
+@tells(UpsetFound)
+def _upset_found(fact: UpsetFound, _sheet: Sheet) -> str:
+    return f"The board was upset by {'accident' if fact.how == 'accidental' else 'intent'}"
+
+
+@tells(PositionRebuilt)
+def _position_rebuilt(fact: PositionRebuilt, _sheet: Sheet) -> str:
+    return f"Position rebuilt, {fact.tiles} tiles"
+
+
+@tells(UpsetEnded)
+def _upset_ended(_fact: UpsetEnded, _sheet: Sheet) -> str:
+    return "Position not rebuilt; the scores of that moment stand"
+
+
+@tells(PlayerEjected)
+def _player_ejected(fact: PlayerEjected, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} must leave the event"

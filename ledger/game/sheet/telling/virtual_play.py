@@ -1,0 +1,21 @@
+"""Games on a platform, told in a few words."""
+
+from __future__ import annotations
+
+from ledger.game.facts.virtual_play import (
+    ConnectionLost,
+    MonitorNamed,
+)
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.tells import tells
+
+
+@tells(MonitorNamed)
+def _monitor_named(fact: MonitorNamed, _sheet: Sheet) -> str:
+    return f"Monitor: {fact.monitor}"
+
+
+@tells(ConnectionLost)
+def _connection_lost(fact: ConnectionLost, sheet: Sheet) -> str:
+    note = f": {fact.note}" if fact.note else ""
+    return f"Connection of {sheet.name(fact.seat)} lost{note}"

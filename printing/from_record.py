@@ -76,13 +76,14 @@ def player_sheet_pdf(sheet: object, paper: str, seat: Seat, source: Source = NOT
     return player_sheet.draw(player_sheet_of(a_game(sheet), seat, source), paper=paper_named(paper))
 
 
-def result_slips_pdf(played: Played, paper: str) -> bytes:
+def result_slips_pdf(played: Played, paper: str, round_number: int | None = None) -> bytes:
     """The result slips of the games of a round, cut-and-stack, and of its byes.
 
     Raises:
       Refusal: ``no-such-paper``.
       ValueError: there is no game.
     """
+    del round_number  # of what was played, only the games of the round are here
     slips = [result_slip_of(sheet, source) for sheet, source in played.games]
     rounds = {(sheet.scheduled.division, sheet.scheduled.round_number) for sheet, _ in played.games}
     slips += [slip for which in sorted(rounds) for slip in bye_slips_of(played, *which)]

@@ -11,15 +11,14 @@ from tests.web.a_server import served_on_loopback
 from tests.web.fake_site import a_site
 from tests.web.slow_world import slow_pages, slowed
 from web.application import create_app
-from web.site.site import Printer
 
 CHROMIUM = Path("/usr/bin/chromium")
-PRINTER = Printer(
-    lambda sheet, paper: f"%PDF-1.7 score sheet {sheet} {paper}".encode(),
-    lambda sheet, paper: f"%PDF-1.7 result slip {sheet} {paper}".encode(),
-    lambda sheet, paper: f"%PDF-1.7 challenge slip {sheet} {paper}".encode(),
-    lambda sheet, paper: f"%PDF-1.7 blank slip {sheet} {paper}".encode(),
-)
+
+
+def PRINTER(form, sheet, paper):
+    return f"%PDF-1.7 {form.replace('-', ' ')} {sheet} {paper}".encode()
+
+
 GAME = "/t/kestrel-bay-2026/r3/t14/"
 FOR_PEOPLE = {"Accept": "text/html"}
 

@@ -17,12 +17,8 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Role
-from printing.from_record import (
-    blank_slip_pdf,
-    challenge_slips_pdf,
-    result_slip_pdf,
-    score_sheet_pdf,
-)
+from printing.forms import of_a_game
+from printing.source import NOTHING_ELSE
 from tests.desks import A, B, Table
 from tests.officials import Organiser
 from tests.web.a_tablet import Tablet
@@ -30,7 +26,6 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
 from web.command_line.data_folder import CONSOLE
-from web.site.site import Printer
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 WORDS = "WINDY\nWIND\nOX\n"
@@ -57,9 +52,7 @@ def hall(tmp_path_factory):
         hall.app.config.update(
             WORD_LISTS=folder, HEARTBEAT_SECONDS=0.1, VERDICT_SHOWN_AFTER=0.0, VERDICT_STAYS=1
         )
-        hall.app.extensions["printer"] = Printer(
-            score_sheet_pdf, result_slip_pdf, challenge_slips_pdf, blank_slip_pdf
-        )
+        hall.app.extensions["printer"] = lambda *what: of_a_game(*what, NOTHING_ELSE)
         hall.free = iter(hall.second)
         yield hall
 

@@ -27,13 +27,10 @@ from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
-from printing.from_record import (
-    blank_slip_pdf,
-    challenge_slips_pdf,
-    result_slip_pdf,
-    score_sheet_pdf,
-)
+from printing.forms import of_a_game
+from printing.from_record import result_slip_pdf
 from printing.page import named, printable, unprintable
+from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of
 from tests.web.a_server import served_on_loopback
@@ -44,14 +41,17 @@ from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
-from web.site.site import Printer
 
 PIN = "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 NAMES = [
     name for name in HOSTILE if name.strip() and not unwritable(name) and not unprintable(name)
 ]
-PRINTER = Printer(score_sheet_pdf, result_slip_pdf, challenge_slips_pdf, blank_slip_pdf)
+
+
+def printed(form, sheet, paper):
+    """A form as the service prints it, without what the record says besides."""
+    return of_a_game(form, sheet, paper, NOTHING_ELSE)
 
 
 class Club:
@@ -91,7 +91,7 @@ class Club:
                 CorrectScore(version=line, now=next(points), reason=reason, approved_by=reason),
             )
         site = RecordSite(here.log, here.hall, here.desk)
-        self.app = create_app(site, None, PRINTER, self.office, TESTING=True)
+        self.app = create_app(site, None, printed, self.office, TESTING=True)
 
     def enter(self, game, asked):
         return self.here.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))

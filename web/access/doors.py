@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import current_app, request
 
+from ledger.shown_to.papers import FOR_THE_TABLE, Paper
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 
@@ -29,10 +30,10 @@ DOORS: dict[str, frozenset[str]] = {
     "games.page": EVERYBODY,
     "games.replay_json": EVERYBODY,
     "games.permanent": EVERYBODY,
-    "downloads.score_sheet": EVERYBODY,
-    "downloads.result_slip": EVERYBODY,
-    "downloads.challenge_slip": OFFICIALS,
-    "downloads.blank_slip": OFFICIALS,
+    **{
+        f"downloads.{form.replace('-', '_')}": OFFICIALS if form in FOR_THE_TABLE else EVERYBODY
+        for form in Paper
+    },
     "downloads.gcg": EVERYBODY,
     "downloads.game_json": EVERYBODY,
     "rules.all_of_them": EVERYBODY,

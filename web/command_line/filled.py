@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ledger.game.sheet import Sheet
 from ledger.record.streams import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.from_record import (
-    blank_slip_pdf,
-    challenge_slips_pdf,
-    player_sheet_pdf,
-    result_slip_pdf,
-    result_slips_pdf,
-    score_cards_pdf,
-    score_sheet_pdf,
-    tally_sheets_pdf,
-)
+from printing.forms import FORMS, filler, of_a_game
 from printing.played import Played
 from printing.source import Source
 from web.command_line.naming import game_named
@@ -30,13 +19,6 @@ ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<roun
 
 PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
 
-FILLED: dict[str, Callable[[Sheet, str, Source], bytes]] = {
-    "score-sheet": score_sheet_pdf,
-    "blank-slip": blank_slip_pdf,
-    "challenge-slip": challenge_slips_pdf,
-    "result-slip": result_slip_pdf,
-}
-
 
 def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) -> bytes:
     """The form ``form`` of what a person calls ``subject``, as PDF.
@@ -44,15 +26,14 @@ def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) 
     Raises:
       Refusal: ``unreadable-name``, or there is no such game, round or tournament.
     """
-    if form == "scorecard":
-        return _score_cards(here, subject, paper)
-    if form in ("tally-sheet", "result-slip") and (shape := ROUND.fullmatch(subject)) is not None:
+    about = FORMS[form].filled
+    if "tournament" in about:
+        return _score_cards(here, form, subject, paper)
+    if "round" in about and (shape := ROUND.fullmatch(subject)) is not None:
         number = int(shape["round"])
         played = _played(here, subject, shape["tournament"], number, shape["division"])
-        if form == "tally-sheet":
-            return tally_sheets_pdf(played, paper, number)
-        return result_slips_pdf(played, paper)
-    if form == "tally-sheet":
+        return filler(form, "round")(played, paper, number)
+    if "game" not in about:
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not the name of a round.",
@@ -61,11 +42,11 @@ def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) 
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
     if seat is not None:
-        return player_sheet_pdf(sheet, paper, Seat(seat), source)
-    return FILLED[form](sheet, paper, source)
+        return filler(form, "player")(sheet, paper, Seat(seat), source)
+    return of_a_game(form, sheet, paper, source)
 
 
-def _score_cards(here: Opened, subject: str, paper: str) -> bytes:
+def _score_cards(here: Opened, form: str, subject: str, paper: str) -> bytes:
     shape = PLAYER.fullmatch(subject)
     if shape is None:
         raise Refusal(
@@ -74,7 +55,8 @@ def _score_cards(here: Opened, subject: str, paper: str) -> bytes:
             "Write TOURNAMENT/P7, or TOURNAMENT alone for the cards of everybody.",
         )
     number = int(shape["number"]) if shape["number"] else None
-    return score_cards_pdf(_played(here, subject, shape["tournament"]), paper, number)
+    played = _played(here, subject, shape["tournament"])
+    return filler(form, "tournament")(played, paper, number)
 
 
 def _played(

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
 
+from printing.forms import FORMS, blank
 from web.command_line.data_folder import data_option
 
-FORMS = {
-    "score-sheet": "score_sheet",
-    "blank-slip": "blank_slip",
-    "challenge-slip": "challenge_slip",
-    "result-slip": "result_slip",
-    "scorecard": "score_card",
-    "tally-sheet": "tally_sheet",
-}
-"""Each form, and the module of ``printing`` that draws it, which is opened when it is printed."""
-
-A_PLAYERS_OWN = "player_sheet"
 SEATS = ("first", "second")
 
 
@@ -55,7 +44,7 @@ def print_(
     if seat is not None and form != "score-sheet":
         raise click.UsageError("--seat is for score-sheet only.")
     if subject is None:
-        pdf = blank(A_PLAYERS_OWN if seat else FORMS[form], paper)
+        pdf = blank(form, paper, of_a_player=seat is not None)
     else:
         from web.command_line.filled import filled
         from web.command_line.looking import looked_at
@@ -69,14 +58,6 @@ def print_(
             output.unlink()  # half a sheet of paper is worse than none
         raise
     click.echo(f"Written to {output}.")
-
-
-def blank(room: str, paper: str) -> bytes:
-    """A form to fill in by hand, as PDF; slips fill a page."""
-    from printing.page import PAPERS
-
-    pdf: bytes = import_module(f"printing.{room}").blank(PAPERS[paper])
-    return pdf
 
 
 COMMANDS = (print_,)

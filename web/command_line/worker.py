@@ -11,12 +11,7 @@ from typing import cast
 from flask import Flask
 
 from ledger.game.sheet import Sheet
-from printing.from_record import (
-    blank_slip_pdf,
-    challenge_slips_pdf,
-    result_slip_pdf,
-    score_sheet_pdf,
-)
+from printing.forms import of_a_game
 from web.access import door_log, hosts
 from web.application import create_app
 from web.command_line.data_folder import DATA
@@ -73,16 +68,7 @@ def the_app() -> Flask:
 def _printer(here: Opened) -> Printer:
     """How this record's sheets become paper."""
 
-    def score_sheet(sheet: object, paper: str) -> bytes:
-        return score_sheet_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
+    def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
+        return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))
 
-    def result_slip(sheet: object, paper: str) -> bytes:
-        return result_slip_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
-
-    def challenge_slips(sheet: object, paper: str) -> bytes:
-        return challenge_slips_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
-
-    def blank_slip(sheet: object, paper: str) -> bytes:
-        return blank_slip_pdf(sheet, paper, source_of(here, cast("Sheet", sheet)))
-
-    return Printer(score_sheet, result_slip, challenge_slips, blank_slip)
+    return of_a_sheet

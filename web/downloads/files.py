@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import GameRow
@@ -17,44 +19,24 @@ bp = Blueprint("downloads", __name__)
 PAPERS = ("a4", "letter")
 
 
-def score_sheet(
-    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+def paper(
+    form: Paper,
+    slug: str,
+    round_number: int,
+    table: int,
+    division: str = "",
+    replay: int = 1,
 ) -> Response:
-    """The score sheet as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
+    """A form about a game as PDF: ``?paper=a4`` or ``letter``, ``?asof=``.
+
+    Of challenges it is a slip for each, and one to fill in where there was none.
+    """
     game = game_at(slug, division, round_number, table, replay)
-    paper = _asked_paper()
-    pdf = _printer().score_sheet_pdf(_sheet(game, Paper.SCORE_SHEET), paper)
-    return _to_take_away(pdf, "application/pdf", _name(game, "score-sheet.pdf"))
-
-
-def result_slip(
-    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
-) -> Response:
-    """The result slip as PDF: ``?paper=a4`` or ``letter``, ``?asof=``."""
-    game = game_at(slug, division, round_number, table, replay)
-    paper = _asked_paper()
-    pdf = _printer().result_slip_pdf(_sheet(game, Paper.RESULT_SLIP), paper)
-    return _to_take_away(pdf, "application/pdf", _name(game, "result-slip.pdf"))
-
-
-def challenge_slip(
-    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
-) -> Response:
-    """The slip of every challenge of the game as PDF; one to fill in where there was none."""
-    game = game_at(slug, division, round_number, table, replay)
-    paper = _asked_paper()
-    pdf = _printer().challenge_slips_pdf(_sheet(game, Paper.CHALLENGE_SLIP), paper)
-    return _to_take_away(pdf, "application/pdf", _name(game, "challenge-slip.pdf"))
-
-
-def blank_slip(
-    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
-) -> Response:
-    """The blank designation slip as PDF, with what was designated so far."""
-    game = game_at(slug, division, round_number, table, replay)
-    paper = _asked_paper()
-    pdf = _printer().blank_slip_pdf(_sheet(game, Paper.BLANK_SLIP), paper)
-    return _to_take_away(pdf, "application/pdf", _name(game, "blank-slip.pdf"))
+    size = _asked_paper()
+    sheet = the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), form)
+    return _to_take_away(
+        _printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
+    )
 
 
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
@@ -74,18 +56,13 @@ def game_json(
     return _to_take_away(body, "application/json", _name(game, "game.json"))
 
 
+_FORMS = {form: partial(paper, form) for form in Paper}
+
 for _place in PLACES:
-    bp.add_url_rule(f"{_place}score-sheet.pdf", view_func=score_sheet)
-    bp.add_url_rule(f"{_place}result-slip.pdf", view_func=result_slip)
-    bp.add_url_rule(f"{_place}challenge-slip.pdf", view_func=challenge_slip)
-    bp.add_url_rule(f"{_place}blank-slip.pdf", view_func=blank_slip)
+    for _form, _view in _FORMS.items():
+        bp.add_url_rule(f"{_place}{_form}.pdf", _form.replace("-", "_"), _view)
     bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
-
-
-def _sheet(game: GameRow, paper: Paper) -> object:
-    """The sheet as whoever is asking is shown it."""
-    return the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), paper)
 
 
 def _printer() -> Printer:

@@ -7,7 +7,6 @@ bring one made of fixtures. No page knows the difference.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, cast
 from uuid import UUID
@@ -107,17 +106,9 @@ class Site(Protocol):
         """What keeps this service from working, in words; empty when it is ready."""
 
 
-@dataclass(frozen=True)
-class Printer:
-    """How a sheet becomes paper: functions of ``printing``, given to ``create_app``.
-
-    Each takes the sheet and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF.
-    """
-
-    score_sheet_pdf: Callable[[object, str], bytes]
-    result_slip_pdf: Callable[[object, str], bytes]
-    challenge_slips_pdf: Callable[[object, str], bytes]
-    blank_slip_pdf: Callable[[object, str], bytes]
+Printer = Callable[[str, object, str], bytes]
+"""How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
+and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF."""
 
 
 def the_site() -> Site:

@@ -1,0 +1,72 @@
+"""Every form of paper, and how it is made: blank for hands, or filled from the record.
+
+To add one: the module that draws it, its line here, and, where a game's page has it, its name in
+``ledger.shown_to.papers``, which says whom it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from printing.page import Paper
+    from printing.source import Source
+
+About = Literal["game", "round", "player", "tournament"]
+"""What a form can be filled about."""
+
+
+class HowMade(NamedTuple):
+    """How one form is made.
+
+    Attributes:
+      room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
+        It is loaded when it is printed.
+      filled: by what it is about, the function of ``printing.from_record`` that fills it.
+    """
+
+    room: str
+    filled: dict[About, str]
+
+
+FORMS: dict[str, HowMade] = {
+    "score-sheet": HowMade(
+        "score_sheet", {"game": "score_sheet_pdf", "player": "player_sheet_pdf"}
+    ),
+    "blank-slip": HowMade("blank_slip", {"game": "blank_slip_pdf"}),
+    "challenge-slip": HowMade("challenge_slip", {"game": "challenge_slips_pdf"}),
+    "result-slip": HowMade("result_slip", {"game": "result_slip_pdf", "round": "result_slips_pdf"}),
+    "scorecard": HowMade("score_card", {"tournament": "score_cards_pdf"}),
+    "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_pdf"}),
+}
+"""By the name people ask for it under."""
+
+A_PLAYERS_OWN = "player_sheet"
+"""What draws a score sheet that is one player's own."""
+
+
+def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
+    """A form to fill in by hand, as PDF; slips fill a page."""
+    from printing.page import PAPERS
+
+    room = import_module(f"printing.{A_PLAYERS_OWN if of_a_player else FORMS[form].room}")
+    draw = cast("Callable[[Paper], bytes]", room.blank)
+    return draw(PAPERS[paper])
+
+
+def of_a_game(form: str, sheet: object, paper: str, source: Source) -> bytes:
+    """A form about one game, filled as far as its sheet goes, as PDF."""
+    return filler(form, "game")(sheet, paper, source)
+
+
+def filler(form: str, about: About) -> Callable[..., bytes]:
+    """The function that fills a form about something; its arguments are as that function has them.
+
+    Raises:
+      KeyError: the form is never about that.
+    """
+    room = import_module("printing.from_record")
+    found: Callable[..., bytes] = getattr(room, FORMS[form].filled[about])
+    return found

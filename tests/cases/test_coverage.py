@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from ledger.record.topics import FACT_TYPES
+from ledger.refusals.catalogue import CATALOGUE
+from ledger.refusals.saying import code_of
 from ledger.rulebook import load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.options import OPTIONS
@@ -33,6 +35,12 @@ def words_in(*folders):
     }
 
 
+@cache
+def codes():
+    """Every code of the catalogue, as tablets see it."""
+    return {code_of(code) for code in CATALOGUE}
+
+
 def is_there(reference):
     """Whether an event, request, parameter ... named in the table exists."""
     kind, _, name = reference.partition(":")
@@ -43,7 +51,7 @@ def is_there(reference):
         "option": lambda: name in OPTIONS,
         "trap": lambda: name in traps(),
         "remark": lambda: name in remarks.WORDS or name in traps(),
-        "refusal": lambda: name in words_in("ledger"),
+        "refusal": lambda: name in codes() | words_in("ledger"),
         "procedure": lambda: name in words_in("ledger/game/play", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
         "form": lambda: name in words_in("printing", "web/command_line"),

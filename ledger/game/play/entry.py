@@ -16,6 +16,7 @@ from ledger.game.sheet.absent import away
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.vocabulary import Clocks, Role, Seat, remarks
@@ -103,6 +104,24 @@ class Entry(Struct, frozen=True, kw_only=True):
     failed_before: Callable[[Seat], int] = _none_before
     starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
 
+    def refusal(self, code: str, /, **words: object) -> Refusal:
+        """The refusal of that code in the catalogue, under the rulebook in force."""
+        return refusal(code, self.rules, **words)
+
+    def must(self, holds: object, code: str, /, **words: object) -> None:
+        """Refuse what is entered, unless this holds."""
+        if not holds:
+            raise self.refusal(code, **words)
+
+    def must_unless_ruled(self, holds: object, code: str, /, **words: object) -> None:
+        """Refuse what is entered, unless this holds or a director's ruling is carried out."""
+        if not holds:
+            self.must_be_ruled(code, **words)
+
+    def must_be_ruled(self, code: str, /, **words: object) -> None:
+        """Refuse what is entered, unless it carries out a director's ruling."""
+        self.unless_ruled(self.refusal(code, **words))
+
     def unless_ruled(self, refusal: Refusal) -> None:
         """Raise ``refusal``, unless this entry carries out a director's ruling."""
         if self.case is None:
@@ -116,141 +135,45 @@ decides = OF_GAMES.decides
 
 
 def must_be_playing(sheet: Sheet, entry: Entry) -> None:
-    """Refuse a turn outside play.
-
-    Raises:
-      Refusal: ``result-final``, ``game-over``, ``not-started``, ``played-out`` or
-        ``adjourned``.
-    """
+    """Refuse a turn outside play."""
     must_not_be_final(sheet, entry)
-    if sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "game-over",
-                "This game is over; no more turns can be entered.",
-                "Correct an earlier entry, or call the director.",
-            )
-        )
-    elif not sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "not-started",
-                "This game has not been started.",
-                "Enter who starts and start the game first.",
-            )
-        )
-    elif sheet.out is not None:
-        entry.unless_ruled(
-            Refusal(
-                "played-out",
-                f"{sheet.name(sheet.out)} has played out; no turn follows.",
-                "Enter a hold, a challenge, or that the play-out was accepted.",
-            )
-        )
-    elif find(sheet.open, GameAdjourned) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "adjourned",
-                "This game was broken off; nobody is on turn until it is resumed.",
-                "Resume the game first.",
-                clause=str(entry.rules.absence.adjourned),
-            )
-        )
+    entry.must_unless_ruled(not sheet.ended, "game-over/no-more-turns")
+    entry.must_unless_ruled(sheet.started, "not-started")
+    if sheet.out is not None:
+        entry.must_be_ruled("played-out", player=sheet.name(sheet.out))
+    entry.must_unless_ruled(find(sheet.open, GameAdjourned) is None, "adjourned/not-resumed")
 
 
 def must_be_under_way(sheet: Sheet, entry: Entry) -> None:
-    """Refuse what happens only in a game that has started and is not over.
-
-    Raises:
-      Refusal: ``result-final`` or ``not-under-way``.
-    """
+    """Refuse what happens only in a game that has started and is not over."""
     must_not_be_final(sheet, entry)
-    if sheet.ended or not sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "not-under-way",
-                "This game is over." if sheet.ended else "This game has not been started.",
-                "Check which game it is about.",
-            )
-        )
+    entry.must_unless_ruled(not sheet.ended, "not-under-way/over")
+    entry.must_unless_ruled(sheet.started, "not-under-way/not-started")
 
 
 def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
-    """Refuse to touch a result both players signed, or a ruling has settled.
-
-    Raises:
-      Refusal: ``result-final``.
-    """
+    """Refuse to touch a result both players signed, or a ruling has settled."""
     if sheet.is_final:
-        entry.unless_ruled(
-            Refusal(
-                "result-final",
-                "Both players have signed this result; it is final."
-                if sheet.is_signed
-                else "The director has ruled on this result; it is final.",
-                "Ask the director whether it may be amended.",
-                clause=str(entry.rules.signing.scores_correctable_until),
-            )
-        )
+        entry.must_be_ruled("result-final/signed" if sheet.is_signed else "result-final/ruled")
 
 
 def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
-    """Refuse a turn of who is not on move, is away, or has had the last play.
-
-    Raises:
-      Refusal: ``verdicts-differ``, ``challenge-pending``, ``not-your-turn``, ``player-away`` or
-        ``time-called``.
-    """
-    if must_hear_the_director(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "verdicts-differ",
-                "The two verdicts differ; no turn can be made before the director's.",
-                "Call the director, who gives the final one.",
-                clause=str(entry.rules.challenge.again),
-            )
-        )
-    elif is_held_up(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "A challenge is being adjudicated; no turn can be made before the verdict.",
-                "Enter the verdict first.",
-            )
-        )
+    """Refuse a turn of who is not on move, is away, or has had the last play."""
+    entry.must_unless_ruled(not must_hear_the_director(sheet, entry.rules), "verdicts-differ")
+    entry.must_unless_ruled(not is_held_up(sheet, entry.rules), "challenge-pending/no-turn")
     if sheet.on_move is not None and seat is not sheet.on_move:
-        entry.unless_ruled(
-            Refusal(
-                "not-your-turn",
-                f"{sheet.name(sheet.on_move)} is on move; this {what} is for {sheet.name(seat)}.",
-                "Enter it for the player on move, or call the director.",
-            )
+        entry.must_be_ruled(
+            "not-your-turn/other-player",
+            on_move=sheet.name(sheet.on_move),
+            what=what,
+            player=sheet.name(seat),
         )
     must_be_at_the_table(sheet, seat, entry)
     last_plays = yet_to_play(sheet)
     if last_plays is not None and seat not in last_plays:
-        entry.unless_ruled(
-            Refusal(
-                "time-called",
-                f"Time was called, and {sheet.name(seat)} has made the one more play.",
-                "End the game.",
-                clause=str(entry.rules.sand.then),
-            )
-        )
+        entry.must_be_ruled("time-called/one-more-play", player=sheet.name(seat))
 
 
 def must_be_at_the_table(sheet: Sheet, seat: Seat, entry: Entry) -> None:
-    """Refuse what a player who is away can't have done (N-02).
-
-    Raises:
-      Refusal: ``player-away``.
-    """
-    if seat in away(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "player-away",
-                f"{sheet.name(seat)} is away from the table.",
-                "Enter the return first.",
-                clause=str(entry.rules.absence.when),
-            )
-        )
+    """Refuse what a player who is away can't have done (N-02)."""
+    entry.must_unless_ruled(seat not in away(sheet), "player-away", player=sheet.name(seat))

@@ -50,36 +50,13 @@ class ReportArrival(Asked, frozen=True, tag="report-arrival", kw_only=True):
 
 @decides(StartLateClock, may=STAFF)
 def start_late_clock(sheet: Sheet, asked: StartLateClock, entry: Entry) -> Decision:
-    """Write down whose late clock was started, by whom, when (C-02).
-
-    Raises:
-      Refusal: ``already-started``, ``late-clock-runs`` or ``unreadable-request``.
-    """
+    """Write down whose late clock was started, by whom, when (C-02)."""
     must_not_be_final(sheet, entry)
     if asked.player != BOTH:
         must_be_player(asked.player)
-    if asked.after < 0:
-        raise Refusal(
-            "unreadable-request",
-            "A late clock is started by the director or the opponent, after the round began.",
-            "Enter who started it and how many seconds after the start of the round.",
-        )
-    if sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "already-started",
-                "The game has started; nobody is late for it any more.",
-                "Enter a player who left as such.",
-            )
-        )
-    if find(sheet.open, LateClockStarted) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "late-clock-runs",
-                "The late clock of this game has been started.",
-                "Enter the arrival when the player comes.",
-            )
-        )
+    entry.must(asked.after >= 0, "unreadable-request/late-clock")
+    entry.must_unless_ruled(not sheet.started, "already-started/late")
+    entry.must_unless_ruled(find(sheet.open, LateClockStarted) is None, "late-clock-runs")
     fact = LateClockStarted(
         player=asked.player,
         by=asked.by,
@@ -112,32 +89,19 @@ STARTED_BY = {
 
 @decides(ReportArrival, may=STAFF)
 def report_arrival(sheet: Sheet, asked: ReportArrival, entry: Entry) -> Decision:
-    """Write an arrival down, and the time it leaves the player (C-01, C-03, C-04).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``already-here``.
-    """
+    """Write an arrival down, and the time it leaves the player (C-01, C-03, C-04)."""
     must_not_be_final(sheet, entry)
     must_be_player(asked.player)
     late = find(sheet.open, LateClockStarted)
     if late is None:
         return Decision((PlayerArrived(player=asked.player),))
-    if asked.player not in not_here_yet(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "already-here",
-                f"{player_name(sheet, asked.player)} is at the table.",
-                "Check which player came.",
-            )
-        )
+    entry.must_unless_ruled(
+        asked.player in not_here_yet(sheet), "already-here", player=player_name(sheet, asked.player)
+    )
     earlier = [arrival.after or Seconds(0) for arrival in arrivals(late)]
     after = asked.after
     if after is None or after < max(earlier, default=0):
-        raise Refusal(
-            "unreadable-request",
-            "The late clock must have run for some time, no less than at the arrival before.",
-            "Enter the seconds from its start to the arrival.",
-        )
+        raise entry.refusal("unreadable-request/time-late")
     both = len(late_players(late)) == len(PLAYERS)
     return _arrived(sheet, asked.player, after, both, earlier, entry)
 

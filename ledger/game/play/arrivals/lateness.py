@@ -21,7 +21,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportNotCome(Asked, frozen=True, tag="report-not-come", kw_only=True):
@@ -39,35 +38,21 @@ class ElectForfeit(Asked, frozen=True, tag="elect-forfeit", kw_only=True):
 
 @decides(ReportNotCome, may=STAFF)
 def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decision:
-    """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it.
-
-    Raises:
-      Refusal: ``unreadable-request``, ``not-missing`` or ``late-clock-running``.
-    """
+    """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it."""
     must_not_be_final(sheet, entry)
     if asked.player != BOTH:
         must_be_player(asked.player)
     missing = not_here_yet(sheet)
     named = PLAYERS if asked.player == BOTH else (asked.player,)
-    if any(player not in missing for player in named):
-        entry.unless_ruled(
-            Refusal(
-                "not-missing",
-                f"No late clock runs for {player_name(sheet, asked.player)}.",
-                "Enter the start of the late clock first, or the arrival.",
-            )
-        )
+    entry.must_unless_ruled(
+        all(player in missing for player in named),
+        "not-missing",
+        player=player_name(sheet, asked.player),
+    )
     compulsory = entry.rules.lateness.compulsory
     left = min(sheet.limits[seat_of(sheet, player).place] - asked.after for player in named)
     if compulsory.value == "time-expired" and left > 0:
-        entry.unless_ruled(
-            Refusal(
-                "late-clock-running",
-                f"There are {left} seconds left in which the player may come.",
-                "Wait until the late clock is at zero.",
-                clause=str(compulsory),
-            )
-        )
+        entry.must_be_ruled("late-clock-running/time-left", left=left)
     fact = LateClockRanOut(player=asked.player, after=asked.after)
     if asked.player == BOTH:
         return Decision((fact,), ("TX-15",))
@@ -77,11 +62,7 @@ def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decisio
 
 @decides(ElectForfeit, may=STAFF)
 def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
-    """Write down that a late player chose to forfeit, where the time left allows it (C-07).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``may-not-forfeit``.
-    """
+    """Write down that a late player chose to forfeit, where the time left allows it (C-07)."""
     must_not_be_final(sheet, entry)
     must_be_player(asked.player)
     _must_be_late_enough(sheet, asked.player, entry)
@@ -89,11 +70,7 @@ def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
 
 
 def _must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
-    """Refuse a choice to forfeit to a player who was not late, or not so late.
-
-    Raises:
-      Refusal: ``may-not-forfeit``.
-    """
+    """Refuse a choice to forfeit to a player who was not late, or not so late."""
     late = find(sheet.open, LateClockStarted)
     came = late is not None and player in {arrival.player for arrival in arrivals(late)}
     left = sheet.limits[seat_of(sheet, player).place]
@@ -101,32 +78,15 @@ def _must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
         return
     below = entry.rules.lateness.elect_below
     words = "" if below.value is None else f" with less than {below.value // 60}:00 left"
-    entry.unless_ruled(
-        Refusal(
-            "may-not-forfeit",
-            f"A late player may choose to forfeit only{words or ' where the rules say so'}.",
-            "Play the game.",
-            clause=str(below),
-        )
-    )
+    entry.must_be_ruled("may-not-forfeit", when=words or " where the rules say so")
 
 
 def must_be_forfeited(sheet: Sheet, player: int, entry: Entry) -> None:
     """Refuse a forfeit by lateness that no rule makes, of this player, at this moment.
 
     Before a late clock is started, a player who does not come is the director's to declare.
-
-    Raises:
-      Refusal: ``already-started``, ``late-clock-running`` or ``may-not-forfeit``.
     """
-    if sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "already-started",
-                "The game has started; it is not lost by lateness any more.",
-                "Enter overtime, a resignation, or a player who left for good.",
-            )
-        )
+    entry.must_unless_ruled(not sheet.started, "already-started/lost-by-lateness")
     late = find(sheet.open, LateClockStarted)
     if late is None or player in out_of_time(sheet):
         return
@@ -134,20 +94,9 @@ def must_be_forfeited(sheet: Sheet, player: int, entry: Entry) -> None:
     if player not in not_here_yet(sheet):
         _must_be_late_enough(sheet, player, entry)
     elif compulsory.value == "time-expired":
-        entry.unless_ruled(
-            Refusal(
-                "late-clock-running",
-                f"The late clock of {player_name(sheet, player)} is not known to have run out.",
-                "Enter that the player has not come, once it is at zero.",
-                clause=str(compulsory),
-            )
-        )
+        entry.must_be_ruled("late-clock-running/not-known", player=player_name(sheet, player))
 
 
 def must_not_be_both(entry: Entry) -> None:
-    """Refuse to make up what a game is worth to which neither player came (TX-15).
-
-    Raises:
-      Refusal: ``call-the-director``.
-    """
+    """Refuse to make up what a game is worth to which neither player came (TX-15)."""
     entry.unless_ruled(call_the_director("TX-15", entry.rules))

@@ -24,9 +24,9 @@ from ledger.game.play.entry import (
 from ledger.game.play.setting_up.starts import must_both_be_here
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, TimerKind
-from ledger.vocabulary.refusals import Refusal
 
 ORGANISERS_OWN = 0
 PLAYERS = (1, 2)
@@ -84,11 +84,7 @@ class DrawFirstRack(Asked, frozen=True, tag="draw-first-rack", kw_only=True):
 
 @decides(ChooseTimer, may=STAFF)
 def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
-    """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11)."""
     _must_be_owner(asked.owner)
     noticed = [*about_the_timer(asked.kind, entry)]
     if asked.owner and entry.rules.timer.own.value == "forbidden":
@@ -102,11 +98,7 @@ def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
 
 
 def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
-    """The remark on a kind of timer that nobody knows, or that the book does not list (A-10).
-
-    Raises:
-      Refusal: ``unreadable-request``: there is no such kind.
-    """
+    """The remark on a kind of timer that nobody knows, or that the book does not list (A-10)."""
     if kind == "unknown":
         return (remarks.TIMER_NOT_NAMED,)
     return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
@@ -114,11 +106,7 @@ def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
 
 @decides(NoteEquipment, may=STAFF)
 def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision:
-    """Write down what is used and whose it is (A-06, A-07, A-09).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down what is used and whose it is (A-06, A-07, A-09)."""
     _must_be_owner(asked.owner)
     own = asked.owner and entry.rules.timer.own.value == "forbidden"
     fact = EquipmentNoted(what=asked.what, label=asked.label, owner=asked.owner)
@@ -127,33 +115,21 @@ def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision
 
 @decides(AgreeToRecording, may=STAFF)
 def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> Decision:
-    """Write down a player's word on being recorded (A-19).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down a player's word on being recorded (A-19)."""
     must_be_player(asked.player)
     return Decision((RecordingAgreed(player=asked.player, agrees=asked.agrees),))
 
 
 @decides(MakeArrangement, may=DIRECTORS)
 def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Decision:
-    """Write down what the director allowed a player with special needs (A-17).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down what the director allowed a player with special needs (A-17)."""
     must_be_player(asked.player)
     return Decision((ArrangementMade(player=asked.player, what=asked.what),))
 
 
 @decides(ReturnStartTiles, may=STAFF)
 def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> Decision:
-    """Write down who put the tiles of the draw back (B-05).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down who put the tiles of the draw back (B-05)."""
     must_be_player(asked.player)
     by_starter = asked.player - 1 == sheet.starter
     wrong = by_starter and entry.rules.start.tiles_returned_by.is_known
@@ -163,22 +139,14 @@ def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> D
 
 @decides(ReportFirstTile, may=STAFF)
 def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Decision:
-    """Write down that the first tile is out, or seen (B-08).
-
-    Raises:
-      Refusal: ``player-not-here``.
-    """
+    """Write down that the first tile is out, or seen (B-08)."""
     must_both_be_here(sheet, entry)
     return Decision((FirstTileDrawn(seen=asked.seen),), _tiles_still_out(sheet))
 
 
 @decides(DrawFirstRack, may=STAFF)
 def draw_first_rack(sheet: Sheet, asked: DrawFirstRack, entry: Entry) -> Decision:
-    """Write down who drew the first seven; the order is remarked on (B-05, B-09).
-
-    Raises:
-      Refusal: ``player-not-here``.
-    """
+    """Write down who drew the first seven; the order is remarked on (B-05, B-09)."""
     must_both_be_here(sheet, entry)
     noticed = list(_tiles_still_out(sheet))
     first_drawn = any(
@@ -204,17 +172,9 @@ def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:
 
 
 def must_be_player(player: int) -> None:
-    """Refuse a number that is neither player of the pairing.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a number that is neither player of the pairing."""
     if player not in PLAYERS:
-        raise Refusal(
-            "unreadable-request",
-            f"Player {player} is not at this table.",
-            "Enter 1 or 2: which of the two it is.",
-        )
+        raise refusal("unreadable-request/player", player=player)
 
 
 def _must_be_owner(owner: int) -> None:

@@ -29,7 +29,6 @@ from ledger.rulebook.computing.starts import StartRecord
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
-from ledger.vocabulary.refusals import Refusal
 
 BALANCED = "self-balancing"
 NO_TIMER = ("", "none")
@@ -86,25 +85,9 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
     """Write down who starts; once the game runs only a ruling may change it.
 
     The tiles shown and the starts so far must say the same (B-01 to B-06).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``already-started``, ``game-over``,
-        ``player-not-here``, or what the draw or the balance says otherwise.
     """
-    if asked.starter not in (1, 2):
-        raise Refusal(
-            "unreadable-request",
-            f"Player {asked.starter} is not at this table.",
-            "Enter 1 or 2: which of the two starts.",
-        )
-    if sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "already-started",
-                "The game has started; who starts can't be changed now.",
-                "Call the director if the wrong player started.",
-            )
-        )
+    entry.must(asked.starter in (1, 2), "unreadable-request/starter", player=asked.starter)
+    entry.must_unless_ruled(not sheet.started, "already-started/starter")
     _must_not_be_over(sheet, entry)
     if asked.draws:
         must_both_be_here(sheet, entry)
@@ -149,50 +132,22 @@ def _determined(
 
 @decides(AssignTime, may=DIRECTORS)
 def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
-    """Write down another allowance than the standard one (C-03, A-17).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``result-final``.
-    """
+    """Write down another allowance than the standard one (C-03, A-17)."""
     must_not_be_final(sheet, entry)
-    if asked.seconds < 0:
-        raise Refusal(
-            "unreadable-request",
-            "A time allowance can't be below zero.",
-            "Enter the seconds the player has for the game.",
-        )
+    entry.must(asked.seconds >= 0, "unreadable-request/allowance")
     return Decision((TimeAssigned(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
 
 
 @decides(StartGame, may=STAFF)
 def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
-    """Write down that the first clock was started (A-12, B-08, C-06).
-
-    Raises:
-      Refusal: ``already-started``, ``game-over``, ``player-not-here``, ``forfeit-due``,
-        ``no-timer`` or ``unreadable-request``.
-    """
-    if sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "already-started",
-                "This game has already been started.",
-                "Go on with the first turn.",
-            )
-        )
+    """Write down that the first clock was started (A-12, B-08, C-06)."""
+    entry.must_unless_ruled(not sheet.started, "already-started/start")
     _must_not_be_over(sheet, entry)
     must_both_be_here(sheet, entry)
     _must_not_be_forfeited(sheet, entry)
     rules = entry.rules
     if asked.timer == "none" and rules.timer.mandatory.value:
-        entry.unless_ruled(
-            Refusal(
-                "no-timer",
-                "A game is played on a timer.",
-                "Name the timer, or call the director where there are too few.",
-                clause=str(rules.timer.mandatory),
-            )
-        )
+        entry.must_be_ruled("no-timer")
     noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
     if asked.timer == "none" and not rules.timer.mandatory.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
@@ -209,19 +164,9 @@ def _must_not_be_forfeited(sheet: Sheet, entry: Entry) -> None:
     """Refuse to start a game that a player lost by coming after the late clock ran out (C-09)."""
     late, compulsory = out_of_time(sheet), entry.rules.lateness.compulsory
     if late and compulsory.value == "time-expired":
-        entry.unless_ruled(
-            Refusal(
-                "forfeit-due",
-                f"{player_name(sheet, late[0])} came when the time was up; the game is forfeited.",
-                "Let the director declare the forfeit.",
-                clause=str(compulsory),
-            )
-        )
+        entry.must_be_ruled("forfeit-due", player=player_name(sheet, late[0]))
 
 
 def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
     """Refuse to set up a game that has ended: who sits where decides who lost it."""
-    if sheet.ended:
-        entry.unless_ruled(
-            Refusal("game-over", "This game is over.", "Call the director to reopen it.")
-        )
+    entry.must_unless_ruled(not sheet.ended, "game-over/start")

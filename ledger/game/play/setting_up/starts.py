@@ -16,65 +16,34 @@ Pair = tuple[int, int]
 
 
 def must_both_be_here(sheet: Sheet, entry: Entry) -> None:
-    """Refuse tiles drawn while a player is still missing, where the book forbids it (C-06).
-
-    Raises:
-      Refusal: ``player-not-here``.
-    """
+    """Refuse tiles drawn while a player is still missing, where the book forbids it (C-06)."""
     missing = not_here_yet(sheet)
     drawing = entry.rules.lateness.drawing_before_both_are_here
     if missing and drawing.value is False:
-        entry.unless_ruled(
-            Refusal(
-                "player-not-here",
-                f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
-                "Enter the arrival first.",
-                clause=str(drawing),
-            )
-        )
+        entry.must_be_ruled("player-not-here", player=player_name(sheet, missing[0]))
 
 
 def what_the_draw_says(
     sheet: Sheet, starter: int, draws: Sequence[tuple[str, str]], entry: Entry
 ) -> tuple[str, ...]:
-    """Hold ``starter`` to the tiles shown; what to remark on (B-03, B-04).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``draw-again`` or ``draw-says-otherwise``.
-    """
+    """Hold ``starter`` to the tiles shown; what to remark on (B-03, B-04)."""
     start = entry.rules.start
     order = tuple(load_tile_set(sheet.scheduled.tile_set).values)
     try:
         outcomes = [drawn(shown, order) for shown in draws]
     except ValueError:
-        raise Refusal(
-            "unreadable-request",
-            "A tile of the starting draw is not one of this set.",
-            "Enter one tile for each player and round, ? for a blank.",
-        ) from None
+        raise entry.refusal("unreadable-request/starting-draw") from None
     if not outcomes:
         return ()
     decided = next((outcome for outcome in outcomes if outcome), 0)
     stay_out = start.tiles_stay_out
-    if not decided:
-        entry.unless_ruled(
-            Refusal(
-                "draw-again",
-                "Both players drew the same; nobody has won the start yet.",
-                f"Let both draw again{', the tiles so far staying out,' * bool(stay_out.value)} "
-                "and enter that round too.",
-                clause=str(stay_out if stay_out.is_known else start.drawn),
-            )
-        )
+    if not decided and stay_out.value:
+        entry.must_be_ruled("draw-again/tiles-stay-out")
+    elif not decided:
+        clause = stay_out if stay_out.is_known else start.drawn
+        entry.must_be_ruled("draw-again/all-tiles", clause=clause)
     elif decided != starter:
-        entry.unless_ruled(
-            Refusal(
-                "draw-says-otherwise",
-                f"By the tiles shown {player_name(sheet, decided)} starts.",
-                "Check the tiles and who starts.",
-                clause=str(start.drawn),
-            )
-        )
+        entry.must_be_ruled("draw-says-otherwise", player=player_name(sheet, decided))
     return (remarks.DRAWN_ON,) if any(outcomes[:-1]) else ()
 
 
@@ -113,30 +82,16 @@ def what_the_balance_says(
 
     Level players draw: who told us their counts tells us the tiles as well; where the record
     counted for itself, nobody may have noted them.
-
-    Raises:
-      Refusal: ``balance-says-otherwise``, ``draw-needed`` or ``call-the-director``.
     """
     try:
         balance = balanced(*counts, entry.rules)
     except Refusal as open_point:
         entry.unless_ruled(open_point)
         return
-    if not balance.starter and not may_have_drawn:
-        entry.unless_ruled(
-            Refusal(
-                "draw-needed",
-                "Both players have started equally often; they draw for it.",
-                "Enter the tiles both showed.",
-                clause=balance.clause,
-            )
-        )
+    entry.must_unless_ruled(balance.starter or may_have_drawn, "draw-needed", clause=balance.clause)
     if balance.starter and balance.starter != starter:
-        entry.unless_ruled(
-            Refusal(
-                "balance-says-otherwise",
-                f"By the starts so far {player_name(sheet, balance.starter)} starts.",
-                "Check both players' starts, and who starts.",
-                clause=balance.clause,
-            )
+        entry.must_be_ruled(
+            "balance-says-otherwise",
+            player=player_name(sheet, balance.starter),
+            clause=balance.clause,
         )

@@ -38,12 +38,16 @@ bp = Blueprint("table_state", __name__)
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
     """The game as a tablet shows it, with the procedures that are open and what may be reported."""
-    state = state_of(the_badges().desk.sheet(game), the_viewer_of(game))
     return Response(
-        msgspec.json.encode(state),
+        told_of(the_badges().desk.sheet(game), the_viewer_of(game)),
         mimetype="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def told_of(record: Sheet, viewer: Viewer) -> bytes:
+    """The state of one game as this viewer is shown it, as JSON."""
+    return msgspec.json.encode(state_of(record, viewer))
 
 
 def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:

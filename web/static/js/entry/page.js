@@ -4,6 +4,7 @@ import { Aloud } from "./sheets/aloud.js";
 import { moveWords, said } from "./irregular/in_words.js";
 import { faceOf, unseenTiles } from "./board/unseen.js";
 import { Draft } from "./board/draft.js";
+import { Forms } from "./irregular/forms.js";
 import { Grid } from "./board/grid.js";
 import { Keyboard } from "./keys/keyboard.js";
 import { tellHanded } from "./queue/handed_in_again.js";
@@ -72,6 +73,7 @@ class Page {
       changed: () => this.sent(),
       by: this.parts.desk.dataset.badge,
     });
+    this.forms = new Forms(this);
     this.acts = new Acts(this);
     this.procedures = new Procedures(this);
     this.unsettled = new Unsettled(this);
@@ -147,6 +149,7 @@ class Page {
     await this.remember();
     await this.outbox.start();
     await this.reload();
+    this.forms.meet();
     tellHanded(this);
     fetchAhead();
     if (mirroring()) await this.mirrored().catch(() => {});
@@ -162,6 +165,7 @@ class Page {
   async remember() {
     const kept = await this.store.get("games", this.state.game.id).catch(() => null);
     if (kept && kept.game.version > this.state.game.version) this.state = kept;
+    await this.forms.recall();
   }
 
   // What the server knows now; offline, what it knew last.
@@ -181,6 +185,7 @@ class Page {
         this.heard = asked;
         this.state = told;
         this.fresh = true;
+        if (this.asked > 1) this.forms.meet(); // the first look is not kept waiting by it
         await this.store.put("games", this.state, this.state.game.id);
         await this.outbox.heldNow(this.state.game.id);
       }

@@ -57,7 +57,7 @@ export async function begin(page) {
   if (!play) return;
   const seat = other(play.seat);
   const seen = seenOf(now);
-  const form = now.forms?.["issue-challenge"];
+  const form = page.forms.of("issue-challenge", now.forms?.["issue-challenge"]);
   const late = (form?.fields ?? []).filter(({ asked, name }) => asked && !SHORT.has(name));
   const known = now.rules?.methods ?? [];
   const answer = await page.panel.ask(`${page.playerOf(seat)} challenges`, (close) => {

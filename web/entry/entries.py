@@ -32,6 +32,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.same_entry import answered_otherwise
 from web.frame.addresses import of_rule
 from web.frame.sent_json import decoded
+from web.live.stream import tell_table
 
 bp = Blueprint("entries", __name__)
 
@@ -193,6 +194,8 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
             if not answers:
                 raise
             break  # those before it have their answers
+        if answers[-1].kind == "stale" and not answers[-1].again:
+            tell_table(entry.game)  # it waits for a person, and no event says so
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"

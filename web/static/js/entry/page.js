@@ -21,6 +21,7 @@ import { Procedures } from "./irregular/procedures.js";
 import { Roving } from "./keys/roving.js";
 import { boardOf, facesOf, nameOf } from "./board/scoring.js";
 import { readSince } from "./queue/since.js";
+import { News } from "./queue/news.js";
 import { Store } from "./queue/store.js";
 import { Unsettled } from "./late/late_entries.js";
 import { afterOf, isAsSeen, seenOf } from "./queue/as_seen.js";
@@ -28,7 +29,6 @@ import { lastPlay, showKeys, showLines, showPlay, showPlayers } from "./sheets/p
 import { beforeLine } from "./turns/turn_order.js";
 import { showState } from "./sheets/words.js";
 
-const REFRESH = 15000;
 const SOON = 700;
 const FIRST = {
   what: "Something else was entered for this game in the meantime.",
@@ -74,6 +74,7 @@ class Page {
       by: this.parts.desk.dataset.badge,
     });
     this.forms = new Forms(this);
+    this.news = new News(this);
     this.acts = new Acts(this);
     this.procedures = new Procedures(this);
     this.unsettled = new Unsettled(this);
@@ -140,7 +141,6 @@ class Page {
       if (at >= 0) this.acts.do("correct", this.now.lines[at]);
     });
     watch(this.outbox);
-    setInterval(() => this.reload(), REFRESH);
     addEventListener("resize", () => this.show()); // what fits is another thing now
   }
 
@@ -149,6 +149,7 @@ class Page {
     await this.remember();
     await this.outbox.start();
     await this.reload();
+    this.news.follow();
     this.forms.meet();
     tellHanded(this);
     fetchAhead();
@@ -168,8 +169,14 @@ class Page {
     await this.forms.recall();
   }
 
-  // What the server knows now; offline, what it knew last.
-  async reload() {
+  // What the server knows now; offline, what it knew last. Gives whether the server told.
+  reload() {
+    this.reloading = this.askForState();
+    return this.reloading;
+  }
+
+  async askForState() {
+    let heard = false;
     this.fresh = false;
     this.unheard = null;
     const asked = (this.asked += 1);
@@ -178,7 +185,8 @@ class Page {
         headers: { Accept: "application/json" },
       });
       const told = await response.json();
-      if (!response.ok) {
+      heard = response.ok;
+      if (!heard) {
         this.unheard = told;
       } else if (asked > this.heard) {
         // A record restored from a copy knows less than it did: what counts is who asked later.
@@ -192,7 +200,8 @@ class Page {
     } catch (trouble) {
       if (trouble instanceof TypeError) this.outbox.away(); // the page goes on with what it has
     }
-    return this.refresh();
+    await this.refresh();
+    return heard;
   }
 
   // What was sent may have had consequences that only the server knows, such as the game's end.

@@ -17,6 +17,7 @@ from statistics import median
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.topics import FACT_TYPES
+from tests.bench.telling import a_game_under_way
 
 HOUSE = Path(__file__).resolve().parents[1]
 FLOORS = ("ledger", "web", "printing")
@@ -90,6 +91,8 @@ def figures() -> Iterator[tuple[str, str, str]]:
     yield f"with over {MANY} parameters", f"{sum(parameters(one) > MANY for one in there)}", "0"
     styled = lines(sorted(STYLES.glob("*.css")))
     yield "lines of CSS / colours written out", f"{styled:,} / {colours()}", "4,000 / 45"
+    _, calls, told, _ = a_game_under_way()
+    yield "calls to tell a table's state / bytes", f"{calls:,} / {told.plain:,}", "900 / 12,288"
 
 
 def table() -> str:

@@ -68,13 +68,14 @@ def create_app(
       printer: how paper is made; without one the PDF downloads are refused in words.
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
-        and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one badge),
+        and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one tablet or,
+        on no tablet, of one badge),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = App(__name__, static_folder=None)
-    app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(400, 16), HEARTBEAT_SECONDS=15.0)
+    app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)
     app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(HOSTS=own_names())
     app.config.update(config)

@@ -19,6 +19,7 @@ from tests.bench import (
     starting,
     stepping,
     tablet,
+    telling,
 )
 from tests.bench.table import printed
 
@@ -33,6 +34,7 @@ def main() -> None:
         "paper": paper.rows,
         "http": over_http.rows,
         "tablet": tablet.rows,
+        "telling": telling.rows,
         "start": starting.rows,
         "replay": stepping.rows,
     }

@@ -39,7 +39,7 @@ class Watching:
 
     def change(self):
         """The next block that is no sign of life."""
-        while (block := self.next()) is not None and "" in block:
+        while (block := self.next()) is not None and block.get("event") == "still-here":
             pass
         return block
 

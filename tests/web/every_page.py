@@ -68,7 +68,8 @@ NO_PAGES = {
     "downloads.game_json", "downloads.gcg", "downloads.result_slip", "downloads.score_sheet",
     "games.permanent", "games.replay_json", "health.alive", "health.description", "health.ready",
     "judging.slips", "offline.files", "offline.manifest", "offline.worker", "static",
-    "stream.events", "table_state.table", "tournaments.games_json", "tournaments.standings_json",
+    "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
+    "tournaments.standings_json",
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects."""
 

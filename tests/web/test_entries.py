@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from uuid import UUID
 
 import msgspec
@@ -11,6 +12,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
 from ledger.game.facts.turns import PlayRecorded
+from ledger.record.streams import badge_id
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
 from web.application import create_app
@@ -237,3 +239,53 @@ def test_the_state_of_a_table_is_all_a_tablet_needs(hall):
     assert [tile for tile in state["squares"] if tile] == list("WINDY")
     assert state["bag"] == 81
     assert state["lines"][0]["move"] == "8D WINDY"
+
+
+@pytest.fixture
+def reads(hall, monkeypatch):
+    """How often each stream of the log was read."""
+    found, read = Counter(), hall.desk.log.events_of
+
+    def events_of(stream, **how):
+        found[stream] += 1
+        return read(stream, **how)
+
+    monkeypatch.setattr(hall.desk.log, "events_of", events_of)
+    return found
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_a_badge_is_read_once_a_request_however_many_entries_it_brings(hall, reads, many):
+    tablet = Tablet(hall)
+    entries = [tablet.entry(a_pass((A, B)[at % 2])) for at in range(many)]
+    reads.clear()
+
+    answers = tablet.send(*entries)
+
+    assert [answer["kind"] for answer in answers] == ["written"] * many
+    assert reads[badge_id(SCOREKEEPER)] == 1
+    assert reads[hall.game] == many
+
+
+def test_to_look_at_a_table_its_game_and_the_badge_are_read_once(hall, reads):
+    tablet = Tablet(hall)
+    tablet.client.get(f"/api/games/{hall.game}/table.json")
+    reads.clear()
+
+    tablet.client.get(f"/api/games/{hall.game}/table.json")
+
+    assert reads == {badge_id(SCOREKEEPER): 1, hall.game: 1}
+
+
+def test_a_badge_that_was_taken_back_writes_nothing_with_the_next_request(hall):
+    tablet = Tablet(hall)
+    tablet.send(tablet.entry(a_play(), hall.last))
+    version = hall.desk.sheet(hall.game).version
+    hall.office.revoke(SCOREKEEPER, "lost", by=DIRECTOR)
+
+    answer = tablet.client.post(
+        "/api/entries", json=[tablet.entry(a_pass(B), hall.last)], headers=FROM_HERE
+    )
+
+    assert answer.status_code == 403
+    assert hall.desk.sheet(hall.game).version == version

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import msgspec
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
@@ -25,7 +25,8 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
-from web.entry.request_forms import form_of, forms, with_forms
+from web.entry.form_catalogue import catalogue_of, forms, with_forms
+from web.entry.request_forms import Form, form_of
 from web.entry.request_words import NOT_ASKED, VALUES, WORDS
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
@@ -95,6 +96,15 @@ def sheets_of(folder, book, seed=5):
         log.close()
 
 
+def as_put_together(catalogue, tag, told):
+    """A form that a state tells of, as a tablet puts it together (``irregular/forms.js``)."""
+    if told.fields:
+        return Form(fields=told.fields, roles=told.roles)
+    form = catalogue.forms[tag][told.at]
+    changed = (replace(field, **told.changes.get(field.name, {})) for field in form.fields)
+    return replace(form, fields=tuple(changed))
+
+
 @pytest.fixture(scope="module")
 def every_form(tmp_path_factory):
     """All forms that games under all five rulebooks show, once each: (tag, form)."""
@@ -106,14 +116,24 @@ def every_form(tmp_path_factory):
             tags = {step.asks for one in going for step in one.steps if step.asks and not step.done}
             assert len({offer.asks for offer in offered}) == len(offered)
             met.update(tags | {offer.asks for offer in offered})
-            steps = [step for one in with_forms(going, rules) for step in one.steps if step.form]
-            for step in steps:
+            catalogue = catalogue_of(sheet.scheduled.rulebook, sheet.scheduled.options)
+            steps = [
+                (step, told)
+                for one, shown in zip(going, with_forms(going, catalogue), strict=True)
+                for step, told in zip(one.steps, shown.steps, strict=True)
+                if told.form
+            ]
+            for step, told in steps:
                 required = {f.name for f in fields(REQUESTS[step.asks]) if f.required}
                 asked = {question.field for question in step.questions}
                 assert required <= asked | dict(step.answers).keys(), step
+                wanted = form_of(REQUESTS[step.asks], rules, step.questions)
+                assert as_put_together(catalogue, step.asks, told.form) == wanted
             fresh = [one for one in offered if (book, one.asks, one.questions) not in made]
             made.update((book, one.asks, one.questions) for one in fresh)
-            for tag, form in [*forms(fresh, rules).items(), *((s.asks, s.form) for s in steps)]:
+            told_of = [*forms(fresh, catalogue).items(), *((s.asks, t.form) for s, t in steps)]
+            for tag, told in told_of:
+                form = as_put_together(catalogue, tag, told)
                 found[tag, *((f.name, f.kind, f.needed, f.asked) for f in form.fields)] = form
     return met, [(key[0], form) for key, form in found.items()]
 

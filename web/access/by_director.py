@@ -12,6 +12,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
+from ledger.desk.authority import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_origin
@@ -62,7 +63,8 @@ def enter(game: UUID) -> Response:
         )
     if office.desk.role_of(sent.badge) is not Role.DIRECTOR:
         raise Refusal("no-director", "That is not a director's badge.", "Call the director.")
-    return enter_at_once(sent.entry, sent.badge)
+    with looked_up(sent.badge, Role.DIRECTOR):
+        return enter_at_once(sent.entry, sent.badge)
 
 
 def _unreadable(what: str) -> Refusal:

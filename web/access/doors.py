@@ -61,6 +61,7 @@ DOORS: dict[str, frozenset[str]] = {
     "offline.files": EVERYBODY,
     "offline.manifest": EVERYBODY,
     "table_state.table": AT_THE_TABLE,
+    "table_state.form_catalogue": AT_THE_TABLE,
     "unsettled.settled": AT_THE_TABLE,
     "judging.page": JUDGES,
     "judging.slips": JUDGES,

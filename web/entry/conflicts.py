@@ -20,6 +20,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.entries import EventTold, events_shown
 from web.entry.wanted_in_words import words_of
 from web.frame.sent_json import decoded
+from web.live.stream import tell_table
 
 bp = Blueprint("unsettled", __name__)
 
@@ -96,6 +97,7 @@ def settled(game: UUID, entry: UUID) -> Response:
     settle(
         office.desk.log, game, told, device=device, role=session.role, now=office.desk.now
     )  # fmt: skip
+    tell_table(game)
     left = waiting_at(office.desk.sheet(game))
     return Response(
         msgspec.json.encode({"unsettled": left}),

@@ -15,6 +15,8 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
+from ledger.accounts.sessions import Session
+from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.sheet.sheet import Sheet
@@ -30,6 +32,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.same_entry import answered_otherwise
 from web.frame.addresses import of_rule
 from web.frame.sent_json import decoded
+from web.live.stream import tell_table
 
 bp = Blueprint("entries", __name__)
 
@@ -144,7 +147,7 @@ def hand_in() -> Response:
             f"These entries were made by badge {min(others)}, and {session.badge} is signed in.",
             f"Sign in as {min(others)} to send them, or let a director sign in here.",
         )
-    return replied(entries, session.badge, device)
+    return replied(entries, session, device)
 
 
 def _not_listed(told: bytes) -> Refusal | None:
@@ -171,7 +174,7 @@ def read(what: msgspec.json.Decoder[Body]) -> Body:
         raise _unreadable(f"The entries can't be read: {trouble}.") from trouble
 
 
-def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response:
+def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Response:
     """The answers to ``entries``, in order; what follows a skipped or a used number has none.
 
     Beside them, which device this is and the number expected of it next: a tablet compares
@@ -185,11 +188,14 @@ def replied(entries: tuple[EntrySent, ...], badge: str, device: str) -> Response
     answers: list[Answer] = []
     for entry in entries:
         try:
-            answers.append(_answered(entry, badge, device))
+            with looked_up(session.badge, session.role):
+                answers.append(_answered(entry, session.badge, device))
         except RecordAway:
             if not answers:
                 raise
             break  # those before it have their answers
+        if answers[-1].kind == "stale" and not answers[-1].again:
+            tell_table(entry.game)  # it waits for a person, and no event says so
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"

@@ -54,4 +54,4 @@ def hand_in() -> Response:
             f"No device {handed.device[:40]!r} was ever taken in here.",
             "Check that the tablet belongs to this tournament.",
         )
-    return replied(handed.entries, session.badge, handed.device)
+    return replied(handed.entries, session, handed.device)

@@ -9,7 +9,7 @@ from web.frame.modules import FIRST, FOLDER
 
 bp = Blueprint("offline", __name__)
 
-FOLDERS = ("js/entry", "js/vendor")
+FOLDERS, BESIDE = ("js/entry", "js/vendor"), ("js/live/stream.js",)
 SHEETS = (
     "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
     "css/outbox.css", "css/table.css", "icon.svg",
@@ -40,7 +40,9 @@ def files() -> Response:
         for folder in FOLDERS
         for path in sorted((FOLDER / folder).rglob("*.js"))
     ]
-    return jsonify(release=release(), files=[asset(name) for name in (*SHEETS, FIRST, *scripts)])
+    return jsonify(
+        release=release(), files=[asset(name) for name in (*SHEETS, FIRST, *BESIDE, *scripts)]
+    )
 
 
 @bp.get("/manifest.webmanifest")

@@ -8,16 +8,16 @@ What a step has worked out already stays with the step, as its ``answers``.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Collection
+from functools import cache, lru_cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, asdict, fields, replace
+from msgspec.structs import FieldInfo, fields
 
 from ledger.asking.asked import Asked
-from ledger.game.play.deciding import MAY_ASK, REQUESTS
-from ledger.game.play.going_on import Offer, Procedure, Question, Step
+from ledger.game.play.deciding import MAY_ASK
+from ledger.game.play.going_on import Question
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices
@@ -28,8 +28,6 @@ Kind = Literal[
     "words", "several", "pair", "pair-seconds", "pair-tiles", "turns", "placement", "procedure",
 ]  # fmt: skip
 """How a field is asked for; the page has a way for each (``js/entry/irregular/fields.js``)."""
-
-"""Every request a game takes, by its tag."""
 
 BY_TYPE: dict[object, Kind] = {
     Seat: "seat", bool: "yes-no", int: "number", Points: "number", Seconds: "seconds",
@@ -72,52 +70,36 @@ class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):
     roles: tuple[Role, ...]
 
 
-class StepShown(Step, frozen=True, kw_only=True):
-    """A step as the tablet shows it.
-
-    Attributes:
-      form: how its request is asked for; ``None`` where the tablet does not record it: it is
-        done, asks nothing, or belongs to the director's desk.
-    """
-
-    form: Form | None = None
-
-
-def forms(offered: Iterable[Offer], rules: Rulebook) -> dict[str, Form]:
-    """The form of every request that an offer asks for, by its tag."""
-    return {
-        offer.asks: form_of(REQUESTS[offer.asks], rules, offer.questions)
-        for offer in offered
-        if offer.asks in REQUESTS
-    }
-
-
-def with_forms(going: Iterable[Procedure], rules: Rulebook) -> tuple[Procedure, ...]:
-    """The open procedures, every step with the form that asks its own questions."""
-    return tuple(
-        replace(one, steps=tuple(_with_form(step, rules) for step in one.steps)) for one in going
-    )
-
-
-def _with_form(step: Step, rules: Rulebook) -> StepShown:
-    asked = REQUESTS.get(step.asks)
-    here = asked is not None and not step.done and step.room == "table"
-    form = form_of(asked, rules, step.questions) if asked is not None and here else None
-    return StepShown(**asdict(step), form=form)
-
-
 def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:
     """The form of one request; the rulebook's ``questions`` come first, in its words."""
-    tag, hints, by_name = _made_of(asked)
-    made = [_questioned(question, hints[question.field]) for question in questions]
+    first = {question.field for question in questions}
+    return asking(_plain_form(asked, rules, first), asked, questions)
+
+
+def asking(plain: Form, asked: type[Asked], questions: tuple[Question, ...]) -> Form:
+    """The form of a request with ``questions``, made of its ``plain`` one, which has none."""
+    made = [_questioned(asked, question) for question in questions]
     named = {field.name for field in made}
-    made += [
+    made += [field for field in plain.fields if field.name not in named]
+    return Form(fields=tuple(made), roles=plain.roles)
+
+
+def _plain_form(asked: type[Asked], rules: Rulebook, but: Collection[str]) -> Form:
+    """The form of a request where nothing is asked in words of the rulebook's.
+
+    Args:
+      asked: the request.
+      rules: the book in force.
+      but: names of fields that are left out.
+    """
+    tag, hints, by_name = _made_of(asked)
+    fields = tuple(
         _field(tag, field, hints[field.name], rules)
         for field in sorted(by_name.values(), key=lambda field: not field.required)
-        if field.name not in named and f"{tag}.{field.name}" not in NOT_ASKED
-    ]
+        if field.name not in but and f"{tag}.{field.name}" not in NOT_ASKED
+    )
     roles = MAY_ASK.get(asked, frozenset())
-    return Form(fields=tuple(made), roles=tuple(role for role in Role if role in roles))
+    return Form(fields=fields, roles=tuple(role for role in Role if role in roles))
 
 
 @cache
@@ -130,7 +112,10 @@ def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldIn
     )
 
 
-def _questioned(question: Question, hint: object) -> Field:
+@lru_cache(maxsize=4096)
+def _questioned(asked: type[Asked], question: Question) -> Field:
+    _, hints, _ = _made_of(asked)
+    hint = hints[question.field]
     kind, is_open = kind_of(question.field, hint)
     if question.kind == "choice":
         kind = "several" if kind in ("words", "several") else "choice"

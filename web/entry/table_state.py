@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -13,16 +14,14 @@ from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.play.endings.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.keeping.keeping import entered_by
 from ledger.game.play.results.signing_rule import signing
 from ledger.game.play.turns.retractions import goes_with_it, why_not
-from ledger.game.sheet.line import Line
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.result_lines import adjustments
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import shown_amendment, shown_result
 from ledger.game.sheet.signatures import signatures_told
-from ledger.rulebook import Rulebook
+from ledger.rulebook import OptionValue, Rulebook
 from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.vocabulary import Seat
 from web.access.viewers import the_viewer_of
@@ -30,7 +29,8 @@ from web.access.visitors import the_badges
 from web.entry.before_the_start import start_of
 from web.entry.clock_readings import read_at
 from web.entry.conflicts import waiting_at
-from web.entry.request_forms import forms, with_forms
+from web.entry.form_catalogue import BOOKS, catalogue_of, forms, with_forms
+from web.entry.lines_told import lines_told
 
 bp = Blueprint("table_state", __name__)
 
@@ -38,12 +38,26 @@ bp = Blueprint("table_state", __name__)
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
     """The game as a tablet shows it, with the procedures that are open and what may be reported."""
-    state = state_of(the_badges().desk.sheet(game), the_viewer_of(game))
     return Response(
-        msgspec.json.encode(state),
+        told_of(the_badges().desk.sheet(game), the_viewer_of(game)),
         mimetype="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+@bp.get("/api/games/<uuid:game>/forms.json")
+def form_catalogue(game: UUID) -> Response:
+    """How everything is asked for under the book of this game. A state names it by its digest."""
+    scheduled = the_badges().desk.sheet(game).scheduled
+    catalogue = catalogue_of(scheduled.rulebook, scheduled.options)
+    response = Response(catalogue.body, mimetype="application/json")
+    response.set_etag(catalogue.digest)
+    return response
+
+
+def told_of(record: Sheet, viewer: Viewer) -> bytes:
+    """The state of one game as this viewer is shown it, as JSON."""
+    return msgspec.json.encode(state_of(record, viewer))
 
 
 def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
@@ -57,6 +71,7 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
     scheduled = sheet.scheduled
     rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
     board, tile_set = load_board(scheduled.board), load_tile_set(scheduled.tile_set)
+    catalogue = catalogue_of(scheduled.rulebook, scheduled.options)
     going, offered = open_procedures(sheet, rules), offers(sheet, rules)
     return {
         "game": {
@@ -97,7 +112,7 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "out": sheet.out,
         "ended": sheet.ended,
         "unplayed_counted": sheet.unplayed_counted,
-        "lines": [_line(sheet, line) for line in sheet.lines],
+        "lines": lines_told(sheet),
         "proposed": sheet.proposed,
         "signed_by": sheet.signed_by,
         "final": sheet.is_final,
@@ -105,9 +120,13 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "signatures": signatures_told(sheet) if sheet.ended else (),
         "amending": _amending(sheet),
         "handed_in": sheet.handed_in,
-        "open": with_forms(going, rules),
-        "offers": offered,
-        "forms": forms(offered, rules),
+        "open": with_forms(going, catalogue),
+        "offers": [
+            {"name": one.name, "title": one.title, "asks": one.asks, "clause": one.clause}
+            for one in offered
+        ],
+        "catalogue": catalogue.digest,
+        "forms": forms(offered, catalogue),
         "challenge_mode": rules.challenge.mode.value,
         "unplayed_mode": rules.unplayed.when_out.value,
         "starter": sheet.starter,
@@ -115,15 +134,17 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "keeper": sheet.keeper,
         "start": None if sheet.started or sheet.ended else start_of(sheet, rules),
         "overtime": sheet.overtime,
-        "rules": _rules(rules),
+        "rules": _rules(scheduled.rulebook, scheduled.options),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet) if whole else (),
         "undo": _undo(record) if whole else None,
     }
 
 
-def _rules(rules: Rulebook) -> dict[str, Any]:
+@lru_cache(maxsize=BOOKS)
+def _rules(book: str, options: tuple[tuple[str, OptionValue], ...]) -> dict[str, Any]:
     """What the page must know of the rulebook to go on without a network."""
+    rules = rulebook.in_force(book, options)
     return {
         "unplayed_both": rules.unplayed.when_both_hold.value,
         "overtime_from": rules.overtime.first_second.value,
@@ -193,11 +214,12 @@ def _undo(sheet: Sheet) -> dict[str, Any] | None:
     if line is None:
         return None
     final = "The result is final." if sheet.is_final else ""
-    refusal = why_not(sheet, line)
+    alone = line.version == sheet.version  # nothing was written after it
+    refusal = None if alone else why_not(sheet, line)
     why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
     return {
         "version": line.version,
-        "goes": goes_with_it(sheet, line),
+        "goes": () if alone else goes_with_it(sheet, line),
         "why": why,
         "next": following,
     }
@@ -205,24 +227,3 @@ def _undo(sheet: Sheet) -> dict[str, Any] | None:
 
 def _number(sheet: Sheet, seat: Seat) -> int | None:
     return None if sheet.numbers is None else sheet.numbers[seat.place]
-
-
-def _line(sheet: Sheet, line: Line) -> dict[str, Any]:
-    return {
-        "version": line.version,
-        "seat": line.seat,
-        "kind": line.kind,
-        "move": line.move,
-        "score": line.score,
-        "total": line.totals[line.seat.place],
-        "words": line.words,
-        "announced": line.announced,
-        "computed": line.computed,
-        "placed": line.placed,
-        "withdrawn": line.withdrawn,
-        "corrected": bool(line.corrections),
-        "by": entered_by(sheet, line),
-        "verified": line.verified,
-        "note": line.note,
-        "tiles": line.tiles,
-    }

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
+from uuid import UUID
 
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -45,6 +46,9 @@ LATE_EVERY = 5.0
 
 TROUBLE = 1.0
 """Seconds between tries where the log can't be read."""
+
+AT_THE_TABLE = frozenset({Viewer.KEEPER, Viewer.DIRECTOR})
+"""Who is told of entries that came too late and wait for a person."""
 
 ALWAYS = 2**63
 """The position of what is told to everybody."""
@@ -110,7 +114,7 @@ class Hub:
       tell: says what an audience is told; asked once a change and audience.
       heartbeat: seconds after which silent streams are told that they are alive.
       public: places for those who have shown no badge, counted by address.
-      kept: places for badges, counted by badge; nobody else can take them.
+      kept: places for badges, counted by tablet or badge; nobody else can take them.
     """
 
     def __init__(
@@ -148,13 +152,19 @@ class Hub:
 
     # Coming and going, on whatever thread
 
-    def join(self, watched: Watched, badge: str, address: str, after: int = 0) -> Watcher:
+    def join(self, watched: Watched, known: str, address: str, after: int = 0) -> Watcher:
         """Take a place and be told everything from now on, but nothing up to ``after``.
+
+        Args:
+          watched: what is watched.
+          known: the tablet or the badge that watches, ``""`` for a visitor.
+          address: where from.
+          after: position up to which it was told.
 
         Raises:
           Refusal: ``too-many-watching``.
         """
-        places, whose = (self.kept, badge) if badge else (self.public, address)
+        places, whose = (self.kept, known) if known else (self.public, address)
         if not self._following.wait(FIRST_LOOK) or not places.take(whose):
             raise _too_many(of_all=places.is_full())
         with self._lock:
@@ -177,6 +187,21 @@ class Hub:
                 del self._channels[watcher.watched]
         places, whose = held
         places.give_back(whose)
+
+    def tell_table(self, game: UUID) -> None:
+        """Tell the tablets of a table that something is new there which the log does not hold.
+
+        What it is they ask at the door where states are told; on another node they learn of it
+        with the next entry of the game.
+        """
+        with self._lock:
+            calls: list[Call] = [
+                (watcher.give, b"event: table\ndata: {}\n\n")
+                for watched, watchers in self._channels.items()
+                if watched.game == game and watched.audience in AT_THE_TABLE
+                for watcher in watchers
+            ]
+        self._hand_out(calls)
 
     # Following, on the hub's own thread
 
@@ -202,7 +227,8 @@ class Hub:
                 self._stopped.wait(TROUBLE)
             if time.monotonic() >= beaten + self._heartbeat():
                 beaten = time.monotonic()
-                self._tell_all(f": still here\nid: {self._position}\n\n".encode())
+                # An event, not a comment: a page must see that it comes, or that it does not.
+                self._tell_all(in_a_stream("still-here", self._position, b"{}"))
 
     def _catch_up(self) -> None:
         if not self.watchers:

@@ -3,7 +3,8 @@
 A transport asks three things and decides nothing itself:
 
 - ``audience_of(role)``: the audience a stream belongs to, small and hashable. All streams of one
-  audience are told the same bytes, so a change is encoded once for each.
+  audience are told the same bytes, so a change is encoded once for each. ``Viewer.KEEPER`` is one
+  that no role gives: the tablets at their own tables.
 - ``told_to(site, audience, change, row)``: the data of a change for an audience, or ``None`` where
   it is told nothing of it now. Several changes of one game may be joined, but only those that an
   audience is told of: ask for each of them first, then keep the last answer.
@@ -19,6 +20,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.record.topics import FACT_TYPES
@@ -34,6 +36,21 @@ _SAME_AS = {Viewer.JUDGE: Viewer.OTHER_KEEPER, Viewer.ORGANISER: Viewer.DIRECTOR
 
 _WITHOUT_A_BOARD = frozenset({"game-scheduled", "starter-determined", "game-started"})
 """What is told of a game whose board is not shown, until its result is final."""
+
+
+class Hint(Struct, frozen=True):
+    """What a tablet at its own table is told: that there is something new, and no word of it.
+
+    It asks for the state of the table then, at the door where that is told. So its stream gives
+    nothing away that was opened before a badge was taken back.
+
+    Attributes:
+      position: of the change in the log.
+      version: of the game's last event, as far as this is about it.
+    """
+
+    position: int
+    version: int
 
 
 def audience_of(role: str) -> Viewer:
@@ -52,6 +69,9 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
       row: the game it is about as the hall has it, if it is about one.
     """
     kind = FACT_TYPES.get(change.topic)
+    if audience is Viewer.KEEPER:
+        told = kind is not None and extent(audience, about(kind).matter, over=False)
+        return msgspec.json.encode(Hint(change.position, change.version)) if told else None
     row = site.shown(audience, row) if row else None
     over = row is not None and row.boards == Boards.NOW and row.on_move is None
     if kind is None or extent(audience, about(kind).matter, over=over) is Extent.NOTHING:
@@ -75,6 +95,8 @@ def fell_due(
       since: when this was last asked.
       until: the time now.
     """
+    if audience is Viewer.KEEPER:  # who sees the own table as it is, always
+        return
     for row in site.fell_due(audience, slug, since, until):
         change = ChangeRow(
             position=row.position, game=row.id, tournament=row.tournament, version=row.version,

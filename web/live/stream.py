@@ -14,8 +14,10 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import ChangeRow
+from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import network_of, the_session
+from web.access.viewers import the_viewer_of
+from web.access.visitors import network_of, the_device, the_session
 from web.frame.addresses import tournament_at
 from web.front.bridge import HOLDING, Holding
 from web.front.hub import Hub
@@ -37,12 +39,18 @@ COME_BACK_AFTER = 2000
 
 @bp.get("/events")
 def events() -> Response:
-    """``?tournament=slug`` or ``?game=uuid``, and ``&after=position``; a stream without end."""
-    slug, game = request.args.get("tournament", ""), _asked_game()
+    """``?tournament=slug``, ``?game=uuid`` or ``?table=uuid``, and ``&after=position``.
+
+    A stream without end. ``table`` is the game at a tablet's own table.
+    """
+    slug, table = request.args.get("tournament", ""), _asked_game("table")
+    game = table or _asked_game("game")
     if slug:
         tournament_at(slug)
     site = the_site()
     audience = changes_told.audience_of(current_app.extensions["role_of"](request))
+    if table is not None and the_viewer_of(table) is Viewer.KEEPER:
+        audience = Viewer.KEEPER
     watched = Watched(audience, slug, game)
     after = _asked_position(site)
     holding: Holding | None = request.environ.get(HOLDING)
@@ -51,7 +59,7 @@ def events() -> Response:
         session = the_session()
         holding.watcher = hub.join(
             watched,
-            session.badge if session else "",
+            (the_device() or session.badge) if session else "",
             network_of(request.remote_addr or ""),
             after if after <= site.last_position() else 0,
         )
@@ -62,6 +70,12 @@ def events() -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
+
+
+def tell_table(game: UUID) -> None:
+    """Tell a table's tablets of what is new there and is no event: see ``Hub.tell_table``."""
+    hub: Hub = current_app.extensions["hub"]
+    hub.tell_table(game)
 
 
 def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[bytes]:
@@ -85,8 +99,8 @@ def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[b
     yield from (block.bytes for block in blocks(site, changes_told, watched.audience, missed))
 
 
-def _asked_game() -> UUID | None:
-    text = request.args.get("game", "")
+def _asked_game(name: str) -> UUID | None:
+    text = request.args.get(name, "")
     try:
         return UUID(text) if text else None
     except ValueError:

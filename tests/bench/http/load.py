@@ -139,7 +139,7 @@ async def watching(port, streams, source="127.0.0.1", cookies=""):
     async def read(number, reader):
         with contextlib.suppress(OSError):
             while part := await reader.read(65536):
-                heard[number] += part.count(b"\ndata: ")
+                heard[number] += part.count(b'"position"')
 
     tasks = []
     for number in range(streams):

@@ -4,6 +4,7 @@ import { Aloud } from "./sheets/aloud.js";
 import { moveWords, said } from "./irregular/in_words.js";
 import { faceOf, unseenTiles } from "./board/unseen.js";
 import { Draft } from "./board/draft.js";
+import { Forms } from "./irregular/forms.js";
 import { Grid } from "./board/grid.js";
 import { Keyboard } from "./keys/keyboard.js";
 import { tellHanded } from "./queue/handed_in_again.js";
@@ -20,6 +21,7 @@ import { Procedures } from "./irregular/procedures.js";
 import { Roving } from "./keys/roving.js";
 import { boardOf, facesOf, nameOf } from "./board/scoring.js";
 import { readSince } from "./queue/since.js";
+import { News } from "./queue/news.js";
 import { Store } from "./queue/store.js";
 import { Unsettled } from "./late/late_entries.js";
 import { afterOf, isAsSeen, seenOf } from "./queue/as_seen.js";
@@ -27,7 +29,6 @@ import { lastPlay, showKeys, showLines, showPlay, showPlayers } from "./sheets/p
 import { beforeLine } from "./turns/turn_order.js";
 import { showState } from "./sheets/words.js";
 
-const REFRESH = 15000;
 const SOON = 700;
 const FIRST = {
   what: "Something else was entered for this game in the meantime.",
@@ -72,6 +73,8 @@ class Page {
       changed: () => this.sent(),
       by: this.parts.desk.dataset.badge,
     });
+    this.forms = new Forms(this);
+    this.news = new News(this);
     this.acts = new Acts(this);
     this.procedures = new Procedures(this);
     this.unsettled = new Unsettled(this);
@@ -138,7 +141,6 @@ class Page {
       if (at >= 0) this.acts.do("correct", this.now.lines[at]);
     });
     watch(this.outbox);
-    setInterval(() => this.reload(), REFRESH);
     addEventListener("resize", () => this.show()); // what fits is another thing now
   }
 
@@ -147,6 +149,8 @@ class Page {
     await this.remember();
     await this.outbox.start();
     await this.reload();
+    this.news.follow();
+    this.forms.meet();
     tellHanded(this);
     fetchAhead();
     if (mirroring()) await this.mirrored().catch(() => {});
@@ -162,10 +166,17 @@ class Page {
   async remember() {
     const kept = await this.store.get("games", this.state.game.id).catch(() => null);
     if (kept && kept.game.version > this.state.game.version) this.state = kept;
+    await this.forms.recall();
   }
 
-  // What the server knows now; offline, what it knew last.
-  async reload() {
+  // What the server knows now; offline, what it knew last. Gives whether the server told.
+  reload() {
+    this.reloading = this.askForState();
+    return this.reloading;
+  }
+
+  async askForState() {
+    let heard = false;
     this.fresh = false;
     this.unheard = null;
     const asked = (this.asked += 1);
@@ -174,20 +185,23 @@ class Page {
         headers: { Accept: "application/json" },
       });
       const told = await response.json();
-      if (!response.ok) {
+      heard = response.ok;
+      if (!heard) {
         this.unheard = told;
       } else if (asked > this.heard) {
         // A record restored from a copy knows less than it did: what counts is who asked later.
         this.heard = asked;
         this.state = told;
         this.fresh = true;
+        if (this.asked > 1) this.forms.meet(); // the first look is not kept waiting by it
         await this.store.put("games", this.state, this.state.game.id);
         await this.outbox.heldNow(this.state.game.id);
       }
     } catch (trouble) {
       if (trouble instanceof TypeError) this.outbox.away(); // the page goes on with what it has
     }
-    return this.refresh();
+    await this.refresh();
+    return heard;
   }
 
   // What was sent may have had consequences that only the server knows, such as the game's end.

@@ -4,11 +4,13 @@
 export const SIGNS = { live: "Live", waiting: "Reconnecting…", off: "Reload for the latest" };
 
 export class Stream {
-  // onState gets "live", "waiting" or "off"; onChange gets the data of each change.
-  constructor(address, after, { onChange, onState, onBegunAgain }) {
+  // onState gets "live", "waiting" or "off"; onChange gets the data of each change, onTable is told of
+  // what is new at a table and no change of its record. `heard`: when anything came last.
+  constructor(address, after, { onChange, onState, onBegunAgain, onTable }) {
     this.address = address;
     this.after = after;
-    this.hands = { onChange, onState, onBegunAgain };
+    this.hands = { onChange, onState, onBegunAgain, onTable };
+    this.heard = 0;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close() : this.open()));
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", () => this.open());
@@ -20,7 +22,10 @@ export class Stream {
     const address = new URL(this.address, location.href);
     address.searchParams.set("after", this.after);
     this.source = new EventSource(address);
-    this.source.addEventListener("open", () => this.hands.onState?.("live"));
+    this.source.addEventListener("open", () => {
+      this.heard = Date.now();
+      this.hands.onState?.("live");
+    });
     this.source.addEventListener("error", () => {
       const given_up = this.source?.readyState === EventSource.CLOSED;
       this.hands.onState?.(given_up ? "off" : "waiting");
@@ -33,6 +38,10 @@ export class Stream {
       });
     }
     this.source.addEventListener("begun-again", () => this.hands.onBegunAgain?.());
+    this.source.addEventListener("table", () => this.hands.onTable?.());
+    this.source.addEventListener("still-here", () => {
+      this.heard = Date.now();
+    });
   }
 
   close() {

@@ -17,7 +17,8 @@ const METHODS = {
   "not-known": "Not noted",
 };
 const SHORT = new Set(["seat", "words", "method"]);
-const JUDGED_SOON = 3000; // how often it is asked whether a judge elsewhere has said
+const SOON = 300; // how often it is looked whether a judge elsewhere has said
+const JUDGED_SOON = 3000; // and how often it is asked, where no news come
 let watching = 0;
 
 // The slip as PDF, filled from the record; without a network the screen itself is printed.
@@ -31,20 +32,24 @@ export const paper = (form) =>
     },
   });
 
-// The verdict may come from the judge's own screen: while it is waited for it is asked for often,
-// and the question about it closes when it is there.
+// The verdict may come from the judge's own screen, and is then told like any news of the table; where
+// there is none, it is asked for often. The question about it closes when it is there.
 function awaitVerdict(page) {
   clearInterval(watching);
   const judged = page.now.lines.findLast(({ kind }) => kind === "play" || kind === "missed");
+  let asked = Date.now();
   watching = setInterval(async () => {
-    await page.reload();
+    if (!page.news.live && Date.now() - asked > JUDGED_SOON) {
+      asked = Date.now();
+      await page.reload();
+    }
     if (page.now.challenge) return;
     clearInterval(watching);
     const line = page.now.lines.find(({ version }) => version === judged?.version);
     // Where the strip above the board does not say so already.
     if (page.procedures.strip.hidden) page.say(line && !line.withdrawn ? `${line.move} stands.` : "The play comes off.");
     if (page.panel.dialog.open && page.panel.dialog.classList.contains("awaiting")) page.panel.vanish();
-  }, JUDGED_SOON);
+  }, SOON);
 }
 
 const asWritten = (typed) => typed.toUpperCase().split(/[\s,;]+/).filter(Boolean);
@@ -57,7 +62,7 @@ export async function begin(page) {
   if (!play) return;
   const seat = other(play.seat);
   const seen = seenOf(now);
-  const form = now.forms?.["issue-challenge"];
+  const form = page.forms.of("issue-challenge", now.forms?.["issue-challenge"]);
   const late = (form?.fields ?? []).filter(({ asked, name }) => asked && !SHORT.has(name));
   const known = now.rules?.methods ?? [];
   const answer = await page.panel.ask(`${page.playerOf(seat)} challenges`, (close) => {

@@ -10,7 +10,7 @@ import { seenOf } from "../queue/as_seen.js";
 // of its own, and answers that are worked out: those are shown and not asked for, though they can
 // be changed where it was done otherwise. What only a director may hand in takes badge and PIN.
 export function fill(page, { title, clause = "", says = "", ask, step = null, procedure = "" }) {
-  const form = step?.form ?? page.now.forms?.[ask] ?? { fields: [], roles: [] };
+  const form = page.forms.of(ask, toldOf(page, ask, step)) ?? { fields: [], roles: [] };
   const known = Object.fromEntries(step?.answers ?? []);
   const directors = form.roles.length > 0 && !form.roles.includes(page.role);
   return page.panel.ask(title, (close) => {
@@ -59,6 +59,8 @@ export function fill(page, { title, clause = "", says = "", ask, step = null, pr
   });
 }
 
+const toldOf = (page, ask, step) => step?.form ?? page.now.forms?.[ask];
+
 // Badge and PIN of a director who stands at the table.
 export function badgeFields(words = "Only the director: badge and PIN") {
   const badge = make("input", { autocomplete: "off", "aria-label": "Director’s badge", placeholder: "Badge" });
@@ -76,6 +78,7 @@ export function badgeFields(words = "Only the director: badge and PIN") {
 // Fills a form in and records what it says, by whoever may.
 export async function record(page, what) {
   const seen = seenOf(page.now);
+  if (!(await page.forms.get(what.ask, toldOf(page, what.ask, what.step)))) return false;
   const answer = await fill(page, what);
   if (!answer) return false;
   if (answer.director) {

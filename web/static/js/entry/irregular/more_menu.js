@@ -86,7 +86,8 @@ export async function neutral(page) {
     if (seat) await page.enter({ ask: "restart-clock", seat }, { seen });
     return;
   }
-  const asked = page.now.forms?.["neutralise-clock"]?.fields.find(({ name }) => name === "reason");
+  const form = page.forms.of("neutralise-clock", page.now.forms?.["neutralise-clock"]);
+  const asked = form?.fields.find(({ name }) => name === "reason");
   const reason = await page.panel.choose("Why was the clock stopped?", likelyReasons(page.now, asked?.choices?.length ? asked.choices : REASONS));
   if (reason) await page.enter({ ask: "neutralise-clock", reason }, { seen });
 }

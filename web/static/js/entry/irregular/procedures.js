@@ -132,8 +132,10 @@ export class Procedures {
       await page.acts.do(own);
       return;
     }
-    const { form, answers = [] } = step;
-    if (AT_ONCE.has(step.asks) || (!form.fields.length && form.roles.includes(page.role))) {
+    const { answers = [] } = step;
+    const form = AT_ONCE.has(step.asks) ? null : await page.forms.get(step.asks, step.form);
+    if (!form && !AT_ONCE.has(step.asks)) return;
+    if (!form || (!form.fields.length && form.roles.includes(page.role))) {
       await page.settled({ ask: step.asks, ...Object.fromEntries(answers) });
       return;
     }

@@ -154,8 +154,7 @@ const REFUSED = "Nothing was lost: put right what is named, then enter it again,
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
 async function again(page, trouble) {
   const seen = page.now.last;
-  await page.reload();
-  if (!page.fresh) {
+  if (!(await page.reload())) {
     const { what, next_step: next } = page.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
     await page.panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
     return;

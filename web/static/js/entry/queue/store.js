@@ -5,7 +5,8 @@
 // answered  what it wrote, and what a person decided; kept until a backup covers it
 // games     the last state of each game
 // meta      last-seq, device (whose numbers these are), settled (a count), born (which database
-//           this is), handed (what became of the entries handed in once more)
+//           this is), handed (what became of the entries handed in once more), forms (catalogues of
+//           how requests are asked for)
 
 import { openDB } from "../../vendor/idb.js";
 import { uuid7 } from "./ids.js";

@@ -1,0 +1,225 @@
+"""All forms of one book in force: made once a process, fetched once by a tablet, named by states.
+
+How a request is asked for depends on the book and, where it comes from an offer or a step, on its
+questions; and of those only what there is to choose from changes with a game (its players, its
+turns). So a state names a form of the catalogue and tells what is otherwise in it. A form that
+the catalogue does not foresee is told whole: nothing depends on its being complete.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from ledger import rulebook
+from ledger.asking.asked import Asked
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged
+from ledger.game.play.deciding import REQUESTS
+from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
+from ledger.game.sheet import Sheet, after, replay
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
+from ledger.rulebook import OptionValue, Rulebook
+from ledger.vocabulary import Placement, Points, Role, Seat
+from web.entry.request_forms import Field, Form, asking, form_of
+
+BOOKS = 64
+"""Books in force, each with its options, that are kept at hand."""
+
+TOLD = 8192
+"""Questions whose forms are kept at hand: those of the last turns of some hundred games."""
+
+
+class FormTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A form as a state tells it: one of the catalogue's, or a whole one.
+
+    Attributes:
+      at: which of the catalogue's forms of the request, from 0.
+      changes: what is otherwise in it in this game: of a field by its name, parts by theirs.
+      fields: of a form that is not in the catalogue, all of it; empty where it is.
+      roles: the same.
+    """
+
+    at: int = 0
+    changes: dict[str, dict[str, Any]] = {}
+    fields: tuple[Field, ...] = ()
+    roles: tuple[Role, ...] = ()
+
+
+class StepShown(Step, frozen=True, kw_only=True):
+    """A step as the tablet shows it.
+
+    Attributes:
+      form: how its request is asked for; ``None`` where the tablet does not record it: it is
+        done, asks nothing, or belongs to the director's desk.
+    """
+
+    form: FormTold | None = None
+
+
+class Catalogue:
+    """The forms of one book in force.
+
+    Attributes:
+      forms: of every request, by its tag: as it is offered in games like most, then as it is
+        where nothing else is asked.
+      body: the same as a tablet fetches it: JSON.
+      digest: of ``forms``; 16 hex digits.
+    """
+
+    def __init__(self, rules: Rulebook, games: Iterable[Sheet]) -> None:
+        self._rules = rules
+        self.forms: dict[str, list[Form]] = {}
+        self._plain: dict[str, Form] = {}
+        for tag, asked in REQUESTS.items():
+            with suppress(TypeError):  # it has a screen of its own, and no form
+                self._plain[tag] = form_of(asked, rules)
+        for sheet in games:
+            for offer in offers(sheet, rules):
+                if offer.asks in REQUESTS:
+                    self._take_in(offer.asks, offer.questions)
+        for tag in self._plain:
+            self._take_in(tag, ())
+        forms = msgspec.json.encode(self.forms)
+        self.digest = hashlib.sha256(forms).hexdigest()[:16]
+        self.body = msgspec.json.encode({"digest": self.digest, "forms": msgspec.Raw(forms)})
+
+    def _form(self, tag: str, questions: tuple[Question, ...]) -> Form:
+        plain = self._plain.get(tag)
+        if plain is None:  # some field of it can be asked for in the words of a question alone
+            return form_of(REQUESTS[tag], self._rules, questions)
+        return asking(plain, REQUESTS[tag], questions)
+
+    def _take_in(self, tag: str, questions: tuple[Question, ...]) -> None:
+        form = self._form(tag, questions)
+        known = self.forms.setdefault(tag, [])
+        if all(_changes(one, form) is None for one in known):
+            known.append(form)
+
+    def told(self, tag: str, questions: tuple[Question, ...]) -> FormTold:
+        """The form of a request with these questions, as a state tells it."""
+        form = self._form(tag, questions)
+        for at, one in enumerate(self.forms.get(tag, ())):
+            changes = _changes(one, form)
+            if changes is not None:
+                return FormTold(at=at, changes=changes)
+        return FormTold(fields=form.fields, roles=form.roles)
+
+
+def _changes(form: Form, wanted: Form) -> dict[str, dict[str, Any]] | None:
+    """What is otherwise in ``wanted``; ``None`` where it is not the same fields for the same."""
+    if form == wanted:
+        return {}
+    both = tuple(zip(form.fields, wanted.fields, strict=False))
+    if form.roles != wanted.roles or len(form.fields) != len(wanted.fields):
+        return None
+    if any((one.name, one.kind) != (other.name, other.kind) for one, other in both):
+        return None
+    return {
+        one.name: {part: now for part, now in asdict(other).items() if now != getattr(one, part)}
+        for one, other in both
+        if one != other
+    }
+
+
+@lru_cache(maxsize=BOOKS)
+def catalogue_of(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Catalogue:
+    """The catalogue of a book with the organiser's options."""
+    return Catalogue(rulebook.in_force(book, options), _games_like_most(book, options))
+
+
+@lru_cache(maxsize=TOLD)
+def _told(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> FormTold:
+    return catalogue.told(tag, questions)
+
+
+def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormTold]:
+    """The form of every request that an offer asks for, by its tag."""
+    return {
+        offer.asks: _told(catalogue, offer.asks, offer.questions)
+        for offer in offered
+        if offer.asks in REQUESTS
+    }
+
+
+def with_forms(going: Iterable[Procedure], catalogue: Catalogue) -> tuple[Procedure, ...]:
+    """The open procedures, every step with the form that asks its own questions."""
+    return tuple(
+        replace(one, steps=tuple(_with_form(step, catalogue) for step in one.steps))
+        for one in going
+    )
+
+
+def _with_form(step: Step, catalogue: Catalogue) -> StepShown:
+    asked: type[Asked] | None = REQUESTS.get(step.asks)
+    here = asked is not None and not step.done and step.room == "table"
+    form = _told(catalogue, step.asks, step.questions) if here else None
+    return StepShown(**{**asdict(step), "questions": ()}, form=form)
+
+
+# Games like most
+
+
+def _games_like_most(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Iterator[Sheet]:
+    """A made-up game as it goes on, for what is offered in it."""
+    scheduled = GameScheduled(
+        tournament="", round_number=1, table=1, players=("One", "Two"), rulebook=book,
+        options=options,
+    )  # fmt: skip
+    played = (
+        StarterDetermined(starter=1, method="not-known"),
+        GameStarted(),
+        _play(Seat.FIRST, "8D", "WINDY"),
+        _play(Seat.SECOND, "7C", "GALE"),
+        TilesExchanged(seat=Seat.FIRST, count=1),
+    )
+    sheet = replay([_event(1, scheduled)])
+    yield sheet
+    for fact in played:
+        sheet = _followed(sheet, fact)
+        yield sheet
+    yield _followed(sheet, ClockNeutralised(reason="challenge"))
+    sheet = _followed(sheet, _play(Seat.SECOND, "9D", "TOE"))
+    yield sheet
+    challenged = _followed(sheet, ChallengeIssued(seat=Seat.FIRST, words=("TOE",)))
+    yield challenged
+    stands = _followed(challenged, ChallengeAdjudicated(acceptable=True))
+    yield _followed(stands, ChallengeFailed(seat=Seat.FIRST, mode="single"))
+    falls = _followed(challenged, ChallengeAdjudicated(acceptable=False))
+    yield _followed(falls, PhoneyWithdrawn(seat=Seat.SECOND, lost=Points(10)))
+    yield _followed(sheet, GameEnded(cause="round-ended"))
+
+
+def _play(seat: Seat, square: str, letters: str) -> PlayRecorded:
+    where = Placement(square=square, letters=letters)
+    return PlayRecorded(seat=seat, placement=where, announced=Points(10), computed=Points(10))
+
+
+def _followed(sheet: Sheet, fact: Fact) -> Sheet:
+    return after(sheet, [_event(sheet.version + 1, fact)])
+
+
+def _event(version: int, fact: Fact) -> Event:
+    envelope = Envelope(
+        written_at=datetime(2026, 1, 1, tzinfo=UTC), written_by="", command_id=UUID(int=version),
+        fact=fact,
+    )  # fmt: skip
+    return Event(UUID(int=0), version, envelope)

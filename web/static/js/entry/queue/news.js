@@ -1,0 +1,81 @@
+// What others enter for this table: the live stream says that there is something new and no word of
+// it, and the state is asked for then. Nothing is polled. Only where there is no stream (no network, no
+// place to watch from) is the state asked for now and then, as slowly as nobody minds.
+
+const SLOW = 15000; // between two looks without a stream
+const SILENT = 40000; // of the stream: a sign of life comes every 15 s
+const MINE = 2000; // at most so long is waited for the answer to what is being sent from here
+
+const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+export class News {
+  constructor(page) {
+    this.page = page;
+    this.live = false; // whatever is new will be told
+    this.stream = null;
+    this.looking = null;
+    this.again = false;
+  }
+
+  // From the first state on.
+  async follow() {
+    setInterval(() => this.tick(), SLOW);
+    addEventListener("online", () => (this.live ? this.look() : this.anew()));
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.live = false; // the stream is closed meanwhile
+    });
+    const { Stream } = await import("../../live/stream.js").catch(() => ({}));
+    if (!Stream) return;
+    this.stream = new Stream(`/events?table=${this.page.state.game.id}`, "", {
+      onChange: (change) => this.heardOf(change),
+      onTable: () => this.look(),
+      onBegunAgain: () => this.look(),
+      onState: (state) => this.stands(state),
+    });
+  }
+
+  // What was written while there was no stream is asked for once there is one; and when it breaks the
+  // page finds out at once whether there is a network.
+  stands(state) {
+    const live = state === "live";
+    if (live || this.live) this.look();
+    this.live = live;
+  }
+
+  tick() {
+    if (document.hidden) return;
+    if (this.live && Date.now() - this.stream.heard < SILENT) return;
+    this.live = false;
+    this.look();
+    this.anew();
+  }
+
+  anew() {
+    if (this.live) return;
+    this.stream?.close();
+    this.stream?.open();
+  }
+
+  // What is being sent from here brings a look of its own with its answer: the same news, once.
+  async heardOf({ version, game }) {
+    const { page } = this;
+    const now = version ?? game?.version ?? Infinity;
+    await Promise.race([page.outbox.busy, rest(MINE)]);
+    await page.reloading;
+    if (page.state.game.version < now) await this.look();
+  }
+
+  // One look after the other, and one more for whatever came meanwhile.
+  async look() {
+    if (this.looking) {
+      this.again = true;
+      return;
+    }
+    this.looking = this.page.reload();
+    await this.looking.catch(() => {});
+    this.looking = null;
+    if (!this.again) return;
+    this.again = false;
+    await this.look();
+  }
+}

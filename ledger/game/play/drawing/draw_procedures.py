@@ -91,24 +91,17 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     held = held_since(sheet, opened, fact)
     own, other = in_the_right_order(fact.bag, held, their, fact.opponent_due)
     back = find(sheet.open, Overdrawn) is None
-    first = (
-        Step(
-            who="both",
-            does=f"Stop the clocks; {player} shows the {tiles(fact.drawn)} to both and puts them "
-            "back into the bag.",
-            clause=remedy.clause,
-            tiles=fact.drawn,
-            clock="neutral",
-        )
-        if fact.remedy == "redraw"
-        else Step(
-            who="both",
-            does=f"All {tiles(fact.drawn)} drawn too early go back by the overdraw correction.",
-            clause=remedy.clause,
-            tiles=fact.drawn,
-            clock="neutral",
-            done=back,
-        )
+    shows = f"Stop the clocks; {player} shows the {tiles(fact.drawn)} to both and puts them back "
+    redraw = fact.remedy == "redraw"
+    first = Step(
+        who="both",
+        does=f"{shows}into the bag."
+        if redraw
+        else f"All {tiles(fact.drawn)} drawn too early go back by the overdraw correction.",
+        clause=remedy.clause,
+        tiles=fact.drawn,
+        clock="neutral",
+        done=back and not redraw,
     )
     draws = (
         Step(

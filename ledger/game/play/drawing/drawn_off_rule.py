@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.holds import DrawnThenChallengedOff
-from ledger.game.play.drawing.overdraw_rule import Counts, overdraw_counts
+from ledger.game.play.drawing.overdraw_rule import Counts, TooMany, overdraw_counts
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.challenges import WhereTilesGo
 
@@ -45,15 +45,15 @@ def as_overdraw(drawn: DrawnThenChallengedOff, held: int, rules: Rulebook) -> Co
       held: tiles on the rack with the play taken back.
       rules: the rulebook in force.
     """
-    return overdraw_counts(
-        held,
-        drawn.drawn,
-        0,
-        bool(drawn.racked or drawn.mixed),
-        bool(drawn.mixed),
-        "opponent",
-        rules,
+    too_many = TooMany(
+        held=held,
+        drawn=drawn.drawn,
+        due=0,
+        touched=bool(drawn.racked or drawn.mixed),
+        mixed=bool(drawn.mixed),
+        noticed_by="opponent",
     )
+    return overdraw_counts(too_many, rules)
 
 
 def both_see(drawn: DrawnThenChallengedOff, rules: Rulebook) -> bool | None:

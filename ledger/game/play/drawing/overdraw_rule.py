@@ -15,7 +15,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds
-from ledger.vocabulary.closed_lists import SeenBy
+from ledger.vocabulary.closed_lists import NoticedBy, SeenBy
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;
@@ -59,51 +59,60 @@ class Counts(Struct, frozen=True, kw_only=True):
     traps: tuple[str, ...] = ()
 
 
-def overdraw_counts(
-    held: int,
-    drawn: int,
-    due: int,
-    touched: bool,
-    mixed: bool,
-    noticed_by: str,
-    rules: Rulebook,
-    *,
-    concealed: bool = False,
-    apart: int = 0,
-    ruled: bool = False,
-) -> Counts:
-    """The numbers of the correction, by the book in force.
+class TooMany(Struct, frozen=True, kw_only=True):
+    """What was drawn, as far as the numbers of the correction depend on it.
 
-    >>> from ledger.rulebook import load
-    >>> [overdraw_counts(4, 5, 3, False, False, "player", load(book)).revealed
-    ...  for book in ("wespa-4.0", "wsc-2003", "wespa-1.0", "nsa-1998")]
-    [4, 0, 3, 4]
-
-    Args:
+    Attributes:
       held: tiles on the rack before drawing.
       drawn: tiles drawn.
       due: tiles that were to be drawn; 0 where all those drawn have to go back.
       touched: a new tile has been on the rack.
       mixed: a new tile was mixed with old ones, so that nobody can tell it any more.
-      noticed_by: as ``NoticedBy``. Where a rule says that its opponent-notices procedure is to
-        be followed, whoever noticed, pass ``opponent``.
-      rules: the rulebook in force.
+      noticed_by: who noticed. Where a rule says that its opponent-notices procedure is to be
+        followed, whoever noticed, it is the opponent.
       concealed: the player knew and said nothing; it then counts as noticed by the opponent.
       apart: new tiles that still lie apart although others were mixed.
+    """
+
+    held: int
+    drawn: int
+    due: int
+    touched: bool
+    mixed: bool
+    noticed_by: NoticedBy
+    concealed: bool = False
+    apart: int = 0
+
+
+def overdraw_counts(drew: TooMany, rules: Rulebook, *, ruled: bool = False) -> Counts:
+    """The numbers of the correction, by the book in force.
+
+    >>> from ledger.rulebook import load
+    >>> drew = TooMany(
+    ...     held=4, drawn=5, due=3, touched=False, mixed=False, noticed_by="player"
+    ... )
+    >>> [overdraw_counts(drew, load(book)).revealed
+    ...  for book in ("wespa-4.0", "wsc-2003", "wespa-1.0", "nsa-1998")]
+    [4, 0, 3, 4]
+
+    Args:
+      drew: what was drawn.
+      rules: the rulebook in force.
       ruled: a director has ruled that our reading is to be used where the book has a gap.
     """
+    held, drawn, due = drew.held, drew.drawn, drew.due
     over = drawn - due
     if over <= 0:
         raise refusal("not-overdrawn", drawn=drawn, due=due)
-    inside = has_mixed(touched, mixed, rules)
-    shown = _shown(inside, noticed_by == "player" and not concealed, rules)
-    if noticed_by not in ("player", "opponent") and _differs(inside, rules):
+    inside = has_mixed(drew.touched, drew.mixed, rules)
+    shown = _shown(inside, drew.noticed_by == "player" and not drew.concealed, rules)
+    if drew.noticed_by not in ("player", "opponent") and _differs(inside, rules):
         _settled(rules.overdraw.found_by_others, rules, ruled)
     kind, clause = shown.known(), str(shown)
     traps = [shown.trap, _seen_by_clause(inside, rules).trap if kind != "none" else ""]
     if not inside and held >= FULL:
         traps += _settled(rules.overdraw.full_rack_untouched, rules, ruled)
-    if inside and apart:
+    if inside and drew.apart:
         traps += _settled(rules.overdraw.partly_touched, rules, ruled)
     all_new = rules.drawing.all_new_shown_if
     if not inside and all_new.is_known and _all_new(all_new.known(), held, due):

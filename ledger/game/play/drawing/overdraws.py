@@ -19,7 +19,7 @@ from ledger.game.play.drawing.numbers import (
     only_by_ruling,
     racks_with,
 )
-from ledger.game.play.drawing.overdraw_rule import Counts, overdraw_counts
+from ledger.game.play.drawing.overdraw_rule import Counts, TooMany, overdraw_counts
 from ledger.game.play.entry import (
     Entry,
     decides,
@@ -143,18 +143,17 @@ def counted(fact: Overdrawn, entry: Entry) -> tuple[Overdrawn, Counts]:
 
 def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts:
     """The numbers of an overdraw that is written down."""
-    return overdraw_counts(
-        fact.held,
-        fact.drawn,
-        fact.due,
-        fact.touched,
-        fact.mixed,
-        fact.noticed_by,
-        rules,
+    drew = TooMany(
+        held=fact.held,
+        drawn=fact.drawn,
+        due=fact.due,
+        touched=fact.touched,
+        mixed=fact.mixed,
+        noticed_by=fact.noticed_by,
         concealed=fact.concealed,
         apart=fact.apart,
-        ruled=ruled,
     )
+    return overdraw_counts(drew, rules, ruled=ruled)
 
 
 def _clock_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, HoldCalled
@@ -137,35 +139,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             answers=(("seat", fact.seat.opponent.value),),
         ),
     ]
-    if windows.play_out_restart_after.is_known:
-        steps.append(
-            Step(
-                who="player",
-                does=f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
-                "stops it on deciding.",
-                clause=str(windows.play_out_restart_after),
-                clock="opponent",
-                seconds=windows.play_out_restart_after.value,
-                asks="restart-clock",
-                done=recorded_since(sheet, opened, ClockRestarted),
-                optional=True,
-                answers=(("seat", fact.seat.opponent.value), ("by", fact.seat.value)),
-            )
-        )
-    if windows.play_out_seconds.is_known:
-        steps.append(
-            Step(
-                who="both",
-                does=f"With no answer within {windows.play_out_seconds.value} seconds the playing "
-                "part is over.",
-                clause=str(windows.play_out_seconds),
-                seconds=windows.play_out_seconds.value,
-                asks="" if waits or sheet.hold is not None else "close-window",
-                optional=True,
-                answers=(("seat", fact.seat.opponent.value),),
-                questions=(AFTER,),
-            )
-        )
+    steps += _without_an_answer(sheet, opened, fact.seat, rules)
     traps = tuple(dict.fromkeys(t for t in (held.trap, windows.play_out_closes.trap) if t))
     return Procedure(
         name="play-out",
@@ -176,3 +150,35 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         traps=traps,
     )
+
+
+def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook) -> Iterator[Step]:
+    """What the player who is out may do, and when the game is over, where nobody answers."""
+    windows = rules.windows
+    player, opponent = sheet.name(seat), sheet.name(seat.opponent)
+    if windows.play_out_restart_after.is_known:
+        yield Step(
+            who="player",
+            does=f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
+            "stops it on deciding.",
+            clause=str(windows.play_out_restart_after),
+            clock="opponent",
+            seconds=windows.play_out_restart_after.value,
+            asks="restart-clock",
+            done=recorded_since(sheet, opened, ClockRestarted),
+            optional=True,
+            answers=(("seat", seat.opponent.value), ("by", seat.value)),
+        )
+    if windows.play_out_seconds.is_known:
+        waits = awaits_verdict(sheet, rules) or sheet.hold is not None
+        yield Step(
+            who="both",
+            does=f"With no answer within {windows.play_out_seconds.value} seconds the playing "
+            "part is over.",
+            clause=str(windows.play_out_seconds),
+            seconds=windows.play_out_seconds.value,
+            asks="" if waits else "close-window",
+            optional=True,
+            answers=(("seat", seat.opponent.value),),
+            questions=(AFTER,),
+        )

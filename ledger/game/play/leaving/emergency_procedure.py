@@ -47,22 +47,7 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
     ]
     if over is not None and not over.fit:
-        leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
-        resigns = allowed.value == "emergency"
-        steps.append(
-            Step(
-                who="player" if resigns else "director",
-                does=f"{name} resigns for the emergency."
-                if resigns
-                else "The director adjourns the game or declares it lost.",
-                clause=str(leaving if leaving.is_known or not resigns else allowed),
-                asks="resign" if resigns else "forfeit",
-                answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
-                if resigns
-                else (("loser", fact.seat.value), ("cause", "left")),
-                done=bool(sheet.ended),
-            )
-        )
+        steps.append(_not_fit(sheet, fact, rules))
     return Procedure(
         name="emergency",
         title=f"Emergency: {fact.what}",
@@ -71,4 +56,22 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=fact.seat,
         version=opened.version,
         needs_ruling=not known,
+    )
+
+
+def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
+    """How the game of a player who can't go on ends."""
+    leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
+    resigns = allowed.value == "emergency"
+    return Step(
+        who="player" if resigns else "director",
+        does=f"{sheet.name(fact.seat)} resigns for the emergency."
+        if resigns
+        else "The director adjourns the game or declares it lost.",
+        clause=str(leaving if leaving.is_known or not resigns else allowed),
+        asks="resign" if resigns else "forfeit",
+        answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
+        if resigns
+        else (("loser", fact.seat.value), ("cause", "left")),
+        done=bool(sheet.ended),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.leaving import GameAdjourned, PlayerLeft, PlayerReturned
 from ledger.game.play.clock.timer_procedures import PLAYED
@@ -24,50 +26,15 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     if not isinstance(left, PlayerLeft):
         raise TypeError("an absence is opened by PlayerLeft")
     seat, rule = left.seat, rules.absence
-    name, other = sheet.name(seat), sheet.name(seat.opponent)
+    name = sheet.name(seat)
     waiting = draws_waiting(sheet, opened)
     steps = []
     if left.permission == "none" and rule.unannounced.is_known:
-        steps.append(
-            Step(
-                who="opponent",
-                does=f"{other} tells the director at once that {name} left without leave.",
-                clause=str(rule.unannounced),
-                asks="call-director",
-                done=recorded_since(sheet, opened, DirectorCalled),
-                answers=(
-                    ("reason", "left without leave"),
-                    ("raised_by", "opponent"),
-                    ("seat", seat.value),
-                ),
-            )
-        )
+        steps.append(_told_at_once(sheet, opened, seat, str(rule.unannounced)))
     if rule.supervised.is_known:
         steps.append(_watched(left, name, rule.supervised))
     if rule.opponent_may.is_known:
-        played = any(
-            line.is_turn and line.seat is seat.opponent and line.version > opened.version
-            for line in sheet.lines
-        )
-        # Who left on the own turn is still to move: nothing is there for the opponent to complete.
-        steps += (
-            []
-            if sheet.on_move is seat and not played
-            else [
-                Step(
-                    who="opponent",
-                    does=f"{other} may complete one turn, draws nothing; the clock of {name} runs.",
-                    clause=str(rule.opponent_may),
-                    clock="on-move",
-                    asks="place-tiles",
-                    if_wrong="The director decides.",
-                    done=played,
-                    optional=True,
-                    answers=(("seat", seat.opponent.value),),
-                    questions=(PLAYED,),
-                )
-            ]
-        )
+        steps += _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may))
     steps.append(
         Step(
             who="player",
@@ -104,6 +71,49 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=seat,
         version=opened.version,
         counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step:
+    """The opponent of who left without leave calls the director."""
+    return Step(
+        who="opponent",
+        does=f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
+        "left without leave.",
+        clause=clause,
+        asks="call-director",
+        done=recorded_since(sheet, opened, DirectorCalled),
+        answers=(
+            ("reason", "left without leave"),
+            ("raised_by", "opponent"),
+            ("seat", seat.value),
+        ),
+    )
+
+
+def _may_complete_a_turn(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Iterator[Step]:
+    """The one turn that the opponent of ``seat`` may complete meanwhile.
+
+    Who left on the own turn is still to move: nothing is there for the opponent to complete.
+    """
+    played = any(
+        line.is_turn and line.seat is seat.opponent and line.version > opened.version
+        for line in sheet.lines
+    )
+    if sheet.on_move is seat and not played:
+        return
+    yield Step(
+        who="opponent",
+        does=f"{sheet.name(seat.opponent)} may complete one turn, draws nothing; the clock of "
+        f"{sheet.name(seat)} runs.",
+        clause=clause,
+        clock="on-move",
+        asks="place-tiles",
+        if_wrong="The director decides.",
+        done=played,
+        optional=True,
+        answers=(("seat", seat.opponent.value),),
+        questions=(PLAYED,),
     )
 
 

@@ -86,20 +86,6 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         if rule.value == "who-should-have-drawn"
         else "shown to both players" + (", then into the bag" if fact.where == "outside" else "")
     )
-    checked = (
-        Step(
-            who="both",
-            does="Both check that the tile did not come off the board, above all from edges and "
-            "corners; once agreed, the board is not corrected later.",
-            clause=str(late.off_the_board),
-            asks="check-found-tile",
-            done=opened.has(FoundTileChecked),
-            questions=(
-                Question(field="from_board", words="Did it come off the board?", kind="yes-no"),
-                Question(field="square", words="If so, from which square?", kind="text"),
-            ),
-        ),
-    )
     steps = (
         Step(
             who="both",
@@ -109,7 +95,11 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             clause=clause,
             tiles=fact.count,
         ),
-        *(checked if fact.where == "outside" and late.off_the_board.value is True else ()),
+        *(
+            (_off_the_board(opened, rules),)
+            if fact.where == "outside" and late.off_the_board.value is True
+            else ()
+        ),
         Step(
             who="both",
             does="Players who cleared their racks too soon put those tiles back; enter what "
@@ -153,4 +143,20 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         counts=(("found", fact.count), ("first rack", first), ("second rack", second)),
         traps=(late.until.trap,) if late.until.trap else (),
         needs_ruling=unruled,
+    )
+
+
+def _off_the_board(opened: Opened, rules: Rulebook) -> Step:
+    """A tile found on the table may have come off the board."""
+    return Step(
+        who="both",
+        does="Both check that the tile did not come off the board, above all from edges and "
+        "corners; once agreed, the board is not corrected later.",
+        clause=str(rules.tiles_found.off_the_board),
+        asks="check-found-tile",
+        done=opened.has(FoundTileChecked),
+        questions=(
+            Question(field="from_board", words="Did it come off the board?", kind="yes-no"),
+            Question(field="square", words="If so, from which square?", kind="text"),
+        ),
     )

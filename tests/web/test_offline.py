@@ -243,7 +243,8 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         here.page.evaluate("tilescribe.reload()")
         here.page.click("#state")
         enter(there, {"ask": "restart-clock", "seat": "first"})
-        there.sent()
+        there.until("tilescribe.outbox.waiting === 0")  # it shows what the other one has, too
+        here.until("tilescribe.now.neutral === ''")  # and the news are here before the next tap
 
         here.page.click("button:text-is('Enter it again')")
         here.until("document.getElementById('panel').textContent.includes('gone on')")

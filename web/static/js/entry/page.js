@@ -148,8 +148,7 @@ class Page {
     this.offline = goOnOffline();
     await this.remember();
     await this.outbox.start();
-    await this.reload();
-    this.news.follow();
+    await this.news.follow();
     this.forms.meet();
     tellHanded(this);
     fetchAhead();

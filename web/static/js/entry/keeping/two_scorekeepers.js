@@ -81,6 +81,7 @@ export async function verify(page) {
   const mine = (line) => line.by.includes(badge);
   const done = (line) => line.verified.includes(badge);
   const open = lines.filter((line) => !mine(line) && !done(line));
+  const seen = page.state.game.version; // what comes while somebody looks was not looked at
   const versions = await page.panel.ask("Look over the turns", (close) => {
     const chosen = new Set();
     const go = button("go", "", () => close([...chosen]));
@@ -113,7 +114,7 @@ export async function verify(page) {
   }, "wide");
   // It names what was looked at, so it needs no place in the row of entries.
   if (versions?.length) {
-    await page.settled({ ask: "verify-turns", versions, seen: page.state.game.version }, { after: null });
+    await page.settled({ ask: "verify-turns", versions, seen }, { after: null });
   }
 
   function said({ playerOf }, line) {

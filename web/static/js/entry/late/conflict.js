@@ -24,9 +24,10 @@ export async function showOutbox(page) {
 
 function parts(page, close) {
   const { outbox } = page;
+  const seen = page.now.last; // by who reads this; news may come while they do
   return [
     ...troubleWithAll(outbox),
-    ...chains(page).flatMap((chain) => shownChain(page, chain, close)),
+    ...chains(page).flatMap((chain) => shownChain(page, chain, seen, close)),
     ...sidesOf(page, close),
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
     outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
@@ -88,7 +89,7 @@ function chains({ outbox }) {
   return all;
 }
 
-function shownChain(page, chain, close) {
+function shownChain(page, chain, seen, close) {
   const { players, game } = page.state;
   const [head] = chain;
   const here = head.game === game.id;
@@ -116,7 +117,7 @@ function shownChain(page, chain, close) {
         make("div", { className: "row" }, [
           !signedForAnother(trouble) && make("button", {
             type: "button", text: "Enter it again", "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
-            onclick: () => close(() => again(page, trouble)),
+            onclick: () => close(() => again(page, trouble, seen)),
           }),
           make("button", { type: "button", text: "Drop it", "aria-label": `Drop it: ${wordsOf(trouble, players)}`, onclick: () => close(() => drop(page, trouble)) }),
         ].filter(Boolean)),
@@ -152,8 +153,7 @@ const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, sho
 const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
-async function again(page, trouble) {
-  const seen = page.now.last;
+async function again(page, trouble, seen) {
   if (!(await page.reload())) {
     const { what, next_step: next } = page.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
     await page.panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));

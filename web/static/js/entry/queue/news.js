@@ -4,6 +4,7 @@
 
 const SLOW = 15000; // between two looks without a stream
 const SILENT = 40000; // of the stream: a sign of life comes every 15 s
+const FIRST = 1500; // at most so long the first look waits for the stream
 const MINE = 2000; // at most so long is waited for the answer to what is being sent from here
 
 const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -13,11 +14,12 @@ export class News {
     this.page = page;
     this.live = false; // whatever is new will be told
     this.stream = null;
+    this.met = null; // once it is known whether there is a stream
     this.looking = null;
     this.again = false;
   }
 
-  // From the first state on.
+  // From now on. The first look comes when the stream is there: what is written later is told.
   async follow() {
     setInterval(() => this.tick(), SLOW);
     addEventListener("online", () => (this.live ? this.look() : this.anew()));
@@ -25,21 +27,33 @@ export class News {
       if (document.hidden) this.live = false; // the stream is closed meanwhile
     });
     const { Stream } = await import("../../live/stream.js").catch(() => ({}));
-    if (!Stream) return;
+    if (!Stream) {
+      await this.look();
+      return;
+    }
+    const met = new Promise((resolve) => {
+      this.met = resolve;
+    });
     this.stream = new Stream(`/events?table=${this.page.state.game.id}`, "", {
       onChange: (change) => this.heardOf(change),
       onTable: () => this.look(),
       onBegunAgain: () => this.look(),
       onState: (state) => this.stands(state),
     });
+    await Promise.race([met, rest(FIRST)]);
+    if (this.met) await this.look();
+    this.met = null;
+    await this.looking?.catch(() => {});
   }
 
   // What was written while there was no stream is asked for once there is one; and when it breaks the
   // page finds out at once whether there is a network.
   stands(state) {
     const live = state === "live";
-    if (live || this.live) this.look();
+    if (live || this.live || this.met) this.look();
     this.live = live;
+    this.met?.();
+    this.met = null;
   }
 
   tick() {

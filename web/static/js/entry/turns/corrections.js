@@ -3,6 +3,7 @@
 
 import { cancel, make } from "../sheets/panel.js";
 import { moveWords } from "../irregular/in_words.js";
+import { seenOf } from "../queue/as_seen.js";
 import { signed } from "../results/result_shown.js";
 import { TURNS, missingBefore } from "./turn_order.js";
 
@@ -159,6 +160,7 @@ const replace = (page, line, replacement) =>
 
 // Why, and who agreed; then it is entered.
 async function agreed(page, asked, likely = WHY[0]) {
+  const seen = seenOf(page.now);
   const told = await page.panel.ask("Why, and who agreed?", (close) => {
     const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: likely });
     const badge = make("input", { "aria-label": "The director’s badge", autocomplete: "off", placeholder: "badge" });
@@ -181,5 +183,5 @@ async function agreed(page, asked, likely = WHY[0]) {
       cancel(close),
     ];
   });
-  return told ? page.settled(asked(told), { now: true }) : false;
+  return told ? page.settled(asked(told), { now: true, seen }) : false;
 }

@@ -9,14 +9,54 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from ledger.refusals import any_entry, arrivals, setting_up
+from ledger.refusals import (
+    any_entry,
+    arrivals,
+    blanks,
+    calls,
+    challenges,
+    clock,
+    drawing,
+    endings,
+    exchanges,
+    holds,
+    judging,
+    keeping,
+    leaving,
+    loose_tiles,
+    placement,
+    results,
+    scores,
+    setting_up,
+    turns,
+    upsets,
+    virtual_play,
+)
 from ledger.refusals.said import Said
 from ledger.vocabulary.refusals import Refusal
 
 CHAPTERS: dict[str, dict[str, Said]] = {
-    "Any entry": any_entry.SAID,
+    "Any entry of a game": any_entry.SAID,
     "Before the first tile": setting_up.SAID,
     "Late players": arrivals.SAID,
+    "Plays and corrections": turns.SAID,
+    "Drawing tiles": drawing.SAID,
+    "Exchanges": exchanges.SAID,
+    "Blanks": blanks.SAID,
+    "Placement": placement.SAID,
+    "Loose tiles": loose_tiles.SAID,
+    "Holds and draws during them": holds.SAID,
+    "Challenges": challenges.SAID,
+    "Judging": judging.SAID,
+    "The clock": clock.SAID,
+    "Leaving the table": leaving.SAID,
+    "A board upset": upsets.SAID,
+    "How a game ends": endings.SAID,
+    "Scores and recounts": scores.SAID,
+    "The result slip": results.SAID,
+    "Calling the director": calls.SAID,
+    "Keeping the record": keeping.SAID,
+    "Games on a platform": virtual_play.SAID,
 }
 """What is said, by the title of its chapter."""
 

@@ -25,7 +25,6 @@ from ledger.game.sheet.words_through import words_through
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat
-from ledger.vocabulary.refusals import Refusal
 
 
 class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):
@@ -66,11 +65,7 @@ class ReplayMove(Asked, frozen=True, tag="replay-move", kw_only=True):
 
 @decides(DisputeBlank, may=STAFF)
 def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:
-    """Write down that the letter of a blank is disputed (G-07, G-08).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``not-a-blank``.
-    """
+    """Write down that the letter of a blank is disputed (G-07, G-08)."""
     must_not_be_final(sheet, entry)
     claimed = a_letter(sheet, asked.claimed)
     must_be_a_blank(sheet, asked.square, entry)
@@ -96,12 +91,7 @@ def _is_declared(sheet: Sheet, square: str, entry: Entry) -> bool:
 
 @decides(RedesignateBlank, may=STAFF)
 def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> Decision:
-    """Give a blank another letter: by whom and when, the book in force says (G-08).
-
-    Raises:
-      Refusal: ``needs-ruling``, ``not-your-turn``, ``call-the-director``, ``not-a-blank``
-        or ``unreadable-request``.
-    """
+    """Give a blank another letter: by whom and when, the book in force says (G-08)."""
     must_not_be_final(sheet, entry)
     letter = a_letter(sheet, asked.letter)
     kind = entry.rules.blanks.redesignated_by.value
@@ -122,14 +112,7 @@ def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> De
 
 
 def _by_ruling(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> None:
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A blank gets another letter only by a director's ruling.",
-            "Call the director.",
-            clause=str(entry.rules.blanks.redesignated_by),
-        )
-    )
+    entry.must_be_ruled("needs-ruling/another-letter")
 
 
 def _by_player_on_move(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> None:
@@ -138,15 +121,7 @@ def _by_player_on_move(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> N
     if opened is None or not isinstance(opened.fact, BlankDisputed) or opened.fact.declared:
         _by_ruling(sheet, asked, entry)
         return
-    if asked.seat is not sheet.on_move:
-        entry.unless_ruled(
-            Refusal(
-                "not-your-turn",
-                "The letter is named by the player on move.",
-                "Let the player on move name it, or call the director.",
-                clause=str(entry.rules.blanks.redesignated_by),
-            )
-        )
+    entry.must_unless_ruled(asked.seat is sheet.on_move, "not-your-turn/names-the-letter")
     papers = opened.fact.on_paper
     if papers and asked.seat.value not in papers and touching(entry.rules, "TN-35"):
         entry.unless_ruled(call_the_director("TN-35", entry.rules))
@@ -174,11 +149,7 @@ def _open_words(sheet: Sheet, square: str, letter: str, entry: Entry) -> tuple[s
 
 @decides(ConfirmBlank, may=STAFF)
 def confirm_blank(sheet: Sheet, asked: ConfirmBlank, entry: Entry) -> Decision:
-    """Write down that the letter stands; the dispute is over (G-06).
-
-    Raises:
-      Refusal: ``no-dispute``, ``not-a-blank`` or ``unreadable-request``.
-    """
+    """Write down that the letter stands; the dispute is over (G-06)."""
     must_not_be_final(sheet, entry)
     _must_be_disputed(sheet, entry)
     must_be_a_blank(sheet, asked.square, entry)
@@ -188,43 +159,18 @@ def confirm_blank(sheet: Sheet, asked: ConfirmBlank, entry: Entry) -> Decision:
 
 @decides(ReplayMove, may=STAFF)
 def replay_move(sheet: Sheet, asked: ReplayMove, entry: Entry) -> Decision:
-    """Take the move back that rested on a misread blank, for it to be made again (G-07).
-
-    Raises:
-      Refusal: ``no-such-entry``; ``replay-not-available`` where the book has none, or has it
-        only for a blank declared as it should be; else ``needs-ruling``: the director finds
-        whether it is fair.
-    """
+    """Take the move back that rested on a misread blank, for it to be made again (G-07)."""
     must_not_be_final(sheet, entry)
     line = sheet.last_turn
     if line is None or line.seat is not asked.seat:
-        raise Refusal(
-            "no-such-entry",
-            f"The last move is not one of {sheet.name(asked.seat)}.",
-            "Only the move just made can be made again.",
-        )
+        raise entry.refusal("no-such-entry/last-move", player=sheet.name(asked.seat))
     opened = find(sheet.open, BlankDisputed)
     declared = (
         opened is not None and isinstance(opened.fact, BlankDisputed) and opened.fact.declared
     )
     misread = entry.rules.blank_declaring.misread
-    if misread.value == "letter-stands" or not declared:
-        entry.unless_ruled(
-            Refusal(
-                "replay-not-available",
-                "The move can't be made again: the letter stands, or was never recorded.",
-                "Play on, or call the director.",
-                clause=str(misread),
-            )
-        )
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "Only the director lets a move be made again.",
-            "Call the director.",
-            clause=str(misread),
-        )
-    )
+    entry.must_unless_ruled(misread.value != "letter-stands" and declared, "replay-not-available")
+    entry.must_be_ruled("needs-ruling/move-again")
     return Decision(
         (
             MoveReplayed(seat=asked.seat, move=line.version, reason=asked.reason),
@@ -234,7 +180,4 @@ def replay_move(sheet: Sheet, asked: ReplayMove, entry: Entry) -> Decision:
 
 
 def _must_be_disputed(sheet: Sheet, entry: Entry) -> None:
-    if find(sheet.open, BlankDisputed) is None:
-        entry.unless_ruled(
-            Refusal("no-dispute", "No blank is in dispute.", "Enter the dispute first.")
-        )
+    entry.must_unless_ruled(find(sheet.open, BlankDisputed) is not None, "no-dispute")

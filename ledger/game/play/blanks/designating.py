@@ -18,9 +18,9 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import BlankHow
-from ledger.vocabulary.refusals import Refusal
 
 
 class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
@@ -48,11 +48,7 @@ class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", k
 
 @decides(DesignateBlank, may=STAFF)
 def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decision:
-    """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``not-a-blank`` or ``blank-designated``.
-    """
+    """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02)."""
     must_not_be_final(sheet, entry)
     letter = designated_letter(sheet, asked, entry)
     before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
@@ -60,14 +56,7 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
     changeable = asked.before_timer and _just_played(sheet, asked)
     # One that is no longer on the board (taken back, corrected) stands for nothing.
     if before is not None and moved and not changeable and tile_at(sheet, before.square):
-        entry.unless_ruled(
-            Refusal(
-                "blank-designated",
-                f"This blank is already written down as {before.letter} at {before.square}.",
-                "Call the director if it is disputed.",
-                clause=str(entry.rules.blank_declaring.by_when),
-            )
-        )
+        entry.must_be_ruled("blank-designated", letter=before.letter, square=before.square)
     on_board = tile_at(sheet, asked.square).upper()
     designated = BlankDesignated(
         seat=asked.seat,
@@ -94,29 +83,16 @@ def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:
 def designated_letter(
     sheet: Sheet, designated: DesignateBlank | BlankDesignated, entry: Entry
 ) -> str:
-    """The letter of a designation that makes sense, upper case.
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``not-a-blank``.
-    """
+    """The letter of a designation that makes sense, upper case."""
     letter = a_letter(sheet, designated.letter)
-    if designated.blank not in (1, 2):
-        raise Refusal(
-            "unreadable-request",
-            f"There is no blank number {designated.blank}.",
-            "Enter 1 for the first blank played, 2 for the second.",
-        )
+    entry.must(designated.blank in (1, 2), "unreadable-request/which-blank", blank=designated.blank)
     must_be_a_blank(sheet, designated.square, entry)
     return letter
 
 
 @decides(ReportUndeclaredBlank, may=STAFF)
 def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: Entry) -> Decision:
-    """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``not-a-blank``.
-    """
+    """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02)."""
     must_not_be_final(sheet, entry)
     must_be_a_blank(sheet, asked.square, entry)
     before = sum(
@@ -131,22 +107,14 @@ def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: E
 
 
 def a_letter(sheet: Sheet, letter: str) -> str:
-    """A letter a blank can stand for, upper case.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """A letter a blank can stand for, upper case."""
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     try:
         tiles = tile_set.cut(letter.upper())
     except ValueError:
         tiles = ()
     if len(tiles) != 1 or tiles[0] == ".":
-        raise Refusal(
-            "unreadable-request",
-            f"{letter!r} is not a letter a blank can stand for.",
-            "Enter one letter of the tile set.",
-        )
+        raise refusal("unreadable-request/blanks-letter", letter=letter)
     return letter.upper()
 
 
@@ -166,22 +134,9 @@ def line_of(sheet: Sheet, square: str) -> Line | None:
 
 
 def must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
-    """Refuse a square that holds no blank.
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``not-a-blank``.
-    """
+    """Refuse a square that holds no blank."""
     try:
         read_square(square)
     except ValueError as wrong:
-        raise Refusal(
-            "unreadable-request", f"{wrong}.", "Enter the square as row and column: 8D."
-        ) from None
-    if not tile_at(sheet, square):
-        entry.unless_ruled(
-            Refusal(
-                "not-a-blank",
-                f"There is no blank at {square}.",
-                "Check the square; enter the play first, with the blank's letter lower case.",
-            )
-        )
+        raise entry.refusal("unreadable-request/square", wrong=wrong) from None
+    entry.must_unless_ruled(tile_at(sheet, square), "not-a-blank", square=square)

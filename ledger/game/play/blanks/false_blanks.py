@@ -20,7 +20,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportFalseBlank(Asked, frozen=True, tag="report-false-blank", kw_only=True):
@@ -51,10 +50,6 @@ def report_false_blank(sheet: Sheet, asked: ReportFalseBlank, entry: Entry) -> D
 
     In time is before the opponent, who has to notice it, has completed a turn. Else it goes
     on as a blank, and the count of tiles allows for it (TN-31).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``not-a-blank``, or ``rulebook-silent`` where the book
-        has no rule for it and the director has not ruled.
     """
     must_not_be_final(sheet, entry)
     real = a_letter(sheet, asked.real)
@@ -83,30 +78,19 @@ def report_false_blank(sheet: Sheet, asked: ReportFalseBlank, entry: Entry) -> D
 
 @decides(SettleFalseBlank, may=STAFF)
 def settle_false_blank(sheet: Sheet, asked: SettleFalseBlank, entry: Entry) -> Decision:
-    """Write down that the tiles drawn after a false blank are back in the bag.
-
-    Raises:
-      Refusal: ``no-such-entry`` or ``tiles-do-not-add-up``.
-    """
+    """Write down that the tiles drawn after a false blank are back in the bag."""
     must_not_be_final(sheet, entry)
     opened = find(sheet.open, FalseBlankFound)
     found = opened.fact if opened is not None else None
     if not isinstance(found, FalseBlankFound):
-        raise Refusal(
-            "no-such-entry",
-            "No tiles are waiting to go back after a false blank.",
-            "Enter the false blank first, with the tiles drawn since.",
-        )
+        raise entry.refusal("no-such-entry/false-blank")
     shown = drawn_back(found.drawn, found.mixed, entry.rules)
-    if (asked.shown, asked.returned) != (shown, found.drawn):
-        entry.unless_ruled(
-            Refusal(
-                "tiles-do-not-add-up",
-                f"{shown} tiles are to be looked at and {found.drawn} to go into the bag.",
-                "Count again, or call the director.",
-                clause=str(entry.rules.blank_declaring.false_blank),
-            )
-        )
+    entry.must_unless_ruled(
+        (asked.shown, asked.returned) == (shown, found.drawn),
+        "tiles-do-not-add-up/false-blank",
+        shown=shown,
+        drawn=found.drawn,
+    )
     return Decision(
         (FalseBlankSettled(player=found.player, shown=asked.shown, returned=asked.returned),)
     )

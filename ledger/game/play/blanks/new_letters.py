@@ -21,7 +21,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengeRedesignation(Asked, frozen=True, tag="challenge-redesignation", kw_only=True):
@@ -38,23 +37,12 @@ class AcceptRedesignation(Asked, frozen=True, tag="accept-redesignation", kw_onl
 
 @decides(ChallengeRedesignation, may=STAFF)
 def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: Entry) -> Decision:
-    """Write down a challenge of words a new letter forms; what follows is for the director.
-
-    Raises:
-      Refusal: ``no-new-letter`` or ``nothing-to-challenge``.
-    """
+    """Write down a challenge of words a new letter forms; what follows is for the director."""
     must_not_be_final(sheet, entry)
     redesignated = _redesignated(sheet, entry)
     waits = entry.rules.blank_declaring.words_reopened.value == "after-next-turn"
     if redesignated is not None and waits and not _has_moved_since(sheet, redesignated):
-        entry.unless_ruled(
-            Refusal(
-                "nothing-to-challenge",
-                "These words count as played in the next turn, which is not over yet.",
-                "Enter the turn first.",
-                clause=str(entry.rules.blank_declaring.words_reopened),
-            )
-        )
+        entry.must_be_ruled("nothing-to-challenge/next-turn")
     strange = redesignated is not None and not set(asked.words) <= set(redesignated.words)
     noticed = (remarks.WORDS_NOT_FORMED,) if strange else ()
     return Decision(
@@ -65,11 +53,7 @@ def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: 
 
 @decides(AcceptRedesignation, may=STAFF)
 def accept_redesignation(sheet: Sheet, asked: AcceptRedesignation, entry: Entry) -> Decision:
-    """Write down that the time to challenge those words is over.
-
-    Raises:
-      Refusal: ``no-new-letter``.
-    """
+    """Write down that the time to challenge those words is over."""
     must_not_be_final(sheet, entry)
     _redesignated(sheet, entry)
     return Decision((RedesignationAccepted(),))
@@ -78,13 +62,7 @@ def accept_redesignation(sheet: Sheet, asked: AcceptRedesignation, entry: Entry)
 def _redesignated(sheet: Sheet, entry: Entry) -> BlankRedesignated | None:
     opened = find(sheet.open, BlankRedesignated)
     if opened is None:
-        entry.unless_ruled(
-            Refusal(
-                "no-new-letter",
-                "No blank has been given another letter.",
-                "Enter the new letter first.",
-            )
-        )
+        entry.must_be_ruled("no-new-letter")
         return None
     return opened.fact if isinstance(opened.fact, BlankRedesignated) else None
 

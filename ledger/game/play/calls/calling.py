@@ -26,7 +26,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import RaisedBy
-from ledger.vocabulary.refusals import Refusal
 
 FREE = "free-challenge"
 NOT_DEFINED = "TN-28"
@@ -65,20 +64,11 @@ class GrantFreeChallenge(Asked, frozen=True, tag="grant-free-challenge", kw_only
 
 @decides(CallDirector, may=JUDGES)
 def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
-    """Write the call down, whatever the state of the game (R-04).
-
-    Raises:
-      Refusal: ``unreadable-request`` for no reason given, or an act nobody knows.
-    """
-    if not asked.reason.strip():
-        raise Refusal(
-            "unreadable-request", "A call for the director needs a reason.", "Say what it is about."
-        )
+    """Write the call down, whatever the state of the game (R-04)."""
+    entry.must(asked.reason.strip(), "unreadable-request/call-without-reason")
     if asked.offence and asked.offence not in entry.rules.offences:
-        raise Refusal(
-            "unreadable-request",
-            f"{entry.rules.id} names no act {asked.offence!r}.",
-            "Choose an act of its list, or leave it out and give the reason in words.",
+        raise entry.refusal(
+            "unreadable-request/no-such-act", book=entry.rules.id, offence=asked.offence
         )
     return Decision(
         (
@@ -94,63 +84,35 @@ def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
 
 @decides(DirectorSetsOut, may=DIRECTORS)
 def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Decision:
-    """Write down that a director is on the way, once a call.
-
-    Raises:
-      Refusal: ``director-not-called`` or ``director-on-the-way``.
-    """
+    """Write down that a director is on the way, once a call."""
     _must_be_called(sheet, entry)
     call = find(sheet.open, DirectorCalled)
     if call is not None and (call.has(DirectorSetOut) or call.has(DirectorArrived)):
-        entry.unless_ruled(
-            Refusal(
-                "director-on-the-way",
-                "A director is on the way to this table, or there.",
-                "Go as well where two are needed; it need not be entered.",
-            )
-        )
+        entry.must_be_ruled("director-on-the-way")
     return Decision((DirectorSetOut(),))
 
 
 @decides(DirectorComes, may=STAFF)
 def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
-    """Write down that the director is there.
-
-    Raises:
-      Refusal: ``director-not-called``.
-    """
+    """Write down that the director is there."""
     _must_be_called(sheet, entry)
     return Decision((DirectorArrived(),))
 
 
 @decides(DirectorGoes, may=DIRECTORS)
 def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
-    """Write down that the director is done, which ends the call.
-
-    Raises:
-      Refusal: ``director-not-called``.
-    """
+    """Write down that the director is done, which ends the call."""
     _must_be_called(sheet, entry)
     return Decision((DirectorLeft(outcome=asked.outcome),))
 
 
 @decides(GrantFreeChallenge, may=DIRECTORS)
 def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) -> Decision:
-    """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C).
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``result-final``.
-    """
+    """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C)."""
     must_not_be_final(sheet, entry)
     named = entry.rules.penalties.get(FREE)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A free challenge takes a director's ruling.",
-            "Open a case, rule with a citation, and enter it under that case.",
-            clause=str(named) if named else "",
-            trap=NOT_DEFINED,
-        )
+    entry.must_be_ruled(
+        "needs-ruling/free-challenge", clause=str(named) if named else "", trap=NOT_DEFINED
     )
     fact = ChallengeCreditGranted(
         seat=asked.seat, reason=asked.reason, clause=str(named) if named else ""
@@ -164,11 +126,4 @@ def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
 
 
 def _must_be_called(sheet: Sheet, entry: Entry) -> None:
-    if find(sheet.open, DirectorCalled) is None:
-        entry.unless_ruled(
-            Refusal(
-                "director-not-called",
-                "Nobody has called the director to this table.",
-                "Enter the call first, with its reason.",
-            )
-        )
+    entry.must_unless_ruled(find(sheet.open, DirectorCalled) is not None, "director-not-called")

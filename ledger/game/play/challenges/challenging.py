@@ -27,7 +27,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
-from ledger.vocabulary.refusals import Refusal
 
 
 class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=True):
@@ -66,22 +65,10 @@ class VoidChallenge(Asked, frozen=True, tag="void-challenge", kw_only=True):
 
 @decides(IssueChallenge, may=STAFF)
 def issue_challenge(sheet: Sheet, asked: IssueChallenge, entry: Entry) -> Decision:
-    """Write a challenge down; the verdict follows (L-01, L-02).
-
-    Raises:
-      Refusal: ``nothing-to-challenge``, ``challenge-pending``, ``result-final``, ``too-late``
-        and the like; ``turn-not-over``, ``device-declined`` or ``unreadable-request``.
-    """
-    if asked.turn_over is False:
-        entry.unless_ruled(
-            Refusal(
-                "turn-not-over",
-                f"{sheet.name(asked.seat.opponent)} has not ended the turn; there is nothing to "
-                "challenge yet.",
-                "Report an early challenge, and challenge again once the turn is over.",
-                clause=str(entry.rules.challenge.early),
-            )
-        )
+    """Write a challenge down; the verdict follows (L-01, L-02)."""
+    entry.must_unless_ruled(
+        asked.turn_over is not False, "turn-not-over", opponent=sheet.name(asked.seat.opponent)
+    )
     play = play_to_answer(sheet, asked.seat, "challenge", entry)
     noticed = must_be_in_time(sheet, play, asked, "challenge", entry)
     words = as_written(asked.words)
@@ -114,40 +101,21 @@ def _method_remarked(asked: IssueChallenge, entry: Entry) -> tuple[str, ...]:
         return ()
     method = entry.rules.judging.methods.get(asked.method)
     if method is not None and method.consent and asked.agreed is False:
-        entry.unless_ruled(
-            Refusal(
-                "device-declined",
-                "That way of judging needs both players' agreement, and one does not agree.",
-                "Choose another way that was announced.",
-                clause=str(method),
-                trap=method.trap,
-            )
-        )
+        entry.must_be_ruled("device-declined", clause=method, trap=method.trap)
     announced = method is not None and is_announced(asked.method, entry.rules)
     return () if announced else (remarks.METHOD_NOT_ANNOUNCED,)
 
 
 @decides(Adjudicate, may=JUDGES)
 def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
-    """Write the verdict down, and what follows from it under the mode in force (L-11, L-12).
-
-    Raises:
-      Refusal: ``no-challenge``, ``challenged-play-gone``, or what the rulebook leaves to a
-        ruling.
-    """
+    """Write the verdict down, and what follows from it under the mode in force (L-11, L-12)."""
     must_be_challenged(sheet, entry)
     verdict = ChallengeAdjudicated(
         acceptable=asked.acceptable, adjudicator=asked.adjudicator, lexicon=asked.lexicon
     )
     play = last_play(sheet)
     if sheet.challenge is not None and (play is None or play.seat is sheet.challenge.seat):
-        entry.unless_ruled(
-            Refusal(
-                "challenged-play-gone",
-                "The play under challenge was taken off the record in the meantime.",
-                "Call the director, who can void the challenge by a ruling.",
-            )
-        )
+        entry.must_be_ruled("challenged-play-gone/void")
         return Decision((verdict, ChallengeVoided(reason="ruling")))
     following = what_follows(sheet, asked.acceptable, entry)
     noticed = following.remarks + about_long_words(sheet.challenge, play, entry.rules)
@@ -156,27 +124,14 @@ def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
 
 @decides(VoidChallenge, may=STAFF)
 def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision:
-    """Undo a challenge without a verdict, where the rulebook allows it (L-03, L-05, L-23).
-
-    Raises:
-      Refusal: ``no-challenge``, ``challenge-binding``, ``no-concession``, or
-        ``rulebook-silent`` where nothing is said of taking a play back.
-    """
+    """Undo a challenge without a verdict, where the rulebook allows it (L-03, L-05, L-23)."""
     must_be_challenged(sheet, entry)
     if asked.reason == "conceded":
         _must_be_conceded(entry)
         return _conceded(sheet, entry)
     if is_binding(sheet.challenge, entry.rules):
         withdrawable = entry.rules.challenge.withdrawable_for
-        if asked.reason not in (withdrawable.value or ()):
-            entry.unless_ruled(
-                Refusal(
-                    "challenge-binding",
-                    "A challenge can't be withdrawn, nor the play taken back, before the verdict.",
-                    "Wait for the verdict, or call the director.",
-                    clause=str(entry.rules.judging.binding),
-                )
-            )
+        entry.must_unless_ruled(asked.reason in (withdrawable.value or ()), "challenge-binding")
     return Decision((ChallengeVoided(reason=asked.reason),))
 
 
@@ -195,11 +150,4 @@ def _must_be_conceded(entry: Entry) -> None:
     if not concession.is_known:
         entry.unless_ruled(concession.refusal())
     elif not concession.value:
-        entry.unless_ruled(
-            Refusal(
-                "no-concession",
-                "A challenged player can't take the play back before the verdict.",
-                "Wait for the verdict.",
-                clause=str(concession),
-            )
-        )
+        entry.must_be_ruled("no-concession")

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.zeros import zero_turn
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary import Points, Seconds
-from ledger.vocabulary.refusals import Refusal
 
 
 class Consequence(Struct, frozen=True, kw_only=True):
@@ -58,9 +58,6 @@ def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
       words: how many words were challenged; 0 if nobody noted them.
       ordinal: 1 for the challenger's first failed challenge, as the tournament counts them.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``challenged-words-not-known``, ``option-not-chosen``.
     """
     name = rules.challenge.mode.known()
     mode = rules.challenge.modes[name]
@@ -78,12 +75,7 @@ def _per_word(
 ) -> Consequence:
     del ordinal
     if words < 1:
-        raise Refusal(
-            "challenged-words-not-known",
-            "Each word challenged costs points, and nobody entered the words.",
-            "Enter the words on the slip.",
-            clause=str(mode),
-        )
+        raise refusal("challenged-words-not-known", clause=mode)
     return _points(name, mode, words * mode.points[0], rules)
 
 
@@ -125,12 +117,7 @@ def _first_free_then_lose_turn(
 def _time(name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook) -> Consequence:
     del words, ordinal, rules
     if mode.seconds is None:
-        raise Refusal(
-            "option-not-chosen",
-            "A failed challenge costs time, and the organiser has not said how much.",
-            "Set the option 'challenge-seconds', or call the director and enter the ruling.",
-            clause=str(mode),
-        )
+        raise refusal("option-not-chosen/challenge-seconds", clause=mode)
     return Consequence(mode=name, time_lost=mode.seconds, clause=str(mode))
 
 

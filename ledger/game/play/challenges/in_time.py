@@ -19,6 +19,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
@@ -54,41 +55,17 @@ class AskedInTime(Asked, frozen=True, kw_only=True):
 
 
 def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | None:
-    """The play ``seat`` may hold or challenge: the opponent's, just made.
-
-    Raises:
-      Refusal: ``result-final``, ``challenge-pending``, ``too-late``, ``nothing-to-challenge``
-        or ``challenged-already``.
-    """
+    """The play ``seat`` may hold or challenge: the opponent's, just made."""
     must_not_be_final(sheet, entry)
-    if awaits_verdict(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "A challenge of this play is already being adjudicated.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/this-play")
     play = last_play(sheet)
     over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
     if _moved_since(sheet, seat) and not over:
         entry.unless_ruled(_too_late(_by_the_next_turn(entry.rules), what, entry.rules))
     elif play is None or play.seat is seat or over:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-to-challenge",
-                f"There is no play of the opponent's that {sheet.name(seat)} could {what} now.",
-                "Check whose turn it is, or call the director.",
-            )
-        )
+        entry.must_be_ruled("nothing-to-challenge/no-play", player=sheet.name(seat), what=what)
     elif play.version == sheet.stood:
-        entry.unless_ruled(
-            Refusal(
-                "challenged-already",
-                "This play has been challenged and stood.",
-                "Ask for another adjudicator, or call the director.",
-            )
-        )
+        entry.must_be_ruled("challenged-already")
     return play
 
 
@@ -102,12 +79,7 @@ def last_play(sheet: Sheet) -> Line | None:
 def must_be_in_time(
     sheet: Sheet, play: Line | None, asked: AskedInTime, what: Answer, entry: Entry
 ) -> tuple[str, ...]:
-    """Refuse an answer that comes too late; the traps that touch it otherwise (K-02 to K-08).
-
-    Raises:
-      Refusal: ``too-late``, ``right-given-up``, or ``call-the-director`` where only our
-        reading of the rule closes the window.
-    """
+    """Refuse an answer that comes too late; the traps that touch it otherwise (K-02 to K-08)."""
     if play is None or play.seat is asked.seat:
         return ()
     rules = entry.rules
@@ -191,25 +163,10 @@ def _must_not_have_given_up(sheet: Sheet, play: Line, asked: AskedInTime, entry:
         entry.unless_ruled(accepted)
     released = rules.answers.released_hold
     if sheet.answering.released and released.value == "accepts":
-        entry.unless_ruled(
-            Refusal(
-                "right-given-up",
-                f"{sheet.name(asked.seat)} called hold on this play and then accepted it.",
-                "Go on with the next turn, or call the director.",
-                clause=str(released),
-                trap=released.trap,
-            )
-        )
+        entry.must_be_ruled("right-given-up/accepted", player=sheet.name(asked.seat))
     writing = rules.windows.writing_waives
     if asked.score_written and writing.value and not empty_before(play):
-        entry.unless_ruled(
-            Refusal(
-                "right-given-up",
-                f"{sheet.name(asked.seat)} had written the score of this play in full.",
-                "Call the director, who inspects the score sheet.",
-                clause=str(writing),
-            )
-        )
+        entry.must_be_ruled("right-given-up/score-written", player=sheet.name(asked.seat))
 
 
 def play_out_accepted(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
@@ -217,12 +174,7 @@ def play_out_accepted(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | No
     accepting = rules.answers.play_out_accepted
     if not sheet.answering.accepted or accepting.value != "accepts" or sheet.answering.reopened:
         return None
-    return Refusal(
-        "right-given-up",
-        f"{sheet.name(seat)} has accepted the play-out by showing the tiles left.",
-        "Go on with the result, or call the director.",
-        clause=str(accepting),
-    )
+    return refusal("right-given-up/play-out-accepted", rules, player=sheet.name(seat))
 
 
 def _accepted_aloud(asked: AskedInTime, rules: Rulebook) -> tuple[str, ...]:
@@ -254,10 +206,4 @@ def _too_late(window: Window, what: str, rules: Rulebook) -> Refusal:
     if window.inferred and window.trap:
         return call_the_director(window.trap, rules)
     why = CLOSED[window.closes].format(seconds=window.seconds)
-    return Refusal(
-        "too-late",
-        f"It is too late to {what} this play: {why}.",
-        "Go on with the game, or call the director.",
-        clause=window.clause,
-        trap=window.trap,
-    )
+    return refusal("too-late", what=what, why=why, clause=window.clause, trap=window.trap)

@@ -25,9 +25,6 @@ def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:
       sheet: as it stands while the challenge is pending.
       acceptable: the verdict on the whole play.
       entry: under which rules.
-
-    Raises:
-      Refusal: what the rulebook leaves to a ruling.
     """
     play = last_play(sheet)
     if not acceptable and play is not None:

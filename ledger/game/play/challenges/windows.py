@@ -67,9 +67,6 @@ def challenge_window(situation: Situation, rules: Rulebook) -> Window:
     >>> window = challenge_window("play-out", load("nsa-1998"))
     >>> window.closes, window.seconds, window.clause
     ('seconds', 5, 'nsa-1998 VII.B')
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     window = window_in(situation, rules)
     if not window.closes:
@@ -150,8 +147,5 @@ def courtesy_draw_allowed(after: Seconds, rules: Rulebook) -> bool:
     Args:
       after: seconds since the moment the book counts from, ``windows.courtesy_from``.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     return after >= rules.windows.courtesy_after.known()

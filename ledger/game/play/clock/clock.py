@@ -20,7 +20,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, Seconds, remarks
-from ledger.vocabulary.refusals import Refusal
 
 TOUCHED = {"scores-with-empty-bag": ("T4-08",), "official-count": ("TN-25",)}
 """Traps that a stop for this reason meets, in the books that have them."""
@@ -93,33 +92,15 @@ def _waits(sheet: Sheet, entry: Entry) -> bool:
 
 @decides(ReadClocks, may=STAFF)
 def read_clocks(sheet: Sheet, asked: ReadClocks, entry: Entry) -> Decision:
-    """Write a reading of both clocks down.
-
-    Raises:
-      Refusal: ``unreadable-request``: the readings are missing.
-    """
+    """Write a reading of both clocks down."""
     if entry.clocks is None:
-        raise Refusal(
-            "unreadable-request",
-            "No clock readings came with the request.",
-            "Enter what both clocks show.",
-        )
+        raise entry.refusal("unreadable-request/no-clocks")
     return Decision((TimeRead(),))
 
 
 @decides(AdjustTime, may=STAFF)
 def adjust_time(sheet: Sheet, asked: AdjustTime, entry: Entry) -> Decision:
-    """Write an adjustment of a clock down, which takes a director's ruling (M-13).
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``result-final``.
-    """
+    """Write an adjustment of a clock down, which takes a director's ruling (M-13)."""
     must_not_be_final(sheet, entry)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "Time is given or taken only by a director's ruling.",
-            "Call the director.",
-        )
-    )
+    entry.must_be_ruled("needs-ruling/time")
     return Decision((TimeAdjusted(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))

@@ -17,9 +17,9 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Role, Seat, Seconds, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
@@ -44,33 +44,15 @@ class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
 
 @decides(RecordOvertime, may=STAFF)
 def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decision:
-    """Take the points for overtime, or declare the game forfeited past the book's limit (M-05).
-
-    Raises:
-      Refusal: ``overtime-recorded``, ``needs-ruling``, ``unreadable-request``,
-        ``call-the-director`` or ``result-final``.
-    """
+    """Take the points for overtime, or declare the game forfeited past the book's limit (M-05)."""
     must_not_be_final(sheet, entry)
     must_be_overtime(asked.over)
     over = overtime_used(sheet, asked, entry)
-    if sheet.overtime[asked.seat.place] is not None:
-        entry.unless_ruled(
-            Refusal(
-                "overtime-recorded",
-                f"The overtime of {sheet.name(asked.seat)} has been recorded.",
-                "Correct that entry if it is wrong.",
-            )
-        )
+    entry.must_unless_ruled(
+        sheet.overtime[asked.seat.place] is None, "overtime-recorded", player=sheet.name(asked.seat)
+    )
     if over_limit(over, entry.rules):
-        if entry.role is not Role.DIRECTOR:
-            entry.unless_ruled(
-                Refusal(
-                    "needs-ruling",
-                    "So much overtime forfeits the game, which the director declares.",
-                    "Call the director.",
-                    clause=str(entry.rules.overtime.forfeit_after),
-                )
-            )
+        entry.must_unless_ruled(entry.role is Role.DIRECTOR, "needs-ruling/overtime-forfeits")
         return forfeited_by_overtime(sheet, asked.seat, over, entry)
     fact = OvertimeRecorded(
         seat=asked.seat,
@@ -84,34 +66,17 @@ def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decisi
 
 
 def must_be_overtime(over: Seconds) -> None:
-    """Refuse overtime below zero.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse overtime below zero."""
     if over < 0:
-        raise Refusal(
-            "unreadable-request",
-            "Overtime can't be below zero.",
-            "Enter the seconds used beyond the allowance.",
-        )
+        raise refusal("unreadable-request/overtime")
 
 
 def overtime_used(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Seconds:
-    """Seconds over the player's own limit, which lateness may have cut (M-02, M-06, TX-13).
-
-    Raises:
-      Refusal: ``unreadable-request`` where two kinds of knowledge came at once;
-        ``call-the-director`` where two rules of the book charge different minutes.
-    """
+    """Seconds over the player's own limit, which lateness may have cut (M-02, M-06, TX-13)."""
     readings = (asked.at_end, asked.at_reveal, asked.at_last)
     read = any(reading is not None for reading in readings)
     if sum((bool(asked.over), asked.used is not None, read)) > 1:
-        raise Refusal(
-            "unreadable-request",
-            "The time used is told in two ways at once.",
-            "Enter the seconds over, the time used, or what the clock showed.",
-        )
+        raise entry.refusal("unreadable-request/overtime-told-twice")
     if asked.used is not None:
         return Seconds(max(0, asked.used - sheet.limits[asked.seat.place]))
     if not read:

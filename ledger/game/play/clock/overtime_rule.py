@@ -20,9 +20,6 @@ def overtime_penalty(over: Seconds, rules: Rulebook) -> Points:
       over: seconds used beyond the player's own limit, a lateness deduction included; a
         clock that shows time left gives a negative number.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     if over < rules.overtime.first_second.known():
         return Points(0)

@@ -23,7 +23,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seat, Seconds
-from ledger.vocabulary.refusals import Refusal
 
 NOT_AMONG_THE_ZEROS = "TN-12"
 
@@ -54,11 +53,7 @@ class EndAfterLastPlays(Asked, frozen=True, tag="end-after-last-plays", kw_only=
 
 @decides(WarnOfSand, may=STAFF)
 def warn_of_sand(sheet: Sheet, asked: WarnOfSand, entry: Entry) -> Decision:
-    """Write a warning down (M-18).
-
-    Raises:
-      Refusal: ``not-your-turn`` and the like, or what the rulebook leaves open.
-    """
+    """Write a warning down (M-18)."""
     _must_have_sand(entry)
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "warning", entry)
@@ -70,9 +65,6 @@ def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decisio
     """Take the turn of a player whose sand ran out, where the rule does (M-19).
 
     Whether it counts towards the scoreless end the book does not say; it is counted.
-
-    Raises:
-      Refusal: ``turn-kept``, ``call-the-director``, ``not-your-turn`` and the like.
     """
     _must_have_sand(entry)
     must_be_playing(sheet, entry)
@@ -80,14 +72,7 @@ def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decisio
     rule = entry.rules.sand.lost_after
     outcome = turn_after_sand(asked.after, entry.rules) if rule.is_known else "ruling"
     if outcome == "kept":
-        entry.unless_ruled(
-            Refusal(
-                "turn-kept",
-                f"{sheet.name(asked.seat)} still has time to announce a score.",
-                "Wait, and enter the play if it is made.",
-                clause=str(rule),
-            )
-        )
+        entry.must_be_ruled("turn-kept", player=sheet.name(asked.seat))
     elif outcome == "ruling" and rule.trap:
         entry.unless_ruled(call_the_director(rule.trap, entry.rules))
     fact = SandTurnLost(seat=asked.seat, warned=asked.warned, after=asked.after)
@@ -96,61 +81,24 @@ def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decisio
 
 @decides(CallSandTime, may=STAFF)
 def call_sand_time(sheet: Sheet, asked: CallSandTime, entry: Entry) -> Decision:
-    """Write down that time was called: each player has one more play (M-17).
-
-    Raises:
-      Refusal: ``time-not-up``, ``time-called``, or what the rulebook leaves open.
-    """
+    """Write down that time was called: each player has one more play (M-17)."""
     _must_have_sand(entry)
     must_be_playing(sheet, entry)
     up = entry.rules.sand.stopped_after
-    if asked.after < (up.value or 0):
-        entry.unless_ruled(
-            Refusal(
-                "time-not-up",
-                f"A game on sand timers is stopped after {(up.value or 0) // 60} minutes.",
-                "Go on playing.",
-                clause=str(up),
-            )
-        )
-    if find(sheet.open, SandTimeCalled) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "time-called",
-                "Time has been called in this game.",
-                "Enter the last plays.",
-                clause=str(up),
-            )
-        )
+    entry.must_unless_ruled(
+        asked.after >= (up.value or 0), "time-not-up", minutes=(up.value or 0) // 60
+    )
+    entry.must_unless_ruled(find(sheet.open, SandTimeCalled) is None, "time-called/called-already")
     return Decision((SandTimeCalled(after=asked.after),))
 
 
 @decides(EndAfterLastPlays, may=STAFF)
 def end_after_last_plays(sheet: Sheet, asked: EndAfterLastPlays, entry: Entry) -> Decision:
-    """End a game in which time was called and both have made their last play.
-
-    Raises:
-      Refusal: ``last-plays-to-come``, ``challenge-pending``, ``game-over`` and the like.
-    """
+    """End a game in which time was called and both have made their last play."""
     must_be_playing(sheet, entry)
     still = yet_to_play(sheet)
-    if still is None or still:
-        entry.unless_ruled(
-            Refusal(
-                "last-plays-to-come",
-                "The game ends so only after time was called and each player played once more.",
-                "Enter the last plays first.",
-                clause=str(entry.rules.sand.then),
-            )
-        )
-    if awaits_verdict(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "The last play is under challenge; the game ends after the verdict.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(still is not None and not still, "last-plays-to-come")
+    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/game-ends")
     return Decision((GameEnded(cause="time-called"),))
 
 

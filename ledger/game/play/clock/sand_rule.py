@@ -18,9 +18,6 @@ def turn_after_sand(after: Seconds, rules: Rulebook) -> Literal["kept", "ruling"
     Args:
       after: seconds since the warning, or since being told that the sand was out.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     kept, lost = rules.sand.lost_after.known()
     if after <= kept:

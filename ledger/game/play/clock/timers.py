@@ -29,7 +29,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Points, Seat, remarks
 from ledger.vocabulary.closed_lists import Petition, TimerFate, TimerFault
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportTimerFault(Asked, frozen=True, tag="report-timer-fault", kw_only=True):
@@ -99,11 +98,7 @@ class ReportBagCount(Asked, frozen=True, tag="report-bag-count", kw_only=True):
 
 @decides(ReportTimerFault, may=STAFF)
 def report_timer_fault(sheet: Sheet, asked: ReportTimerFault, entry: Entry) -> Decision:
-    """Write a fault down, and that both clocks stand still (M-12).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write a fault down, and that both clocks stand still (M-12)."""
     must_not_be_final(sheet, entry)
     facts: tuple[Fact, ...] = (
         TimerFailed(fault=asked.fault, timer=asked.timer),
@@ -121,13 +116,9 @@ def write_recollection(sheet: Sheet, asked: WriteRecollection, entry: Entry) -> 
 
 @decides(SetTimes, may=DIRECTORS)
 def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
-    """Fix both times, which takes a ruling (M-12).
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
+    """Fix both times, which takes a ruling (M-12)."""
     must_not_be_final(sheet, entry)
-    _must_be_ruled("Times are set by the director.", str(entry.rules.timer.fault), entry)
+    entry.must_be_ruled("needs-ruling/times")
     fact = TimesSet(
         times=asked.times,
         timer=asked.timer,
@@ -139,11 +130,7 @@ def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
 
 @decides(PetitionDirector, may=STAFF)
 def petition_director(sheet: Sheet, asked: PetitionDirector, entry: Entry) -> Decision:
-    """Write a petition down; the answer is a ruling (D-05, D-09).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write a petition down; the answer is a ruling (D-05, D-09)."""
     must_not_be_final(sheet, entry)
     rule = {
         "extra-time": entry.rules.timer.extra_time,
@@ -162,58 +149,36 @@ def decline_petition(sheet: Sheet, asked: DeclinePetition, entry: Entry) -> Deci
 
 @decides(NullifyPress, may=DIRECTORS)
 def nullify_press(sheet: Sheet, asked: NullifyPress, entry: Entry) -> Decision:
-    """Let a press count for nothing, which takes a ruling; it is no pass (D-05).
-
-    Raises:
-      Refusal: ``needs-ruling``.
-    """
+    """Let a press count for nothing, which takes a ruling; it is no pass (D-05)."""
     must_not_be_final(sheet, entry)
-    rule = str(entry.rules.timer.press_nullified)
-    _must_be_ruled("A press of the timer is undone only by the director.", rule, entry)
+    entry.must_be_ruled("needs-ruling/press")
     return Decision((PressNullified(seat=asked.seat, reason=asked.reason),))
 
 
 @decides(WaiveOvertime, may=DIRECTORS)
 def waive_overtime(sheet: Sheet, asked: WaiveOvertime, entry: Entry) -> Decision:
-    """Take a time penalty back, which takes a ruling (M-04, M-14).
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
+    """Take a time penalty back, which takes a ruling (M-04, M-14)."""
     must_not_be_final(sheet, entry)
     taken = overtime_taken(sheet, asked.seat)
-    if not 0 < asked.points <= taken:
-        raise Refusal(
-            "unreadable-request",
-            f"{taken} points stand against {sheet.name(asked.seat)} for overtime.",
-            "Enter how many of them come back.",
-        )
-    rule = str(entry.rules.fallback.decides)
-    _must_be_ruled("A time penalty is taken back only by the director.", rule, entry)
+    entry.must(
+        0 < asked.points <= taken,
+        "unreadable-request/points-back",
+        taken=taken,
+        player=sheet.name(asked.seat),
+    )
+    entry.must_be_ruled("needs-ruling/time-penalty")
     fact = OvertimeWaived(seat=asked.seat, points=asked.points, reason=asked.reason)
     return Decision((fact,))
 
 
 @decides(AskScoreCheck, may=STAFF)
 def ask_score_check(sheet: Sheet, asked: AskScoreCheck, entry: Entry) -> Decision:
-    """Write down who asks to compare the scores, and when the book lets a player (D-17).
-
-    Raises:
-      Refusal: ``not-on-your-time``.
-    """
+    """Write down who asks to compare the scores, and when the book lets a player (D-17)."""
     must_not_be_final(sheet, entry)
     rule = entry.rules.stopping.verification
     off_turn = sheet.on_move is asked.seat.opponent
     if off_turn and rule.value == "own-time":
-        entry.unless_ruled(
-            Refusal(
-                "not-on-your-time",
-                f"{sheet.name(asked.seat)} may ask to compare the scores only on turn.",
-                f"Wait until {sheet.name(asked.seat)} is on turn.",
-                clause=str(rule),
-                trap=rule.trap,
-            )
-        )
+        entry.must_be_ruled("not-on-your-time", player=sheet.name(asked.seat))
     noticed = (remarks.ASKED_OFF_TURN, rule.trap) if off_turn and rule.value == "own-turn" else ()
     return Decision((ScoreCheckAsked(seat=asked.seat),), tuple(filter(None, noticed)))
 
@@ -223,19 +188,7 @@ def report_bag_count(sheet: Sheet, asked: ReportBagCount, entry: Entry) -> Decis
     """Write down what an official counted and told both players (D-12).
 
     Nothing is compared with the record aloud: that would tell a player something.
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     must_not_be_final(sheet, entry)
-    if asked.count < 0:
-        raise Refusal(
-            "unreadable-request",
-            "A count can't be below zero.",
-            "Enter how many tiles were counted.",
-        )
+    entry.must(asked.count >= 0, "unreadable-request/bag-count")
     return Decision((BagCounted(count=asked.count, objected=asked.objected),))
-
-
-def _must_be_ruled(what: str, rule: str, entry: Entry) -> None:
-    entry.unless_ruled(Refusal("needs-ruling", what, "Call the director.", clause=rule))

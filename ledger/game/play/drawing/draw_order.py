@@ -34,7 +34,6 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportOutOfOrder(Asked, frozen=True, tag="report-out-of-order", kw_only=True):
@@ -69,11 +68,7 @@ class CompleteDraws(Asked, frozen=True, tag="complete-draws", kw_only=True):
 
 @decides(ReportOutOfOrder, may=STAFF)
 def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> Decision:
-    """Write the real order of the draws down, and what follows (H-13, H-14).
-
-    Raises:
-      Refusal: ``more-than-there-are`` and the like.
-    """
+    """Write the real order of the draws down, and what follows (H-13, H-14)."""
     must_not_be_final(sheet, entry)
     other = asked.seat.opponent
     held = held_before(sheet, asked.seat) if asked.held is None else asked.held
@@ -150,49 +145,26 @@ def held_since(sheet: Sheet, opened: Opened, fact: DrawnOutOfOrder) -> int:
 
 @decides(CompleteDraws, may=STAFF)
 def complete_draws(sheet: Sheet, asked: CompleteDraws, entry: Entry) -> Decision:
-    """Close it: the opponent has drawn what was due, then the player what was left.
-
-    Raises:
-      Refusal: ``nothing-to-put-right``, ``overdraw-not-corrected`` or ``racks-do-not-add-up``.
-    """
+    """Close it: the opponent has drawn what was due, then the player what was left."""
     opened = find(sheet.open, DrawnOutOfOrder)
     if opened is None or not isinstance(opened.fact, DrawnOutOfOrder):
-        raise Refusal(
-            "nothing-to-put-right",
-            "No draw out of order is being put right at this table.",
-            "Report it first.",
-        )
+        raise entry.refusal("nothing-to-put-right/draw-order")
     fact = opened.fact
-    if find(sheet.open, Overdrawn) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "overdraw-not-corrected",
-                "The tiles drawn too early have not gone back yet.",
-                "Finish the overdraw correction first.",
-            )
-        )
+    entry.must_unless_ruled(find(sheet.open, Overdrawn) is None, "overdraw-not-corrected")
     theirs = fact.racks[fact.seat.opponent.place]
     held = held_since(sheet, opened, fact)
     right = in_the_right_order(fact.bag, held, theirs, fact.opponent_due)
     racks = pair(fact.seat, *right)
     if fact.remedy == "director":
         racks = fact.racks
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "What follows this draw out of order is for the director to say.",
-                "Call the director.",
-                clause=str(entry.rules.fallback.decides),
-            )
-        )
+        entry.must_be_ruled("needs-ruling/draw-order")
     if asked.racks is not None and asked.racks != racks:
-        entry.unless_ruled(
-            Refusal(
-                "racks-do-not-add-up",
-                f"The racks should hold {racks[0]} and {racks[1]} tiles now, "
-                f"not {asked.racks[0]} and {asked.racks[1]}.",
-                "Count the racks again, or call the director.",
-            )
+        entry.must_be_ruled(
+            "racks-do-not-add-up",
+            first=racks[0],
+            second=racks[1],
+            first_told=asked.racks[0],
+            second_told=asked.racks[1],
         )
         racks = asked.racks
     must_be_there(sheet, racks)

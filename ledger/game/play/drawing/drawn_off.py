@@ -24,7 +24,6 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportDrawnOff(Asked, frozen=True, tag="report-drawn-off", kw_only=True):
@@ -112,23 +111,15 @@ def _how(sheet: Sheet, rules: Rulebook) -> str:
 
 @decides(ReportDrawnOff, may=STAFF)
 def report_drawn_off(sheet: Sheet, asked: ReportDrawnOff, entry: Entry) -> Decision:
-    """Write down new tiles drawn for a play that came off (H-22).
-
-    Raises:
-      Refusal: ``nothing-came-off``; ``rulebook-silent`` or ``call-the-director`` where the
-        book does not say where the tiles go; ``unreadable-request``.
-    """
+    """Write down new tiles drawn for a play that came off (H-22)."""
     must_not_be_final(sheet, entry)
     must_be_a_number(asked.drawn)
     last = sheet.last_turn
-    if last is None or not last.withdrawn or last.seat is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-came-off",
-                f"No play of {sheet.name(asked.seat)}'s came off the board just now.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(
+        last is not None and last.withdrawn and last.seat is asked.seat,
+        "nothing-came-off",
+        player=sheet.name(asked.seat),
+    )
     drawn = DrawnThenChallengedOff(
         seat=asked.seat,
         how=_how(sheet, entry.rules),
@@ -147,19 +138,10 @@ def report_drawn_off(sheet: Sheet, asked: ReportDrawnOff, entry: Entry) -> Decis
 
 @decides(ReturnNewTiles, may=STAFF)
 def return_new_tiles(sheet: Sheet, asked: ReturnNewTiles, entry: Entry) -> Decision:
-    """Write down that the new tiles are back in the bag, which ends the matter (H-20, H-22).
-
-    Raises:
-      Refusal: ``nothing-to-return`` or ``unreadable-request``.
-    """
+    """Write down that the new tiles are back in the bag, which ends the matter (H-20, H-22)."""
     must_not_be_final(sheet, entry)
     must_be_a_number(asked.returned)
-    if find(sheet.open, DrawnThenChallengedOff) is None:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-to-return",
-                "No new tiles are waiting to go back to the bag.",
-                "Report first that tiles were drawn for the play that came off.",
-            )
-        )
+    entry.must_unless_ruled(
+        find(sheet.open, DrawnThenChallengedOff) is not None, "nothing-to-return"
+    )
     return Decision((NewTilesReturned(seat=asked.seat, returned=asked.returned, seen=asked.seen),))

@@ -44,9 +44,6 @@ def as_overdraw(drawn: DrawnThenChallengedOff, held: int, rules: Rulebook) -> Co
       drawn: the new tiles.
       held: tiles on the rack with the play taken back.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: as ``overdraw_counts``.
     """
     return overdraw_counts(
         held,

@@ -29,7 +29,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=True):
@@ -67,29 +66,11 @@ class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):
 
 @decides(ReportDroppedBack, may=STAFF)
 def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) -> Decision:
-    """Write it down, and what the book does about it (H-05, Z-05).
-
-    Raises:
-      Refusal: ``not-drawn-yet``; ``needs-ruling`` where nobody can tell how many they were.
-    """
+    """Write it down, and what the book does about it (H-05, Z-05)."""
     must_not_be_final(sheet, entry)
-    drawn_when = entry.rules.draw_manner.drawn_when
-    if not asked.hand_out:
-        entry.unless_ruled(
-            Refusal(
-                "not-drawn-yet",
-                "The hand was still partly in the bag, so these tiles were not drawn.",
-                "Go on drawing; nothing has to be put right.",
-                clause=str(drawn_when),
-            )
-        )
+    entry.must_unless_ruled(asked.hand_out, "not-drawn-yet")
     if asked.count is None:
-        raise Refusal(
-            "tiles-back-not-known",
-            "Nobody can tell how many tiles were put back.",
-            "Call the director, who fixes the number, and enter that.",
-            clause=str(entry.rules.drawing.dropped_back),
-        )
+        raise entry.refusal("tiles-back-not-known")
     must_be_counts(asked.count, asked.rack or 0, asked.bag or 0)
     held = held_before(sheet, asked.seat) if asked.held is None else asked.held
     due = due_then(sheet, asked.seat, held) if asked.due is None else asked.due
@@ -142,42 +123,23 @@ def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) ->
 
 @decides(MendDrop, may=STAFF)
 def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
-    """Close it: the rack is full again and the rest went into the bag.
-
-    Raises:
-      Refusal: ``nothing-to-put-right`` or ``tiles-do-not-add-up``.
-    """
+    """Close it: the rack is full again and the rest went into the bag."""
     must_be_counts(asked.exposed, asked.given, asked.returned, asked.used or 0)
     opened = find(sheet.open, TileDroppedBack)
     if opened is None or not isinstance(opened.fact, TileDroppedBack):
-        raise Refusal(
-            "nothing-to-put-right",
-            "No tiles dropped back are being put right at this table.",
-            "Report it first.",
-        )
+        raise entry.refusal("nothing-to-put-right/dropped-back")
     fact = opened.fact
-    if fact.remedy != "shown":
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "What follows these tiles is for the director to say.",
-                "Call the director.",
-                clause=str(entry.rules.fallback.decides),
-            )
-        )
+    entry.must_unless_ruled(fact.remedy == "shown", "needs-ruling/dropped-back")
     exposed = fact.from_bag + fact.from_rack
     left = sheet.stock.racks[fact.seat.place] - fact.from_rack + asked.given
     wanted = max(0, min(fact.target - (left - asked.given), exposed))
-    if (asked.exposed, asked.given, asked.returned) != (exposed, wanted, exposed - wanted):
-        entry.unless_ruled(
-            Refusal(
-                "tiles-do-not-add-up",
-                f"{exposed} tiles are to be shown: {wanted} of them refill the rack and "
-                f"{exposed - wanted} go into the bag.",
-                "Count the tiles again, or call the director.",
-                clause=str(entry.rules.drawing.dropped_back),
-            )
-        )
+    entry.must_unless_ruled(
+        (asked.exposed, asked.given, asked.returned) == (exposed, wanted, exposed - wanted),
+        "tiles-do-not-add-up/dropped-back",
+        exposed=exposed,
+        wanted=wanted,
+        back=exposed - wanted,
+    )
     racks = racks_with(sheet, fact.seat, left)
     must_be_there(sheet, racks)
     done = DropMended(

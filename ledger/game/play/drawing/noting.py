@@ -21,7 +21,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import DrawingProcedure, DrawManner, DrawMoment
-from ledger.vocabulary.refusals import Refusal
 
 
 class RecordDraw(Asked, frozen=True, tag="record-draw", kw_only=True):
@@ -50,26 +49,14 @@ class SettleDrawing(Asked, frozen=True, tag="settle-drawing", kw_only=True):
 
 @decides(RecordDraw, may=STAFF)
 def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
-    """Note a moment of a draw (H-04); none may happen while a challenge is judged (H-19).
-
-    Raises:
-      Refusal: ``draw-during-challenge``, ``player-not-here``, ``player-away``,
-        ``opponent-away`` or ``unreadable-request``.
-    """
+    """Note a moment of a draw (H-04); none may happen while a challenge is judged (H-19)."""
     must_not_be_final(sheet, entry)
     must_be_counts(asked.count)
     must_both_be_here(sheet, entry)
     must_be_free_to_draw(sheet, asked.seat, entry)
     during = entry.rules.drawing.during_adjudication
     if sheet.challenge is not None and during.value is False:
-        entry.unless_ruled(
-            Refusal(
-                "draw-during-challenge",
-                "No tiles may be drawn while a challenge is being judged.",
-                "Wait for the verdict; if tiles were drawn, call the director.",
-                clause=str(during),
-            )
-        )
+        entry.must_be_ruled("draw-during-challenge")
     noticed: tuple[str, ...] = ()
     if sheet.challenge is not None and during.value is not False:
         noticed = (remarks.KEEP_APART,) if during.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
@@ -92,26 +79,11 @@ def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
 
 @decides(SettleDrawing, may=DIRECTORS)
 def settle_drawing(sheet: Sheet, asked: SettleDrawing, entry: Entry) -> Decision:
-    """Close a procedure about the drawing by what the director ruled.
-
-    Raises:
-      Refusal: ``needs-ruling``, ``nothing-to-put-right`` or ``more-than-there-are``.
-    """
+    """Close a procedure about the drawing by what the director ruled."""
     must_not_be_final(sheet, entry)
     if find(sheet.open, NAMES[asked.what]) is None:
-        raise Refusal(
-            "nothing-to-put-right",
-            "Nothing of that kind is being put right at this table.",
-            "Choose the procedure that is open.",
-        )
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "This is settled only by a director's ruling.",
-            "Call the director.",
-            clause=str(entry.rules.draw_manner.disputes),
-        )
-    )
+        raise entry.refusal("nothing-to-put-right/none-of-that-kind")
+    entry.must_be_ruled("needs-ruling/procedure")
     racks = asked.racks or sheet.stock.racks
     must_be_there(sheet, racks)
     return Decision((DrawingSettled(what=asked.what, racks=racks, finding=asked.finding),))

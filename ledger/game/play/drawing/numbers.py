@@ -16,10 +16,10 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Clause
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seat
-from ledger.vocabulary.refusals import Refusal
 
 
 def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
@@ -82,40 +82,22 @@ def must_be_there(sheet: Sheet, racks: tuple[int, int], lost: int = 0) -> None:
 
     Where the record itself has somebody hold fewer than none, since a correction left later turns
     as entered, it can't tell what is there: then what was counted is written down.
-
-    Raises:
-      Refusal: ``more-than-there-are``, or ``unreadable-request`` for fewer than none.
     """
     must_be_counts(*racks)
     stock = sheet.stock
     told = min(stock.bag, *stock.racks) >= 0
     if told and stock.with_racks(racks, lost).bag < 0:
-        raise Refusal(
-            "more-than-there-are",
-            f"That would be {sum(racks)} tiles on both racks, more than are off the board.",
-            "Count the racks and the bag; if the set is irregular, report that first.",
-        )
+        raise refusal("more-than-there-are/on-both-racks", tiles=sum(racks))
 
 
 def must_be_counts(*counts: int) -> None:
-    """Refuse a number of tiles below zero.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a number of tiles below zero."""
     if any(count < 0 for count in counts):
-        raise Refusal(
-            "unreadable-request", "A number of tiles can't be below zero.", "Count the tiles again."
-        )
+        raise refusal("unreadable-request/tiles-below-zero")
 
 
 def only_by_ruling(clause: Clause[Any], entry: Entry) -> None:
-    """Refuse what the book does not settle, unless a director has ruled.
-
-    Raises:
-      Refusal: ``call-the-director`` with the readings where the gap has a name, else
-        ``rulebook-silent``.
-    """
+    """Refuse what the book does not settle, unless a director has ruled."""
     if clause.is_known:
         return
     entry.unless_ruled(

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.closed_lists import SeenBy
-from ledger.vocabulary.refusals import Refusal
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;
@@ -91,18 +91,10 @@ def overdraw_counts(
       concealed: the player knew and said nothing; it then counts as noticed by the opponent.
       apart: new tiles that still lie apart although others were mixed.
       ruled: a director has ruled that our reading is to be used where the book has a gap.
-
-    Raises:
-      Refusal: ``not-overdrawn``; ``call-the-director`` or ``rulebook-silent`` where a number
-        can't be known without a ruling.
     """
     over = drawn - due
     if over <= 0:
-        raise Refusal(
-            "not-overdrawn",
-            f"{drawn} tiles were drawn and {due} were due; that is not too many.",
-            "Check the numbers; if too few were drawn, report that instead.",
-        )
+        raise refusal("not-overdrawn", drawn=drawn, due=due)
     inside = has_mixed(touched, mixed, rules)
     shown = _shown(inside, noticed_by == "player" and not concealed, rules)
     if noticed_by not in ("player", "opponent") and _differs(inside, rules):
@@ -199,11 +191,7 @@ def _seen_by_clause(inside: bool, rules: Rulebook) -> Clause[Any]:
 
 
 def _settled(clause: Clause[Any], rules: Rulebook, ruled: bool) -> tuple[str, ...]:
-    """The trap we read across here, if any.
-
-    Raises:
-      Refusal: ``call-the-director`` or ``rulebook-silent``: only a ruling settles it.
-    """
+    """The trap we read across here, if any."""
     if not clause.is_known and not ruled:
         raise call_the_director(clause.trap, rules) if clause.trap else clause.refusal()
     return (clause.trap,) if clause.trap else ()

@@ -22,9 +22,9 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Seconds, Tiles, remarks
 from ledger.vocabulary.closed_lists import NotSaid, SeenBy
-from ledger.vocabulary.refusals import Refusal
 
 
 class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):
@@ -52,24 +52,17 @@ class CorrectOverdraw(Asked, frozen=True, tag="correct-overdraw", kw_only=True):
 
 @decides(ExposeOverdraw, may=STAFF)
 def expose_overdraw(sheet: Sheet, asked: ExposeOverdraw, entry: Entry) -> Decision:
-    """Write down how many tiles were turned up; too many is a correction done wrong.
-
-    Raises:
-      Refusal: ``nothing-to-put-right``; ``more-shown-than-there``; ``rulebook-silent`` where
-        the book does not say what follows when too many are turned up.
-    """
+    """Write down how many tiles were turned up; too many is a correction done wrong."""
     opened, fact = _open(sheet)
     must_be_counts(asked.revealed)
     numbers = counts_of(fact, entry.rules)
-    if asked.revealed > fact.size:
-        entry.unless_ruled(
-            Refusal(
-                "more-shown-than-there",
-                f"{asked.revealed} tiles can't have been turned up of {fact.size}.",
-                "Count the tiles that were turned up, and enter it again.",
-                clause=numbers.clause,
-            )
-        )
+    entry.must_unless_ruled(
+        asked.revealed <= fact.size,
+        "more-shown-than-there",
+        revealed=asked.revealed,
+        size=fact.size,
+        clause=numbers.clause,
+    )
     seen_by = asked.seen_by or numbers.seen_by
     shown = OverdrawExposed(
         seat=fact.seat, revealed=asked.revealed, seen_by=seen_by, tiles=asked.tiles
@@ -96,43 +89,24 @@ def to_be_shown(opened: Opened) -> int:
 
 @decides(CorrectOverdraw, may=STAFF)
 def correct_overdraw(sheet: Sheet, asked: CorrectOverdraw, entry: Entry) -> Decision:
-    """Close the correction: as many tiles back as were too many, the rack as it should be.
-
-    Raises:
-      Refusal: ``nothing-to-put-right``, ``not-turned-up``, ``wrong-number-back`` or
-        ``rack-does-not-add-up``.
-    """
+    """Close the correction: as many tiles back as were too many, the rack as it should be."""
     opened, fact = _open(sheet)
     must_be_counts(asked.returned, asked.rack or 0, asked.used or 0)
     numbers = counts_of(fact, entry.rules)
     last = opened.done[-1] if opened.done else None
     if fact.revealed and not isinstance(last, OverdrawExposed):
-        entry.unless_ruled(
-            Refusal(
-                "not-turned-up",
-                f"{to_be_shown(opened)} tiles are to be turned up before any go back.",
-                "Enter how many were turned up first.",
-                clause=numbers.clause,
-            )
-        )
-    if asked.returned != fact.over:
-        entry.unless_ruled(
-            Refusal(
-                "wrong-number-back",
-                f"{fact.over} tiles were too many, so {fact.over} go back, not {asked.returned}.",
-                "Count the tiles that go back, and enter it again.",
-                clause=numbers.clause,
-            )
-        )
+        entry.must_be_ruled("not-turned-up", count=to_be_shown(opened), clause=numbers.clause)
+    entry.must_unless_ruled(
+        asked.returned == fact.over,
+        "wrong-number-back",
+        over=fact.over,
+        returned=asked.returned,
+        clause=numbers.clause,
+    )
     left = fact.held + fact.drawn - asked.returned
     if asked.rack is not None and asked.rack != left:
-        entry.unless_ruled(
-            Refusal(
-                "rack-does-not-add-up",
-                f"The rack should hold {left} tiles now, not {asked.rack}.",
-                "Count the rack again, or call the director.",
-                clause=numbers.clause,
-            )
+        entry.must_be_ruled(
+            "rack-does-not-add-up", left=left, rack=asked.rack, clause=numbers.clause
         )
         left = asked.rack
     done = OverdrawCorrected(
@@ -149,9 +123,5 @@ def correct_overdraw(sheet: Sheet, asked: CorrectOverdraw, entry: Entry) -> Deci
 def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
     opened = find(sheet.open, Overdrawn)
     if opened is None or not isinstance(opened.fact, Overdrawn):
-        raise Refusal(
-            "nothing-to-put-right",
-            "No overdraw is being corrected at this table.",
-            "Report the overdraw first.",
-        )
+        raise refusal("nothing-to-put-right/overdraw")
     return opened, opened.fact

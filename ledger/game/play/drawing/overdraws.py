@@ -31,7 +31,6 @@ from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause
-from ledger.vocabulary.refusals import Refusal
 
 SILENCE = {
     "unethical": remarks.OVERDRAW_CONCEALED,
@@ -65,22 +64,10 @@ class ReportOverdraw(Asked, frozen=True, tag="report-overdraw", kw_only=True):
 
 @decides(ReportOverdraw, may=STAFF)
 def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decision:
-    """Write an overdraw down and open its correction, with every number worked out (H-07).
-
-    Raises:
-      Refusal: ``not-overdrawn``, ``more-than-there-are``, ``correction-open``, and
-        ``call-the-director`` or ``rulebook-silent`` where the book has a gap.
-    """
+    """Write an overdraw down and open its correction, with every number worked out (H-07)."""
     must_not_be_final(sheet, entry)
     must_be_counts(asked.drawn, asked.held or 0, asked.due or 0, asked.apart)
-    if find(sheet.open, Overdrawn) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "correction-open",
-                "An overdraw is being corrected at this table.",
-                "Finish that correction first.",
-            )
-        )
+    entry.must_unless_ruled(find(sheet.open, Overdrawn) is None, "correction-open")
     late = entry.rules.drawing.overdraw_found_after_next_play
     if asked.after_next_play:
         only_by_ruling(late, entry)
@@ -105,9 +92,6 @@ def overdrawn(
 
     For everything a rule treats as an overdraw: give ``held`` and ``due``, and the ``cause``;
     ``racks``, tiles on both racks now, where the other rack is not as the record has it.
-
-    Raises:
-      Refusal: as ``report_overdraw``.
     """
     held, due = asked.held or 0, asked.due or 0
     counts = counted(
@@ -158,11 +142,7 @@ def counted(fact: Overdrawn, entry: Entry) -> tuple[Overdrawn, Counts]:
 
 
 def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts:
-    """The numbers of an overdraw that is written down.
-
-    Raises:
-      Refusal: where the book has a gap and no ruling was given.
-    """
+    """The numbers of an overdraw that is written down."""
     return overdraw_counts(
         fact.held,
         fact.drawn,

@@ -18,9 +18,9 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):
@@ -49,18 +49,9 @@ class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
 
 @decides(ReportUnderdraw, may=STAFF)
 def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Decision:
-    """Write an underdraw down, with what the book does about it at this moment (H-11, H-12).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``no-such-entry`` or ``more-than-there-are``.
-    """
+    """Write an underdraw down, with what the book does about it at this moment (H-11, H-12)."""
     must_not_be_final(sheet, entry)
-    if not 1 <= asked.short <= FULL:
-        raise Refusal(
-            "unreadable-request",
-            f"A rack can't be {asked.short} tiles short.",
-            "Enter how many tiles are missing, 1 to 7.",
-        )
+    entry.must(1 <= asked.short <= FULL, "unreadable-request/rack-short", short=asked.short)
     own, opponents = _turns_since(sheet, asked)
     racks = asked.racks or _as_they_are(sheet, asked.seat, asked.short, opponents)
     must_be_there(sheet, racks)
@@ -90,10 +81,8 @@ def _turns_since(sheet: Sheet, asked: ReportUnderdraw) -> tuple[int, int]:
     if asked.after is not None:
         line = next((x for x in sheet.lines if x.version == asked.after and x.is_turn), None)
         if line is None or line.seat is not asked.seat:
-            raise Refusal(
-                "no-such-entry",
-                f"Entry {asked.after} is no turn of {sheet.name(asked.seat)}.",
-                "Choose the turn after which too few tiles were drawn.",
+            raise refusal(
+                "no-such-entry/underdrawn-after", version=asked.after, player=sheet.name(asked.seat)
             )
     since = [x for x in sheet.lines if x.is_turn and (line is None or x.place > line.place)]
     own = sum(x.seat is asked.seat for x in since)
@@ -117,40 +106,18 @@ def to_be_made_good(sheet: Sheet, fact: Underdrawn) -> int:
 
 @decides(MendUnderdraw, may=STAFF)
 def mend_underdraw(sheet: Sheet, asked: MendUnderdraw, entry: Entry) -> Decision:
-    """Close it: the player has the missing tiles, from the bag or from the other rack.
-
-    Raises:
-      Refusal: ``nothing-to-put-right`` or ``wrong-number-given``.
-    """
+    """Close it: the player has the missing tiles, from the bag or from the other rack."""
     must_be_counts(asked.count, asked.used or 0)
     opened = find(sheet.open, Underdrawn)
     if opened is None or not isinstance(opened.fact, Underdrawn):
-        raise Refusal(
-            "nothing-to-put-right",
-            "No underdraw is being put right at this table.",
-            "Report the underdraw first.",
-        )
+        raise entry.refusal("nothing-to-put-right/underdraw")
     fact = opened.fact
-    if fact.remedy == "director":
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "The rulebook does not say how these tiles are made good.",
-                "Call the director.",
-                clause=str(entry.rules.fallback.decides),
-            )
-        )
+    entry.must_unless_ruled(fact.remedy != "director", "needs-ruling/underdraw")
     source = "opponent" if fact.remedy == "opponent" else "bag"
     wanted = to_be_made_good(sheet, fact)
-    if asked.count != wanted:
-        entry.unless_ruled(
-            Refusal(
-                "wrong-number-given",
-                f"{wanted} tiles are to be made good, not {asked.count}.",
-                "Count the tiles again.",
-                clause=str(entry.rules.drawing.underdraw_window),
-            )
-        )
+    entry.must_unless_ruled(
+        asked.count == wanted, "wrong-number-given", wanted=wanted, count=asked.count
+    )
     own = sheet.stock.racks[fact.seat.place] + asked.count
     other = sheet.stock.racks[fact.seat.opponent.place]
     racks = pair(fact.seat, own, other - asked.count if source == "opponent" else other)

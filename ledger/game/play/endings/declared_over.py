@@ -18,7 +18,6 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary.closed_lists import DeclaredEnd
-from ledger.vocabulary.refusals import Refusal
 
 
 class EndRound(Asked, frozen=True, tag="end-round", kw_only=True):
@@ -41,20 +40,9 @@ class EndGame(Asked, frozen=True, tag="end-game", kw_only=True):
 
 @decides(EndRound, may=DIRECTORS)
 def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
-    """End a game because the director ended the round; the racks are counted next (O-07).
-
-    Raises:
-      Refusal: ``challenge-pending``, ``game-over`` and the like, or ``rulebook-silent``.
-    """
+    """End a game because the director ended the round; the racks are counted next (O-07)."""
     must_be_playing(sheet, entry)
-    if awaits_verdict(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "A challenge is being adjudicated; the round ends here after the verdict.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/round-ends")
     ends = entry.rules.keeping.director_ends_round
     if not ends.is_known:
         entry.unless_ruled(ends.refusal())
@@ -63,36 +51,15 @@ def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
 
 @decides(VoidGame, may=DIRECTORS)
 def void_game(sheet: Sheet, asked: VoidGame, entry: Entry) -> Decision:
-    """Let a game count for nobody, signed or not, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling``.
-    """
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A game is made void only by a director's ruling.",
-            "Rule with a citation, and enter it under that case.",
-            clause=str(entry.rules.fallback.decides),
-        )
-    )
+    """Let a game count for nobody, signed or not, which takes a ruling."""
+    entry.must_be_ruled("needs-ruling/void")
     return Decision((GameVoided(reason=asked.reason),))
 
 
 @decides(EndGame, may=STAFF)
 def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
-    """End a game for a cause the players' turns do not show, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
+    """End a game for a cause the players' turns do not show, which takes a ruling."""
     must_not_be_final(sheet, entry)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A game ends by play, by scoreless turns, or by a director's ruling.",
-            "Call the director.",
-        )
-    )
+    entry.must_be_ruled("needs-ruling/end")
     facts: tuple[Fact, ...] = (GameEnded(cause=asked.cause),)
     return Decision(facts)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.game.play.endings.resignation_rule import resignation_margin
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Seconds, Totals
-from ledger.vocabulary.refusals import Refusal
 
 
 class ForfeitOutcome(Struct, frozen=True, kw_only=True):
@@ -59,19 +59,10 @@ def overtime_forfeit(
       over: seconds the loser has used beyond the limit.
       rules: the rulebook in force.
       opponent_over: whether the opponent used too much time too, which the rules forget.
-
-    Raises:
-      Refusal: ``rulebook-silent`` where overtime loses no game, or its scores are not
-        stated; ``not-over-the-limit``.
     """
     limit = rules.overtime.forfeit_after.known()
     if not over_limit(over, rules):
-        raise Refusal(
-            "not-over-the-limit",
-            f"The game is lost at {limit // 60}:{limit % 60:02} over, not before.",
-            "Enter the overtime instead.",
-            clause=str(rules.overtime.forfeit_after),
-        )
+        raise refusal("not-over-the-limit", rules, minutes=limit // 60, seconds=limit % 60)
     outcome = OVERTIME_OUTCOMES[rules.overtime.forfeit_outcome.known()]
     boundary = f"Exactly {limit // 60}:{limit % 60:02} over is undecided." if over == limit else ""
     found = outcome(totals_before_penalty, loser, limit, boundary, rules)
@@ -140,27 +131,16 @@ def late_forfeit(loser: Seat, rules: Rulebook, raised_to: Points | None = None) 
       loser: who forfeits.
       rules: the rulebook in force.
       raised_to: the director's larger margin, where the book lets the director raise it.
-
-    Raises:
-      Refusal: ``rulebook-silent``, ``margin-not-raisable``, ``margin-below-the-rule``.
     """
     del loser  # The margin is the same for either; the seat is for the record.
     lateness = rules.lateness
     margin = lateness.forfeit_margin.known()
     if raised_to is not None and raised_to != margin:
         if not lateness.margin_raisable.known():
-            raise Refusal(
-                "margin-not-raisable",
-                f"A game lost by lateness is lost by {margin} points, never by more.",
-                f"Enter {margin}, or enter a director's ruling.",
-                clause=str(lateness.forfeit_margin),
-            )
+            raise refusal("margin-not-raisable", rules, margin=margin)
         if raised_to < margin:
-            raise Refusal(
-                "margin-below-the-rule",
-                f"A game lost by lateness is lost by {margin} points or more, not {raised_to}.",
-                f"Enter at least {margin}.",
-                clause=str(lateness.forfeit_margin),
+            raise refusal(
+                "margin-below-the-rule/lateness", rules, margin=margin, raised_to=raised_to
             )
         margin = raised_to
     return ForfeitOutcome(
@@ -176,9 +156,6 @@ def left_game(totals: Totals, leaver: Seat, rules: Rulebook) -> ForfeitOutcome:
     123
     >>> left_game((173, 246), Seat.FIRST, load("wespa-4.0")).margin
     123
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     return LEAVING[rules.leaving.outcome.known()](totals, leaver, rules)
 

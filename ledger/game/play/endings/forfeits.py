@@ -51,11 +51,7 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
 
 @decides(Forfeit, may=DIRECTORS)
 def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
-    """Write down a forfeit, with the scores or margin of the rulebook or the ruling.
-
-    Raises:
-      Refusal: ``result-final``, ``needs-ruling``, or what the rulebook leaves to a ruling.
-    """
+    """Write down a forfeit, with the scores or margin of the rulebook or the ruling."""
     must_not_be_final(sheet, entry)
     if asked.loser is None and asked.cause in ("late", "no-show"):
         must_not_be_both(entry)
@@ -68,22 +64,12 @@ def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
             return _worked_out(asked, entry, lambda: late_forfeit(loser, entry.rules, asked.margin))
         if asked.cause == "left" and asked.margin is None:
             return _worked_out(asked, entry, lambda: left_game(sheet.totals, loser, entry.rules))
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "The rulebook does not work out what this forfeit is worth.",
-            "Rule with a citation, and enter the margin or the scores under that case.",
-        )
-    )
+    entry.must_be_ruled("needs-ruling/forfeit")
     return Decision((_as_ruled(asked.loser, asked.cause, asked.scores, asked.margin),))
 
 
 def forfeited_by_overtime(sheet: Sheet, loser: Seat, over: Seconds, entry: Entry) -> Decision:
-    """The forfeit of ``loser``, who used ``over`` seconds too many (2.M.1).
-
-    Raises:
-      Refusal: what the rulebook does not settle.
-    """
+    """The forfeit of ``loser``, who used ``over`` seconds too many (2.M.1)."""
     worth = entry.rules.overtime.forfeit_outcome
     if not worth.is_known and worth.trap:
         entry.unless_ruled(call_the_director(worth.trap, entry.rules))

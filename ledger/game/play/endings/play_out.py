@@ -20,6 +20,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
 from ledger.vocabulary.refusals import Refusal
@@ -46,56 +47,23 @@ class CountUnplayed(Asked, frozen=True, tag="count-unplayed", kw_only=True):
 
 @decides(AcceptPlayOut, may=STAFF)
 def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decision:
-    """Write down that the opponent accepted the last play; the game is over (O-02).
-
-    Raises:
-      Refusal: ``not-played-out`` or ``challenge-pending``.
-    """
+    """Write down that the opponent accepted the last play; the game is over (O-02)."""
     must_not_be_final(sheet, entry)
     if sheet.out is None or sheet.out is asked.seat or sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "not-played-out",
-                f"There is no play-out for {sheet.name(asked.seat)} to accept.",
-                "Count the tiles that are left." if sheet.ended else "Go on with the next turn.",
-            )
+        entry.must_be_ruled(
+            "not-played-out/over" if sheet.ended else "not-played-out/under-way",
+            player=sheet.name(asked.seat),
         )
-    if awaits_verdict(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "The last play is under challenge; it can't be accepted before the verdict.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/play-out")
     return Decision((PlayOutAccepted(seat=asked.seat), GameEnded(cause="played-out")))
 
 
 @decides(CountUnplayed, may=STAFF)
 def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision:
-    """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06).
-
-    Raises:
-      Refusal: ``not-over``, ``unplayed-counted``, ``unplayed-not-known`` or
-        ``unreadable-request``.
-    """
+    """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06)."""
     must_not_be_final(sheet, entry)
-    if not sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "not-over",
-                "The game is not over; unplayed tiles are counted at its end.",
-                "Enter how the game ended first.",
-            )
-        )
-    if sheet.unplayed_counted:
-        entry.unless_ruled(
-            Refusal(
-                "unplayed-counted",
-                "The unplayed tiles of this game have been counted.",
-                "Correct that entry if it is wrong.",
-            )
-        )
+    entry.must_unless_ruled(sheet.ended, "not-over/unplayed")
+    entry.must_unless_ruled(not sheet.unplayed_counted, "unplayed-counted")
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     racks = list(asked.racks)
     noticed: tuple[str, ...] = ()
@@ -119,11 +87,7 @@ def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision
 
 
 def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, entry: Entry) -> UnplayedTilesCounted:
-    """What the tiles left on ``racks`` do to both scores, by the mode in force.
-
-    Raises:
-      Refusal: ``unplayed-not-known``, ``unreadable-request``, or what the rulebook leaves open.
-    """
+    """What the tiles left on ``racks`` do to both scores, by the mode in force."""
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     first, second = (_value(tile_set, rack) for rack in racks)
     mode, adjustments = "ruling", (Points(0), Points(0))
@@ -160,16 +124,10 @@ def _cut(tile_set: TileSet, rack: Tiles) -> tuple[str, ...]:
     try:
         return tile_set.cut_rack(rack)
     except ValueError as wrong:
-        raise Refusal(
-            "unreadable-request", f"{wrong}.", "Enter the tiles left, ? for a blank."
-        ) from None
+        raise refusal("unreadable-request/tiles-left", wrong=wrong) from None
 
 
 def _value(tile_set: TileSet, rack: Tiles) -> Points:
     if not rack:
-        raise Refusal(
-            "unplayed-not-known",
-            "The tiles left on a rack are not known.",
-            "Enter the tiles each player has left, or - for none.",
-        )
+        raise refusal("unplayed-not-known")
     return value_of(tile_set, _cut(tile_set, rack))

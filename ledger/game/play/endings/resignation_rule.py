@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Totals
-from ledger.vocabulary.refusals import Refusal
 
 
 def resignation_margin(
@@ -23,9 +23,6 @@ def resignation_margin(
       resigner: who resigned.
       proper: whether it was resigned for a reason the book allows.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     if not proper:
         rules.resignation.improper.known()
@@ -38,18 +35,9 @@ def resignation_margin(
 def accept_improper_margin(
     margin: Points, totals: Totals, resigner: Seat, rules: Rulebook
 ) -> Points:
-    """The margin a director set for an improper resignation, unless the book forbids it.
-
-    Raises:
-      Refusal: ``margin-below-the-rule`` where the book sets a floor; ``rulebook-silent``.
-    """
+    """The margin a director set for an improper resignation, unless the book forbids it."""
     if rules.resignation.improper.known() == "director-from-proper-margin":
         floor = resignation_margin(totals, resigner, True, rules)
         if floor is not None and margin < floor:
-            raise Refusal(
-                "margin-below-the-rule",
-                f"An improper resignation costs no less than a proper one, here {floor} points.",
-                f"Enter at least {floor}.",
-                clause=str(rules.resignation.improper),
-            )
+            raise refusal("margin-below-the-rule/resigned", rules, floor=floor)
     return margin

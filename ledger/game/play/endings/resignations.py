@@ -31,17 +31,9 @@ class Resign(Asked, frozen=True, tag="resign", kw_only=True):
 
 @decides(Resign, may=DIRECTORS)
 def resign(sheet: Sheet, asked: Resign, entry: Entry) -> Decision:
-    """Write a resignation down, with the margin of the rulebook or the director's (P-01, P-02).
-
-    Raises:
-      Refusal: ``game-over``, ``margin-to-be-set``, ``other-margin``, or what the
-        rulebook leaves to a ruling.
-    """
+    """Write a resignation down, with the margin of the rulebook or the director's (P-01, P-02)."""
     must_not_be_final(sheet, entry)
-    if sheet.ended:
-        entry.unless_ruled(
-            Refusal("game-over", "This game is over; nobody can resign it.", "Enter the result.")
-        )
+    entry.must_unless_ruled(not sheet.ended, "game-over/resigned")
     margin = asked.margin
     if margin is None or asked.proper:
         try:
@@ -69,25 +61,10 @@ def _as_the_book_has_it(
     margin: Points | None, wanted: Points | None, entry: Entry
 ) -> Points | None:
     """The margin of a resignation that the book works out; another one only by ruling."""
-    if margin is None:
-        entry.unless_ruled(
-            Refusal(
-                "margin-to-be-set",
-                "What an improper resignation costs is for the director to set.",
-                "Enter by how many points the game is lost.",
-                clause=str(entry.rules.resignation.improper),
-            )
-        )
+    entry.must_unless_ruled(margin is not None, "margin-to-be-set")
     if margin is None or wanted in (None, margin):
         return margin
-    entry.unless_ruled(
-        Refusal(
-            "other-margin",
-            f"A proper resignation costs {margin} points here, not {wanted}.",
-            "Leave the margin out, and it is worked out.",
-            clause=str(entry.rules.resignation.least_margin),
-        )
-    )
+    entry.must_be_ruled("other-margin", margin=margin, wanted=wanted)
     return wanted
 
 

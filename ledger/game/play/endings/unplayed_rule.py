@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Totals
-from ledger.vocabulary.refusals import Refusal
 
 Values = tuple[Points | None, Points | None]
 """What the tiles left on each rack are worth, first seat then second; ``None``: not known."""
@@ -42,10 +42,6 @@ def unplayed_tiles(values: Values, out: Seat | None, rules: Rulebook) -> Unplaye
       out: who has played the last tile; ``None`` when both hold tiles: six zeros, or a
         round that was ended.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``option-not-chosen`` where the organiser must choose the arithmetic and has
-        not; ``tiles-left-not-known``.
     """
     clause = rules.unplayed.when_both_hold if out is None else rules.unplayed.when_out
     mode = clause.known()
@@ -82,9 +78,5 @@ def _seated(seat: Seat, own: Points, other: Points) -> Totals:
 def _known(values: Values, seat: Seat) -> Points:
     value = values[seat.place]
     if value is None:
-        raise Refusal(
-            "tiles-left-not-known",
-            f"Nobody has entered what tiles the {seat} player has left.",
-            "Enter the tiles left on the rack.",
-        )
+        raise refusal("tiles-left-not-known", seat=seat)
     return value

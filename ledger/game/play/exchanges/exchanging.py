@@ -20,9 +20,9 @@ from ledger.game.play.entry import (
 from ledger.game.play.exchanges.few_tiles_rule import exchange_remark
 from ledger.game.play.exchanges.number_rule import number_that_binds
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, Tiles, remarks
-from ledger.vocabulary.refusals import Refusal
 
 MOST = 7
 
@@ -62,10 +62,6 @@ def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision
     It may really have happened; what follows is for the opponent to ask and the director
     to decide. Where the number said is not the number put out, the book in force says which
     binds (I-05); with none put out the turn may be a pass (J-04).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``not-your-turn`` and the like; ``rulebook-silent``
-        where the numbers differ and the book takes them to agree.
     """
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "exchange", entry)
@@ -124,26 +120,14 @@ def _noted(asked: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
 
 
 def must_be_exchangeable(count: int) -> None:
-    """Refuse a number of tiles that nobody can put back.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a number of tiles that nobody can put back."""
     if not 1 <= count <= MOST:
-        raise Refusal(
-            "unreadable-request",
-            f"{count} tiles can't be exchanged.",
-            "Enter how many tiles went back, 1 to 7; with none put out it is a pass.",
-        )
+        raise refusal("unreadable-request/exchanged", count=count)
 
 
 @decides(PassTurn, may=STAFF)
 def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:
-    """Write a pass down.
-
-    Raises:
-      Refusal: ``not-your-turn`` and the like.
-    """
+    """Write a pass down."""
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "pass", entry)
     passed = TurnPassed(seat=asked.seat, rack=asked.rack)

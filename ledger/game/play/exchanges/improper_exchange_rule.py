@@ -12,6 +12,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import Points, Seconds
@@ -118,9 +119,6 @@ def remedy(stage: Stage, rules: Rulebook) -> Remedy:
     >>> found = remedy(racked, load("wespa-4.0"))
     >>> found.shown, found.chosen, found.back, found.bag
     (10, 7, 3, 5)
-
-    Raises:
-      Refusal: ``rulebook-silent``, or ``right-gone`` where it is too late to object.
     """
     improper = rules.improper_exchange
     if stage.rack > FULL:
@@ -226,13 +224,7 @@ def _surplus(stage: Stage, rules: Rulebook) -> Remedy:
 
 def right_gone(rules: Rulebook) -> Refusal:
     """The refusal of an objection that comes too late."""
-    return Refusal(
-        "right-gone",
-        "The right to object to this exchange is gone: an unwanted tile is back in the bag.",
-        "Play on, or call the director, who may give a remedy where the book states none.",
-        clause=str(rules.improper_exchange.procedure),
-        trap=rules.exchange.illegal_found_late.trap,
-    )
+    return refusal("right-gone", rules, trap=rules.exchange.illegal_found_late.trap)
 
 
 PROCEDURES: dict[str, Callable[[Stage, Rulebook], Remedy]] = {

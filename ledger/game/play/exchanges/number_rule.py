@@ -22,9 +22,6 @@ def number_that_binds(
 
     Returns:
       The number, and whether it is clear; where it is not, the opponent may ask.
-
-    Raises:
-      Refusal: ``rulebook-silent``: the two are taken to agree.
     """
     kind = rules.exchange.number_that_binds
     if announced == laid and said_next is None:

@@ -17,10 +17,10 @@ from ledger.game.play.exchanges.improper_exchange_rule import FULL, Stage, right
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ExchangeGround
-from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=True):
@@ -49,41 +49,16 @@ class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=Tr
 
 @decides(ChallengeExchange, may=STAFF)
 def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> Decision:
-    """Write an objection down; the clocks stop and somebody judges (I-09, L-22).
-
-    Raises:
-      Refusal: ``no-such-entry`` or ``unreadable-request``; ``challenge-pending``,
-        ``exchange-not-final``, ``judged-already`` or ``right-gone``.
-    """
+    """Write an objection down; the clocks stop and somebody judges (I-09, L-22)."""
     must_not_be_final(sheet, entry)
     line = _exchange(sheet, asked.version)
-    if find(sheet.open, ExchangeChallenged) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "An exchange is being looked into already.",
-                "Enter what was decided about it first.",
-            )
-        )
+    entry.must_unless_ruled(
+        find(sheet.open, ExchangeChallenged) is None, "challenge-pending/exchange"
+    )
     if not asked.pressed and not asked.drawn:
-        entry.unless_ruled(
-            Refusal(
-                "exchange-not-final",
-                "This exchange is not final: the timer was not pressed and nothing was drawn.",
-                "The player may still change the move; take the entry back.",
-                clause=str(entry.rules.improper_exchange.final_when),
-            )
-        )
+        entry.must_be_ruled("exchange-not-final")
     challenged = _challenged(sheet, asked, line)
-    if found_illegal_before(sheet, line):
-        entry.unless_ruled(
-            Refusal(
-                "judged-already",
-                "This exchange was found illegal before, and what follows was written.",
-                "Play on, or call the director.",
-                clause=str(entry.rules.improper_exchange.procedure),
-            )
-        )
+    entry.must_unless_ruled(not found_illegal_before(sheet, line), "judged-already")
     kind = entry.rules.improper_exchange.procedure.value
     if kind == "until-returned" and asked.returned:
         entry.unless_ruled(right_gone(entry.rules))
@@ -109,20 +84,12 @@ def _exchange(sheet: Sheet, version: int) -> Line:
     lines = [x for x in reversed(sheet.lines) if x.kind is LineKind.EXCHANGE]
     line = next((x for x in lines if version in (0, x.version)), None)
     if line is None:
-        raise Refusal(
-            "no-such-entry",
-            "There is no such exchange on the sheet.",
-            "Enter the exchange first, or choose another line.",
-        )
+        raise refusal("no-such-entry/exchange")
     return line
 
 
 def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeChallenged:
-    """The objection with its counts; what was not counted is taken from the record.
-
-    Raises:
-      Refusal: ``unreadable-request``, or ``more-than-there-are``.
-    """
+    """The objection with its counts; what was not counted is taken from the record."""
     stock = line.before or sheet.stock
     rack = stock.racks[line.seat.place] if asked.rack is None else asked.rack
     bag = _bag_when(sheet, line, rack) if asked.bag is None else asked.bag
@@ -134,21 +101,13 @@ def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeC
         or not line.count <= rack
     )
     if made_up:
-        raise Refusal(
-            "unreadable-request",
-            f"These numbers don't fit an exchange of {line.count} with {bag} tiles in the bag.",
-            "Count the tiles in the bag, on the rack and on the table again.",
-        )
+        raise refusal("unreadable-request/exchange-numbers", count=line.count, bag=bag)
     done = _next_turn_done(sheet, asked, line)
     most = _off_the_other_rack(sheet.stock, line.seat)
     if done:  # whatever was drawn since came out of these
         most = max(most, _off_the_other_rack(stock, line.seat))
     if max(rack, min(FULL, rack + bag)) > most:
-        raise Refusal(
-            "more-than-there-are",
-            f"{rack} tiles on the rack and {bag} in the bag are more than are off the board.",
-            "Count the rack and the bag; if the set is irregular, report that first.",
-        )
+        raise refusal("more-than-there-are/on-the-rack", rack=rack, bag=bag)
     return ExchangeChallenged(
         seat=asked.seat,
         exchange=line.version,

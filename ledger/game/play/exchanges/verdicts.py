@@ -26,6 +26,7 @@ from ledger.game.play.exchanges.objections import stage_of
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Role, Seconds, Tiles, remarks
@@ -50,11 +51,7 @@ class PutExchangeRight(Asked, frozen=True, tag="put-exchange-right", kw_only=Tru
 
 @decides(JudgeExchange, may=STAFF)
 def judge_exchange(sheet: Sheet, asked: JudgeExchange, entry: Entry) -> Decision:
-    """Write the verdict down, and what follows from it at once (2.I.1).
-
-    Raises:
-      Refusal: ``no-such-entry``, ``director-judges``, or what the book leaves to a ruling.
-    """
+    """Write the verdict down, and what follows from it at once (2.I.1)."""
     must_not_be_final(sheet, entry)
     _, challenged = _under_way(sheet)
     _must_be_the_judge(entry)
@@ -128,47 +125,29 @@ def _at_once(challenged: ExchangeChallenged, found: Remedy, entry: Entry) -> tup
 
 @decides(PutExchangeRight, may=STAFF)
 def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> Decision:
-    """Write down that the tiles are put right.
-
-    Raises:
-      Refusal: ``no-such-entry`` or ``not-judged``; ``tiles-do-not-add-up`` with the numbers
-        worked out; ``call-the-director`` where the book gives none; ``unreadable-request``.
-    """
+    """Write down that the tiles are put right."""
     must_not_be_final(sheet, entry)
     opened, challenged = _under_way(sheet)
-    if not opened.has(ExchangeJudged):
-        entry.unless_ruled(
-            Refusal(
-                "not-judged",
-                "It has not been settled yet that the exchange was illegal.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(opened.has(ExchangeJudged), "not-judged")
     found = _remedy_or_ruling(challenged, entry)
     shown = found.shown if asked.shown is None else asked.shown
     returned = found.back if asked.returned is None else asked.returned
     if found.kind == "ruling" and found.traps:
         entry.unless_ruled(call_the_director(found.traps[0], entry.rules))
     elif (shown, returned) != (found.shown, found.back):
-        entry.unless_ruled(
-            Refusal(
-                "tiles-do-not-add-up",
-                f"{found.shown} tiles are to be shown and {found.back} to go into the bag.",
-                "Count again, or call the director.",
-                clause=found.clause,
-            )
+        entry.must_be_ruled(
+            "tiles-do-not-add-up/exchange", shown=found.shown, back=found.back, clause=found.clause
         )
     surplus, stock = returned - found.back, sheet.stock
     held = stock.racks[challenged.exchanger.place]
     # Worked out for the moment of the objection; a ruling on play that went on is about now.
     rack, bag = (held, stock.bag) if found.open_ended else (found.rack, found.bag)
     rack, bag = rack - surplus, bag + surplus
-    if shown < 0 or not 0 <= rack <= held + stock.bag or bag < 0:
-        raise Refusal(
-            "unreadable-request",
-            f"{returned} tiles can't have gone into the bag.",
-            "Count the tiles on the rack and in the bag again.",
-        )
+    entry.must(
+        shown >= 0 and 0 <= rack <= held + stock.bag and bag >= 0,
+        "unreadable-request/into-the-bag",
+        returned=returned,
+    )
     late = asked.seconds is not None and found.within is not None and asked.seconds > found.within
     return Decision(
         (
@@ -190,20 +169,11 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
 def _under_way(sheet: Sheet) -> tuple[Opened, ExchangeChallenged]:
     opened = find(sheet.open, ExchangeChallenged)
     if opened is None or not isinstance(opened.fact, ExchangeChallenged):
-        raise Refusal(
-            "no-such-entry", "Nobody has objected to an exchange.", "Enter the objection first."
-        )
+        raise refusal("no-such-entry/objection")
     return opened, opened.fact
 
 
 def _must_be_the_judge(entry: Entry) -> None:
     judge = entry.rules.improper_exchange.judged_by
     if judge.value != "players" and entry.role is not Role.DIRECTOR:
-        entry.unless_ruled(
-            Refusal(
-                "director-judges",
-                "The director says whether the exchange was legal.",
-                "Call the director.",
-                clause=str(judge),
-            )
-        )
+        entry.must_be_ruled("director-judges/exchange")

@@ -16,9 +16,9 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import FlashGround
-from ledger.vocabulary.refusals import Refusal
 
 
 class DrawCourteously(Asked, frozen=True, tag="draw-courteously", kw_only=True):
@@ -53,12 +53,7 @@ class ReportFlashDraw(Asked, frozen=True, tag="report-flash-draw", kw_only=True)
 
 @decides(DrawCourteously, may=STAFF)
 def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Decision:
-    """Write a draw during a hold down (H-20, H-21); none while a challenge is judged (H-19).
-
-    Raises:
-      Refusal: ``no-drawing-now``, ``no-hold``, ``too-early-to-draw``, ``rulebook-silent`` or
-        ``unreadable-request``.
-    """
+    """Write a draw during a hold down (H-20, H-21); none while a challenge is judged (H-19)."""
     must_not_be_final(sheet, entry)
     must_be_a_number(asked.drawn)
     held = sheet.hold is asked.seat.opponent
@@ -67,23 +62,9 @@ def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Deci
         if not during.is_known:
             entry.unless_ruled(during.refusal())
         elif not during.value:
-            entry.unless_ruled(
-                Refusal(
-                    "no-drawing-now",
-                    "No tiles may be drawn while a challenge is being adjudicated.",
-                    "Wait for the verdict.",
-                    clause=str(during),
-                )
-            )
+            entry.must_be_ruled("no-drawing-now")
     elif not held:
-        entry.unless_ruled(
-            Refusal(
-                "no-hold",
-                f"{sheet.name(asked.seat)}'s play is not on hold.",
-                "Draw as usual, or enter the hold first.",
-                clause=str(entry.rules.windows.courtesy_after),
-            )
-        )
+        entry.must_be_ruled("no-hold/drawing", player=sheet.name(asked.seat))
     _must_not_be_early(sheet, asked, entry)
     drawn = CourtesyDraw(
         seat=asked.seat,
@@ -108,15 +89,11 @@ def _must_not_be_early(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> No
         waited = _held_for(sheet, asked)
     if waited is None:
         return
-    if not courtesy_draw_allowed(waited, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "too-early-to-draw",
-                f"Tiles may be drawn during a hold after {windows.courtesy_after.value} seconds.",
-                "Wait; if tiles are out already, keep them apart and call the director.",
-                clause=str(windows.courtesy_after),
-            )
-        )
+    entry.must_unless_ruled(
+        courtesy_draw_allowed(waited, entry.rules),
+        "too-early-to-draw",
+        seconds=windows.courtesy_after.value,
+    )
 
 
 def _held_for(sheet: Sheet, asked: DrawCourteously) -> Seconds | None:
@@ -128,56 +105,34 @@ def _held_for(sheet: Sheet, asked: DrawCourteously) -> Seconds | None:
 
 @decides(MixCourtesyTiles, may=STAFF)
 def mix_courtesy_tiles(sheet: Sheet, asked: MixCourtesyTiles, entry: Entry) -> Decision:
-    """Write down that tiles drawn during a hold touched the rack (H-20).
-
-    Raises:
-      Refusal: ``no-courtesy-draw`` or ``result-final``.
-    """
+    """Write down that tiles drawn during a hold touched the rack (H-20)."""
     must_not_be_final(sheet, entry)
     courtesy = sheet.answering.courtesy
-    if courtesy is None or courtesy.seat is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "no-courtesy-draw",
-                f"{sheet.name(asked.seat)} drew no tiles during this hold.",
-                "Enter the draw first.",
-            )
-        )
+    entry.must_unless_ruled(
+        courtesy is not None and courtesy.seat is asked.seat,
+        "no-courtesy-draw",
+        player=sheet.name(asked.seat),
+    )
     mixed = CourtesyTilesMixed(seat=asked.seat, mixed=asked.mixed)
     return Decision((mixed,), (remarks.COURTESY_TILES_MIXED,))
 
 
 @decides(ReportFlashDraw, may=STAFF)
 def report_flash_draw(sheet: Sheet, asked: ReportFlashDraw, entry: Entry) -> Decision:
-    """Write a flash draw down: it keeps the play open, or is a petition to the director (K-07).
-
-    Raises:
-      Refusal: ``nothing-to-challenge``, ``rulebook-silent`` where the book knows no flash
-        draws, or ``unreadable-request``.
-    """
+    """Write a flash draw down: it keeps the play open, or is a petition to the director (K-07)."""
     must_not_be_final(sheet, entry)
     must_be_a_number(asked.drawn)
     play = last_play(sheet)
-    if play is None or play.seat is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-to-challenge",
-                f"The last turn is not a play of {sheet.name(asked.seat)}'s.",
-                "Check whose play it was.",
-            )
-        )
+    entry.must_unless_ruled(
+        play is not None and play.seat is asked.seat,
+        "nothing-to-challenge/not-the-last",
+        player=sheet.name(asked.seat),
+    )
     flash, grounds = entry.rules.windows.flash_draw, entry.rules.answers.flash_draw_grounds
     if not flash.is_known:
         entry.unless_ruled(flash.refusal())
     elif asked.ground not in (grounds.value or ()):
-        entry.unless_ruled(
-            Refusal(
-                "not-a-flash-draw",
-                "This rulebook keeps a play open only for a draw out of order.",
-                "Report how the turn was made, or call the director.",
-                clause=str(grounds),
-            )
-        )
+        entry.must_be_ruled("not-a-flash-draw")
     drawn = FlashDraw(
         seat=asked.seat,
         ground=asked.ground,
@@ -190,12 +145,6 @@ def report_flash_draw(sheet: Sheet, asked: ReportFlashDraw, entry: Entry) -> Dec
 
 
 def must_be_a_number(tiles: int) -> None:
-    """Refuse a number of tiles below zero.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a number of tiles below zero."""
     if tiles < 0:
-        raise Refusal(
-            "unreadable-request", "A number of tiles can't be below zero.", "Enter how many."
-        )
+        raise refusal("unreadable-request/tiles-drawn")

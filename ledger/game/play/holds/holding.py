@@ -28,7 +28,6 @@ from ledger.record.fact import Fact
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular
-from ledger.vocabulary.refusals import Refusal
 
 HOW_MET = {"timer-forgotten": ("T1-02", "TN-15"), "change-announced": ("TW-04",)}
 """Traps that a turn ended in this way meets, in the books that have them."""
@@ -65,24 +64,14 @@ class ReopenWindow(Asked, frozen=True, tag="reopen-window", kw_only=True):
 
 @decides(CallHold, may=STAFF)
 def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
-    """Write a hold down (K-09); on a play-out it means what the book says (O-02).
-
-    Raises:
-      Refusal: ``nothing-to-challenge``, ``challenge-pending``, ``result-final``, ``too-late``
-        and the like; ``hold-called``; ``rulebook-silent`` where there are no holds.
-    """
+    """Write a hold down (K-09); on a play-out it means what the book says (O-02)."""
     play = play_to_answer(sheet, asked.seat, "hold", entry)
     rules = entry.rules
     if not rules.windows.hold_lasts.is_known:
         entry.unless_ruled(rules.windows.hold_lasts.refusal())
-    if sheet.hold is asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "hold-called",
-                f"{sheet.name(asked.seat)} has called hold on this play already.",
-                "Enter a challenge, or that the hold was given up.",
-            )
-        )
+    entry.must_unless_ruled(
+        sheet.hold is not asked.seat, "hold-called", player=sheet.name(asked.seat)
+    )
     noticed = must_be_in_time(sheet, play, asked, "hold", entry)
     if sheet.out is not None and rules.answers.play_out_hold.trap:
         noticed += touching(rules, rules.answers.play_out_hold.trap)
@@ -102,39 +91,21 @@ def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
 
 @decides(ReleaseHold, may=STAFF)
 def release_hold(sheet: Sheet, asked: ReleaseHold, entry: Entry) -> Decision:
-    """Write the end of a hold down (K-11).
-
-    Raises:
-      Refusal: ``no-hold``.
-    """
-    if sheet.hold is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "no-hold",
-                f"{sheet.name(asked.seat)} has not called hold.",
-                "Go on with the next turn.",
-            )
-        )
+    """Write the end of a hold down (K-11)."""
+    entry.must_unless_ruled(
+        sheet.hold is asked.seat, "no-hold/not-called", player=sheet.name(asked.seat)
+    )
     return Decision((HoldReleased(seat=asked.seat),))
 
 
 @decides(ReportIrregularTurn, may=STAFF)
 def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry) -> Decision:
-    """Write down that the turn just made was out of order (D-02, D-04 to D-07).
-
-    Raises:
-      Refusal: ``no-such-turn`` or ``result-final``.
-    """
+    """Write down that the turn just made was out of order (D-02, D-04 to D-07)."""
     must_not_be_final(sheet, entry)
     last = sheet.last_turn
-    if last is None or last.seat is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "no-such-turn",
-                f"The last turn entered is not {sheet.name(asked.seat)}'s.",
-                "Enter the turn first, then how it was made.",
-            )
-        )
+    entry.must_unless_ruled(
+        last is not None and last.seat is asked.seat, "no-such-turn", player=sheet.name(asked.seat)
+    )
     ended = TurnEndedIrregularly(seat=asked.seat, how=asked.how, pressed_after=asked.pressed_after)
     # The end of the turn and the press of the timer are two moments then.
     met = HOW_MET.get(asked.how, ())
@@ -145,25 +116,18 @@ def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry
 
 @decides(CloseWindow, may=STAFF)
 def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
-    """Write down that nobody answered the play in time; a play-out then stands (K-13, O-02).
-
-    Raises:
-      Refusal: ``nothing-to-challenge`` and the like, or ``window-open``.
-    """
+    """Write down that nobody answered the play in time; a play-out then stands (K-13, O-02)."""
     play = play_to_answer(sheet, asked.seat, "answer", entry)
     if play is not None:
         # Of the two rights a challenge may last longer; both are gone when it is.
         window = window_in(situation_of(sheet, play, asked, entry.rules), entry.rules)
         held = sheet.hold is asked.seat
-        if held or is_open(window, moment_of(sheet, asked, entry)):
-            entry.unless_ruled(
-                Refusal(
-                    "window-open",
-                    f"{sheet.name(asked.seat)} may still hold or challenge this play.",
-                    "Wait for the answer.",
-                    clause=str(entry.rules.windows.hold_lasts) if held else window.clause,
-                )
-            )
+        entry.must_unless_ruled(
+            not held and not is_open(window, moment_of(sheet, asked, entry)),
+            "window-open",
+            player=sheet.name(asked.seat),
+            clause=str(entry.rules.windows.hold_lasts) if held else window.clause,
+        )
     facts: tuple[Fact, ...] = (WindowClosed(seat=asked.seat, after=asked.after),)
     if sheet.out is not None and not sheet.ended:
         facts = (*facts, GameEnded(cause="played-out"))
@@ -172,24 +136,8 @@ def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
 
 @decides(ReopenWindow, may=DIRECTORS)
 def reopen_window(sheet: Sheet, asked: ReopenWindow, entry: Entry) -> Decision:
-    """Write down a director's finding that the right to challenge was not lost (K-07).
-
-    Raises:
-      Refusal: ``needs-ruling``, ``result-final`` or ``unreadable-request``.
-    """
+    """Write down a director's finding that the right to challenge was not lost (K-07)."""
     must_not_be_final(sheet, entry)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "Whether the right to challenge was lost by a quick draw is for the director to say.",
-            "Call the director, who hears both players.",
-            clause=str(entry.rules.windows.flash_draw),
-        )
-    )
-    if not asked.reason.strip():
-        raise Refusal(
-            "unreadable-request",
-            "A finding of the director's has a reason.",
-            "Write in a few words why the right was not lost.",
-        )
+    entry.must_be_ruled("needs-ruling/quick-draw")
+    entry.must(asked.reason.strip(), "unreadable-request/finding")
     return Decision((WindowReopened(seat=asked.seat, reason=asked.reason),))

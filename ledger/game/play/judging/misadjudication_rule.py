@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary.refusals import Refusal
@@ -39,12 +40,7 @@ class Found(Struct, frozen=True, kw_only=True):
 
 
 def must_be_correctable(found: Found, rules: Rulebook) -> None:
-    """Refuse to put right a verdict that stays as it is (L-19).
-
-    Raises:
-      Refusal: ``verdict-stands``; ``call-the-director`` where only a ruling can say;
-        ``ask-again``; or ``clause-not-in-our-copy``.
-    """
+    """Refuse to put right a verdict that stays as it is (L-19)."""
     KINDS[rules.challenge.misadjudication.known()](found, rules)
 
 
@@ -76,22 +72,12 @@ def _by_direction(found: Found, rules: Rulebook) -> None:
     if not found.was_acceptable:
         raise call_the_director(clause.trap, rules)
     if found.racked:
-        raise Refusal(
-            "verdict-stands",
-            "A new tile is on the rack; the wrong verdict is not put right any more.",
-            "Play on.",
-            clause=f"{clause}(a)",
-        )
+        raise refusal("verdict-stands", clause=f"{clause}(a)")
 
 
 def _second_adjudication(found: Found, rules: Rulebook) -> None:
     del found
-    raise Refusal(
-        "ask-again",
-        "A verdict is put right only by a second adjudication.",
-        "Ask for one.",
-        clause=str(rules.challenge.misadjudication),
-    )
+    raise refusal("ask-again", rules)
 
 
 KINDS: dict[str, Callable[[Found, Rulebook], None]] = {

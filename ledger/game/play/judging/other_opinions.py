@@ -21,7 +21,6 @@ from ledger.game.play.entry import (
 )
 from ledger.game.play.judging.adjudication_rule import differ, next_opinion, verdict_in_force
 from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
-from ledger.game.play.judging.slips import nothing_judged
 from ledger.game.sheet import replay
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.sheet import Sheet
@@ -57,35 +56,17 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
 
 @decides(AskAgain, may=STAFF)
 def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
-    """Write down that another opinion was asked for (L-17).
-
-    Raises:
-      Refusal: ``nothing-judged``, ``challenge-pending``, ``opinion-asked`` or
-        ``verdict-final``.
-    """
+    """Write down that another opinion was asked for (L-17)."""
     must_not_be_final(sheet, entry)
     judged = sheet.judged
     if judged is None:
-        raise nothing_judged()
+        raise entry.refusal("nothing-judged")
     _must_not_be_under_challenge(sheet, entry)
-    if judged.asked:
-        entry.unless_ruled(
-            Refusal(
-                "opinion-asked",
-                "Another opinion was asked for already.",
-                "Enter what it is.",
-            )
-        )
+    entry.must_unless_ruled(not judged.asked, "opinion-asked")
     opinion = next_opinion(judged.verdicts, entry.rules)
-    if not opinion.allowed:
-        entry.unless_ruled(
-            Refusal(
-                "verdict-final",
-                f"This challenge was judged {len(judged.verdicts)} times; that is final.",
-                "Call the director, who may make an exception.",
-                clause=opinion.clause,
-            )
-        )
+    entry.must_unless_ruled(
+        opinion.allowed, "verdict-final", times=len(judged.verdicts), clause=opinion.clause
+    )
     noticed = (remarks.DIRECTOR_TO_CONFIRM,) if _played_on(sheet, judged) else ()
     return Decision((ReadjudicationAsked(seat=asked.seat),), noticed)
 
@@ -96,34 +77,16 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
 
     Where it differs and the book leaves the final one to the director, that one is waited for
     from then on; nobody has to ask.
-
-    Raises:
-      Refusal: ``nothing-judged``, ``challenge-pending``, ``opinion-not-asked`` or
-        ``director-adjudicates``.
     """
     must_not_be_final(sheet, entry)
     judged = sheet.judged
     if judged is None:
-        raise nothing_judged()
+        raise entry.refusal("nothing-judged")
     _must_not_be_under_challenge(sheet, entry)
-    if not judged.asked:
-        entry.unless_ruled(
-            Refusal(
-                "opinion-not-asked",
-                "Nobody has asked for another opinion on this challenge.",
-                "Enter who asks for it first.",
-            )
-        )
+    entry.must_unless_ruled(judged.asked, "opinion-not-asked")
     opinion = next_opinion(judged.verdicts, entry.rules)
     if opinion.by_director and entry.role is not Role.DIRECTOR:
-        entry.unless_ruled(
-            Refusal(
-                "director-adjudicates",
-                "The two verdicts differ; the director gives the final one.",
-                "Call the director.",
-                clause=opinion.clause,
-            )
-        )
+        entry.must_be_ruled("director-adjudicates", clause=opinion.clause)
     verdicts = (*judged.verdicts, asked.acceptable)
     again = Readjudicated(
         acceptable=asked.acceptable,
@@ -148,22 +111,12 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
 
 @decides(ReportMisadjudication, may=JUDGES)
 def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
-    """Put a wrong verdict right, where the book still lets it be (L-19, Z-07).
-
-    Raises:
-      Refusal: ``nothing-judged``, ``challenge-pending``, ``verdict-stands``, ``ask-again``,
-        ``call-the-director``, ``clause-not-in-our-copy`` or ``unreadable-request``.
-    """
+    """Put a wrong verdict right, where the book still lets it be (L-19, Z-07)."""
     must_not_be_final(sheet, entry)
     judged = sheet.judged
     if judged is None:
-        raise nothing_judged()
-    if not asked.reason.strip():
-        raise Refusal(
-            "unreadable-request",
-            "A verdict is put right for a reason.",
-            "Write in a few words how it was found.",
-        )
+        raise entry.refusal("nothing-judged")
+    entry.must(asked.reason.strip(), "unreadable-request/verdict-put-right")
     _must_not_be_under_challenge(sheet, entry)
     done = _played_on(sheet, judged)
     found = Found(
@@ -189,19 +142,8 @@ def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: En
 
 
 def _must_not_be_under_challenge(sheet: Sheet, entry: Entry) -> None:
-    """Refuse to go back to an earlier challenge while a later one waits for its verdict.
-
-    Raises:
-      Refusal: ``challenge-pending``.
-    """
-    if sheet.challenge is not None:
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "Another challenge is being adjudicated.",
-                "Enter its verdict first.",
-            )
-        )
+    """Refuse to go back to an earlier challenge while a later one waits for its verdict."""
+    entry.must_unless_ruled(sheet.challenge is None, "challenge-pending/another")
 
 
 def _played_on(sheet: Sheet, judged: Judged) -> bool:

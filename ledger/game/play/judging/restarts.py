@@ -15,11 +15,9 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.play.judging.adjudication_rule import method_of, restart_conditions
-from ledger.game.play.judging.slips import nothing_judged
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
-from ledger.vocabulary.refusals import Refusal
 
 
 class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):
@@ -43,35 +41,17 @@ def confirm_restart(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> Decisi
     """Write down that all is in order for the clock to be started after a verdict (L-15).
 
     Only what is said not to be so is held against the restart.
-
-    Raises:
-      Refusal: ``nothing-judged``, ``other-clock-runs``, or ``not-ready-to-restart`` with what is
-        missing.
     """
     must_not_be_final(sheet, entry)
     opened = find(sheet.open, ChallengeFailed) or find(sheet.open, PhoneyWithdrawn)
     if opened is None:
-        raise nothing_judged()
-    if sheet.on_move not in (None, asked.seat):
-        entry.unless_ruled(
-            Refusal(
-                "other-clock-runs",
-                f"{sheet.name(sheet.on_move)} is on move; that clock is the one to start.",
-                f"Start {sheet.name(sheet.on_move)}'s clock.",
-                clause=str(entry.rules.judging.restart_when),
-            )
-        )
+        raise entry.refusal("nothing-judged")
+    if sheet.on_move is not None and sheet.on_move is not asked.seat:
+        entry.must_be_ruled("other-clock-runs", player=sheet.name(sheet.on_move))
     lacking = _lacking(sheet, asked, entry)
     if lacking is not None:
         words, clause = lacking
-        entry.unless_ruled(
-            Refusal(
-                "not-ready-to-restart",
-                f"The clock can't be started yet: {words}.",
-                "Wait until that is done.",
-                clause=clause,
-            )
-        )
+        entry.must_be_ruled("not-ready-to-restart", words=words, clause=clause)
     return Decision((RestartConfirmed(seat=asked.seat),))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from ledger.game.sheet.line import Line
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 def as_written(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -14,17 +14,10 @@ def as_written(words: tuple[str, ...]) -> tuple[str, ...]:
 
     >>> as_written((" OES", "WO"))
     ('OES', 'WO')
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     written = tuple(word.strip() for word in words)
     if not all(written):
-        raise Refusal(
-            "unreadable-request",
-            "A word on a slip has at least one letter.",
-            "Enter each challenged word once, and nothing else.",
-        )
+        raise refusal("unreadable-request/word-without-letters")
     return written
 
 

@@ -24,8 +24,8 @@ from ledger.game.play.judging.adjudication_rule import method_of
 from ledger.game.play.judging.slip_words import as_written, not_formed
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ConfirmSlip(Asked, frozen=True, tag="confirm-slip", kw_only=True):
@@ -59,47 +59,27 @@ class ReportEarlyChallenge(Asked, frozen=True, tag="report-early-challenge", kw_
 
 @decides(ConfirmSlip, may=STAFF)
 def confirm_slip(sheet: Sheet, asked: ConfirmSlip, entry: Entry) -> Decision:
-    """Write down that a player checked the slip (L-02, L-06).
-
-    Raises:
-      Refusal: ``no-challenge``.
-    """
+    """Write down that a player checked the slip (L-02, L-06)."""
     must_be_challenged(sheet, entry)
     return Decision((ChallengeSlipConfirmed(seat=asked.seat),))
 
 
 @decides(ChangeWords, may=STAFF)
 def change_words(sheet: Sheet, asked: ChangeWords, entry: Entry) -> Decision:
-    """Write other words down, as long as they were not handed over (L-04).
-
-    Raises:
-      Refusal: ``no-challenge``, ``not-the-challenger``, ``words-locked`` or
-        ``unreadable-request``.
-    """
+    """Write other words down, as long as they were not handed over (L-04)."""
     must_be_challenged(sheet, entry)
     words = _named(asked.words)
     challenge, opened = sheet.challenge, find(sheet.open, ChallengeIssued)
     if challenge is not None and asked.seat is not challenge.seat:
-        entry.unless_ruled(
-            Refusal(
-                "not-the-challenger",
-                f"{sheet.name(challenge.seat)} challenges, and names the words.",
-                f"Enter the words for {sheet.name(challenge.seat)}.",
-                clause=str(entry.rules.judging.binding),
-            )
-        )
+        entry.must_be_ruled("not-the-challenger", player=sheet.name(challenge.seat))
     # Words that nobody had entered are not changed by entering them now.
     fixed = opened is not None and _is_handed_over(opened.done)
     if fixed and challenge is not None and challenge.words:
         method = method_of(challenge, entry.rules)
-        entry.unless_ruled(
-            Refusal(
-                "words-locked",
-                "The challenged words went to be judged; they can't be changed any more.",
-                "Wait for the verdict, or call the director.",
-                clause=f"{method.book} {method.words_number}" if method else "",
-                trap=method.trap if method and method.inferred else "",
-            )
+        entry.must_be_ruled(
+            "words-locked",
+            clause=f"{method.book} {method.words_number}" if method else "",
+            trap=method.trap if method and method.inferred else "",
         )
     changed = ChallengeWordsChanged(seat=asked.seat, words=words)
     return Decision((changed,), not_formed(words, last_play(sheet)))
@@ -114,11 +94,7 @@ def _is_handed_over(done: tuple[object, ...]) -> bool:
 
 @decides(HandOver, may=STAFF)
 def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
-    """Write down that the words went to be judged and stay as they are (L-04).
-
-    Raises:
-      Refusal: ``no-challenge``.
-    """
+    """Write down that the words went to be judged and stay as they are (L-04)."""
     must_be_challenged(sheet, entry)
     challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
     return Decision((ChallengeHandedOver(seat=challenger),))
@@ -126,11 +102,7 @@ def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
 
 @decides(ReissueChallenge, may=JUDGES)
 def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> Decision:
-    """Write the slip anew that named a word not on the board; that is no verdict (L-18).
-
-    Raises:
-      Refusal: ``no-challenge`` or ``unreadable-request``.
-    """
+    """Write the slip anew that named a word not on the board; that is no verdict (L-18)."""
     must_be_challenged(sheet, entry)
     words = _named(asked.words)
     challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
@@ -147,35 +119,13 @@ def report_early_challenge(sheet: Sheet, asked: ReportEarlyChallenge, entry: Ent
     return Decision((ChallengedEarly(seat=asked.seat),), noticed)
 
 
-def nothing_judged() -> Refusal:
-    """The refusal for a game in which no challenge was judged just now."""
-    return Refusal(
-        "nothing-judged",
-        "No challenge of this game has been judged just now.",
-        "Enter the challenge and its verdict first.",
-    )
-
-
 def must_be_challenged(sheet: Sheet, entry: Entry) -> None:
-    """Refuse what needs a challenge that waits for its verdict.
-
-    Raises:
-      Refusal: ``result-final`` or ``no-challenge``.
-    """
+    """Refuse what needs a challenge that waits for its verdict."""
     must_not_be_final(sheet, entry)
-    if sheet.challenge is None:
-        entry.unless_ruled(
-            Refusal(
-                "no-challenge",
-                "No play of this game is under challenge.",
-                "Enter the challenge first.",
-            )
-        )
+    entry.must_unless_ruled(sheet.challenge is not None, "no-challenge/no-play")
 
 
 def _named(words: tuple[str, ...]) -> tuple[str, ...]:
     if not words:
-        raise Refusal(
-            "unreadable-request", "A slip names at least one word.", "Enter the words on the slip."
-        )
+        raise refusal("unreadable-request/slip-without-words")
     return as_written(words)

@@ -19,7 +19,6 @@ from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import Refusal
 
 DESK = "desk"
 """Where something is entered on the server itself, or comes from a game file."""
@@ -61,40 +60,21 @@ def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
 
     As long as nobody has handed it over, every scorekeeper may write at a table. A director
     always may; a word judge does not keep a table.
-
-    Raises:
-      Refusal: ``table-handed-over``.
     """
     keeper = sheet.keeper
     if keeper is None or entry.role is not Role.SCOREKEEPER or isinstance(asked, FREE_OF_IT):
         return
     if (entry.by, entry.device) != (keeper.badge, keeper.device):
         whom = f"badge {keeper.badge} on {keeper.device}" if keeper.badge else "nobody yet"
-        entry.unless_ruled(
-            Refusal(
-                "table-handed-over",
-                f"This table was handed over; it is kept by {whom}.",
-                "Take the table over, look at the sheet, then enter yours if it is still right.",
-            )
-        )
+        entry.must_be_ruled("table-handed-over", whom=whom)
 
 
 @decides(HandOverTable, may=STAFF)
 def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decision:
-    """Write down that the scorekeeper left; who keeps the table must be the one to say so.
-
-    Raises:
-      Refusal: ``not-yours-to-hand-over``.
-    """
+    """Write down that the scorekeeper left; who keeps the table must be the one to say so."""
     keeper = sheet.keeper
     if keeper is not None and (entry.by, entry.device) != (keeper.badge, keeper.device):
-        entry.unless_ruled(
-            Refusal(
-                "not-yours-to-hand-over",
-                "This table is not kept by this badge on this tablet.",
-                "Take the table over if you keep it from here on.",
-            )
-        )
+        entry.must_be_ruled("not-yours-to-hand-over")
     return Decision(
         (
             TableHandedOver(
@@ -139,37 +119,21 @@ def former_keeper(sheet: Sheet) -> tuple[str, str]:
 
 @decides(VerifyTurns, may=STAFF)
 def verify_turns(sheet: Sheet, asked: VerifyTurns, entry: Entry) -> Decision:
-    """Write down that a second person looked turns over, and found them right.
-
-    Raises:
-      Refusal: ``no-such-entry``, ``own-entry`` or ``corrected-since``.
-    """
+    """Write down that a second person looked turns over, and found them right."""
     lines = {line.version: line for line in sheet.lines}
     versions = tuple(sorted(set(asked.versions)))
     for version in versions or (0,):
         line = lines.get(version)
         if line is None:
-            raise Refusal(
-                "no-such-entry",
-                f"Entry {version} of this game is not a line of the sheet.",
-                "Look at the sheet as it is now, and verify what stands there.",
-            )
-        if entry.by in entered_by(sheet, line):
-            entry.unless_ruled(
-                Refusal(
-                    "own-entry",
-                    f"“{line.move}” was entered under badge {entry.by}, the one that verifies it.",
-                    "Somebody with another badge can verify it.",
-                )
-            )
-        if any(correction.version > asked.seen for correction in line.corrections):
-            entry.unless_ruled(
-                Refusal(
-                    "corrected-since",
-                    f"“{line.move}” was corrected after you looked at it.",
-                    "Look at it as it stands now, then verify it.",
-                )
-            )
+            raise entry.refusal("no-such-entry/line", version=version)
+        entry.must_unless_ruled(
+            entry.by not in entered_by(sheet, line), "own-entry", move=line.move, badge=entry.by
+        )
+        entry.must_unless_ruled(
+            all(correction.version <= asked.seen for correction in line.corrections),
+            "corrected-since",
+            move=line.move,
+        )
     return Decision((TurnsVerified(versions=versions),))
 
 

@@ -18,7 +18,6 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
-from ledger.vocabulary.refusals import Refusal
 
 
 class DeclareEmergency(Asked, frozen=True, tag="declare-emergency", kw_only=True):
@@ -42,11 +41,7 @@ class EndEmergency(Asked, frozen=True, tag="end-emergency", kw_only=True):
 
 @decides(DeclareEmergency, may=STAFF)
 def declare_emergency(sheet: Sheet, asked: DeclareEmergency, entry: Entry) -> Decision:
-    """Write an emergency down, and the stop of the clock where the book wants it (N-06).
-
-    Raises:
-      Refusal: ``not-under-way``.
-    """
+    """Write an emergency down, and the stop of the clock where the book wants it (N-06)."""
     must_be_under_way(sheet, entry)
     facts: list[Fact] = [EmergencyDeclared(seat=asked.seat, what=asked.what)]
     if entry.rules.absence.emergency.value == "stop-assess-restart":
@@ -56,11 +51,7 @@ def declare_emergency(sheet: Sheet, asked: DeclareEmergency, entry: Entry) -> De
 
 @decides(AssessEmergency, may=DIRECTORS)
 def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Decision:
-    """Write down that the director looked, and that the clock runs again.
-
-    Raises:
-      Refusal: ``no-such-entry``.
-    """
+    """Write down that the director looked, and that the clock runs again."""
     seat = _whose_emergency(sheet, entry)
     facts: list[Fact] = [EmergencyAssessed(seat=seat, finding=asked.finding)]
     if sheet.neutral:
@@ -70,34 +61,18 @@ def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Deci
 
 @decides(EndEmergency, may=DIRECTORS)
 def end_emergency(sheet: Sheet, asked: EndEmergency, entry: Entry) -> Decision:
-    """Write down how it ended; who goes on does so within the time of the own clock.
-
-    Raises:
-      Refusal: ``no-such-entry`` or ``own-time-gone``.
-    """
+    """Write down how it ended; who goes on does so within the time of the own clock."""
     seat = _whose_emergency(sheet, entry)
     clocks = entry.clocks or sheet.clocks
     emergency = entry.rules.absence.emergency
     gone = clocks is not None and clocks[seat.place] <= 0
     if asked.fit and gone and emergency.value == "stop-assess-restart":
-        entry.unless_ruled(
-            Refusal(
-                "own-time-gone",
-                f"{sheet.name(seat)} was not fit again within the time left.",
-                "Enter a resignation for the emergency.",
-                clause=str(emergency),
-            )
-        )
+        entry.must_be_ruled("own-time-gone", player=sheet.name(seat))
     return Decision((EmergencyOver(seat=seat, fit=asked.fit),))
 
 
 def _whose_emergency(sheet: Sheet, entry: Entry) -> Seat:
     opened = find(sheet.open, EmergencyDeclared)
     if opened is None or not isinstance(opened.fact, EmergencyDeclared):
-        raise Refusal(
-            "no-such-entry",
-            "No emergency was entered for this game.",
-            "Enter the emergency first.",
-            clause=str(entry.rules.absence.emergency),
-        )
+        raise entry.refusal("no-such-entry/emergency")
     return opened.fact.seat

@@ -19,7 +19,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.waiting_draws import all_draws_waiting
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import Permission
-from ledger.vocabulary.refusals import Refusal
 
 
 class LeaveTable(Asked, frozen=True, tag="leave-table", kw_only=True):
@@ -46,20 +45,11 @@ class MakeWaitingDraw(Asked, frozen=True, tag="make-waiting-draw", kw_only=True)
 
 @decides(LeaveTable, may=STAFF)
 def leave_table(sheet: Sheet, asked: LeaveTable, entry: Entry) -> Decision:
-    """Write down that a player left; what was not as it should be is remarked on (N-01, N-02).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``already-away`` or ``not-under-way``.
-    """
+    """Write down that a player left; what was not as it should be is remarked on (N-01, N-02)."""
     must_be_under_way(sheet, entry)
-    if asked.seat in away(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "already-away",
-                f"{sheet.name(asked.seat)} has left and is not back yet.",
-                "Enter the return first.",
-            )
-        )
+    entry.must_unless_ruled(
+        asked.seat not in away(sheet), "already-away", player=sheet.name(asked.seat)
+    )
     absence, noticed = entry.rules.absence, []
     if asked.permission == "none" and absence.permission.is_known:
         noticed.append(remarks.LEFT_WITHOUT_LEAVE)
@@ -79,78 +69,34 @@ def leave_table(sheet: Sheet, asked: LeaveTable, entry: Entry) -> Decision:
 
 @decides(ReturnToTable, may=STAFF)
 def return_to_table(sheet: Sheet, asked: ReturnToTable, entry: Entry) -> Decision:
-    """Write down that a player is back.
-
-    Raises:
-      Refusal: ``not-away``.
-    """
-    if asked.seat not in away(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "not-away",
-                f"{sheet.name(asked.seat)} is at the table, as far as we know.",
-                "Check which player came back.",
-            )
-        )
+    """Write down that a player is back."""
+    entry.must_unless_ruled(asked.seat in away(sheet), "not-away", player=sheet.name(asked.seat))
     return Decision((PlayerReturned(seat=asked.seat),))
 
 
 def must_be_free_to_draw(sheet: Sheet, seat: Seat, entry: Entry) -> None:
-    """Refuse a draw of a player who is away, or while the opponent is (N-02, N-04).
-
-    Raises:
-      Refusal: ``player-away`` or ``opponent-away``.
-    """
+    """Refuse a draw of a player who is away, or while the opponent is (N-02, N-04)."""
     must_be_at_the_table(sheet, seat, entry)
     gone = away(sheet)
     meanwhile = entry.rules.absence.opponent_may
     if seat.opponent in gone and meanwhile.is_known:
-        entry.unless_ruled(
-            Refusal(
-                "opponent-away",
-                f"{sheet.name(seat)} does not draw while {sheet.name(seat.opponent)} is away.",
-                f"Wait until {sheet.name(seat.opponent)} is back.",
-                clause=str(meanwhile),
-            )
+        entry.must_be_ruled(
+            "opponent-away", player=sheet.name(seat), opponent=sheet.name(seat.opponent)
         )
 
 
 @decides(MakeWaitingDraw, may=STAFF)
 def make_waiting_draw(sheet: Sheet, asked: MakeWaitingDraw, entry: Entry) -> Decision:
-    """Write down a draw that waited for a player's return, in the order of the turns.
-
-    Raises:
-      Refusal: ``player-away``, ``opponent-away``, ``no-draw-waits``, ``draw-in-turn-order`` or
-        ``hold-still-possible``.
-    """
+    """Write down a draw that waited for a player's return, in the order of the turns."""
     must_be_free_to_draw(sheet, asked.seat, entry)
     waiting = all_draws_waiting(sheet)
-    if asked.seat not in waiting:
-        entry.unless_ruled(
-            Refusal(
-                "no-draw-waits",
-                f"No draw of {sheet.name(asked.seat)} waits for a return.",
-                "Enter an ordinary draw as such.",
-            )
-        )
-    elif waiting[0] is not asked.seat:
-        entry.unless_ruled(
-            Refusal(
-                "draw-in-turn-order",
-                f"{sheet.name(waiting[0])} draws first: that turn came before.",
-                f"Let {sheet.name(waiting[0])} draw first.",
-                clause=str(entry.rules.absence.when),
-            )
-        )
+    entry.must_unless_ruled(asked.seat in waiting, "no-draw-waits", player=sheet.name(asked.seat))
+    if waiting and waiting[0] is not asked.seat:
+        entry.must_be_ruled("draw-in-turn-order", player=sheet.name(waiting[0]))
     hold = entry.rules.windows.returning_player_seconds
     back = absence_of(sheet, asked.seat.opponent)
     if back is not None and asked.after is not None and asked.after < (hold.value or 0):
-        entry.unless_ruled(
-            Refusal(
-                "hold-still-possible",
-                f"{sheet.name(asked.seat.opponent)} has {hold.value} seconds to hold or challenge.",
-                "Let them pass before tiles are drawn, or call the director.",
-                clause=str(hold),
-            )
+        entry.must_be_ruled(
+            "hold-still-possible", opponent=sheet.name(asked.seat.opponent), seconds=hold.value
         )
     return Decision((WaitingDrawMade(seat=asked.seat, after=asked.after),))

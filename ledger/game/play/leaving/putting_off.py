@@ -21,7 +21,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import Consent
-from ledger.vocabulary.refusals import Refusal
 
 
 class PostponeGame(Asked, frozen=True, tag="postpone-game", kw_only=True):
@@ -46,61 +45,24 @@ class ResumeGame(Asked, frozen=True, tag="resume-game", kw_only=True):
 
 @decides(PostponeGame, may=DIRECTORS)
 def postpone_game(sheet: Sheet, asked: PostponeGame, entry: Entry) -> Decision:
-    """Put a game off instead of forfeiting it; a favour that two must grant (C-13).
-
-    Raises:
-      Refusal: ``already-started``, ``needs-consent``, or what the rulebook leaves open.
-    """
+    """Put a game off instead of forfeiting it; a favour that two must grant (C-13)."""
     must_not_be_final(sheet, entry)
-    if sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "already-started",
-                "The game has started; it can't be postponed.",
-                "Adjourn it, if the rules allow that.",
-            )
-        )
+    entry.must_unless_ruled(not sheet.started, "already-started/postponed")
     rule = entry.rules.lateness.postponing
     if not rule.is_known:
         entry.unless_ruled(rule.refusal())
     elif set(get_args(Consent)) - set(asked.consents):
-        entry.unless_ruled(
-            Refusal(
-                "needs-consent",
-                "A game is postponed only if the opponent and the director agree.",
-                "Ask both, or let the game be forfeited.",
-                clause=str(rule),
-            )
-        )
+        entry.must_be_ruled("needs-consent")
     fact: Fact = GamePostponed(reason=asked.reason, until=asked.until, consents=asked.consents)
     return Decision((fact,))
 
 
 @decides(AdjournGame, may=DIRECTORS)
 def adjourn_game(sheet: Sheet, asked: AdjournGame, entry: Entry) -> Decision:
-    """Break a game off to be finished later, where the book knows that (C-15).
-
-    Raises:
-      Refusal: ``not-under-way``, ``adjourned``, or what the rulebook leaves open.
-    """
+    """Break a game off to be finished later, where the book knows that (C-15)."""
     must_not_be_final(sheet, entry)
-    if sheet.ended or not sheet.started:
-        entry.unless_ruled(
-            Refusal(
-                "not-under-way",
-                "Only a game that is under way can be broken off.",
-                "Postpone a game that has not started.",
-            )
-        )
-    elif find(sheet.open, GameAdjourned) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "adjourned",
-                "This game has been broken off already.",
-                "Resume the game first.",
-                clause=str(entry.rules.absence.adjourned),
-            )
-        )
+    entry.must_unless_ruled(not sheet.ended and sheet.started, "not-under-way/broken-off")
+    entry.must_unless_ruled(find(sheet.open, GameAdjourned) is None, "adjourned/already")
     if not entry.rules.absence.adjourned.is_known:
         entry.unless_ruled(entry.rules.absence.adjourned.refusal())
     noticed = [] if entry.clocks else [remarks.CLOCKS_NOT_READ]
@@ -111,17 +73,6 @@ def adjourn_game(sheet: Sheet, asked: AdjournGame, entry: Entry) -> Decision:
 
 @decides(ResumeGame, may=DIRECTORS)
 def resume_game(sheet: Sheet, asked: ResumeGame, entry: Entry) -> Decision:
-    """Go on with an adjourned game.
-
-    Raises:
-      Refusal: ``not-adjourned``.
-    """
-    if find(sheet.open, GameAdjourned) is None:
-        entry.unless_ruled(
-            Refusal(
-                "not-adjourned",
-                "This game has not been broken off.",
-                "Go on with the next turn.",
-            )
-        )
+    """Go on with an adjourned game."""
+    entry.must_unless_ruled(find(sheet.open, GameAdjourned) is not None, "not-adjourned")
     return Decision((GameResumed(),))

@@ -30,7 +30,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import NO_TILES, Role, Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import FoundWhere
-from ledger.vocabulary.refusals import Refusal
 
 A_TILE_WAS_FOUND = "a tile was found"
 
@@ -66,18 +65,9 @@ class NameEntitled(Asked, frozen=True, tag="name-entitled", kw_only=True):
 
 @decides(ReportFound, may=STAFF)
 def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
-    """Write down that tiles were found, and whether the book adds them (H-15, H-16).
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``result-final``.
-    """
+    """Write down that tiles were found, and whether the book adds them (H-15, H-16)."""
     must_not_be_final(sheet, entry)
-    if asked.count < 1 or len(asked.tiles) > asked.count:
-        raise Refusal(
-            "unreadable-request",
-            "The number of tiles found does not fit.",
-            "Enter how many were found, and which.",
-        )
+    entry.must(asked.count >= 1 and len(asked.tiles) <= asked.count, "unreadable-request/found")
     remedy = found_remedy(asked.where, sheet.out is not None, entry.rules)
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
     if remedy.kind == "director":
@@ -97,23 +87,12 @@ def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
 
 @decides(CheckFoundTile, may=STAFF)
 def check_found_tile(sheet: Sheet, asked: CheckFoundTile, entry: Entry) -> Decision:
-    """Write down whether the tile came off the board; once agreed, it can't be corrected (Y67).
-
-    Raises:
-      Refusal: ``nothing-to-put-right`` or ``board-agreed``.
-    """
+    """Write down whether the tile came off the board; once agreed, it can't be corrected (Y67)."""
     must_not_be_final(sheet, entry)
     if asked.from_board and _agreed(sheet):
-        entry.unless_ruled(
-            Refusal(
-                "board-agreed",
-                "Both players agreed that the tile was not from the board; the board stays.",
-                "Play on.",
-                clause=str(entry.rules.tiles_found.off_the_board),
-            )
-        )
+        entry.must_be_ruled("board-agreed")
     elif find(sheet.open, TilesFound) is None:
-        raise _nothing_found()
+        raise entry.refusal("nothing-to-put-right/found")
     return Decision((FoundTileChecked(from_board=asked.from_board, square=asked.square),))
 
 
@@ -129,23 +108,12 @@ def _agreed(sheet: Sheet) -> bool:
 
 @decides(RestoreRacks, may=STAFF)
 def restore_racks(sheet: Sheet, asked: RestoreRacks, entry: Entry) -> Decision:
-    """Put the racks as they were; who draws follows from them where the book says so.
-
-    Raises:
-      Refusal: ``nothing-to-put-right``, ``not-checked`` or ``more-than-there-are``.
-    """
+    """Put the racks as they were; who draws follows from them where the book says so."""
     opened, found = _open(sheet, entry)
     must_be_counts(*asked.racks)
     off_board = entry.rules.tiles_found.off_the_board
     if found.where == "outside" and off_board.value is True and not opened.has(FoundTileChecked):
-        entry.unless_ruled(
-            Refusal(
-                "not-checked",
-                "Both players first check that the tile did not come off the board.",
-                "Enter what they agreed on.",
-                clause=str(off_board),
-            )
-        )
+        entry.must_be_ruled("not-checked")
     must_be_there(sheet, asked.racks)
     outside = entry.rules.tiles_found.outside.value
     draws = who_draws(asked.racks) if outside == "restore-and-draw" else "earliest"
@@ -161,22 +129,9 @@ def restore_racks(sheet: Sheet, asked: RestoreRacks, entry: Entry) -> Decision:
 
 @decides(NameEntitled, may=STAFF)
 def name_entitled(sheet: Sheet, asked: NameEntitled, entry: Entry) -> Decision:
-    """The player entitled earliest draws; the game goes on, or is over and counted anew.
-
-    Raises:
-      Refusal: ``nothing-to-put-right``, ``racks-not-restored``, or ``rulebook-silent`` where
-        nobody can tell and the book does not say what follows.
-    """
+    """The player entitled earliest draws; the game goes on, or is over and counted anew."""
     opened, found = _open(sheet, entry)
-    if not opened.has(RacksRestored):
-        entry.unless_ruled(
-            Refusal(
-                "racks-not-restored",
-                "The racks have not been put as they were.",
-                "Enter how many tiles each player holds first.",
-                clause=str(entry.rules.tiles_found.outside),
-            )
-        )
+    entry.must_unless_ruled(opened.has(RacksRestored), "racks-not-restored")
     basis = "ruling" if entry.case or entry.role is Role.DIRECTOR else "agreement"
     if asked.seat is None:
         only_by_ruling(entry.rules.tiles_found.whose_unknown, entry)
@@ -239,22 +194,6 @@ def _counted_racks(sheet: Sheet) -> tuple[Tiles, Tiles] | None:
 def _open(sheet: Sheet, entry: Entry) -> tuple[Opened, TilesFound]:
     opened = find(sheet.open, TilesFound)
     if opened is None or not isinstance(opened.fact, TilesFound):
-        raise _nothing_found()
-    if opened.fact.remedy == "director":
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "What is done with this tile is for the director to say.",
-                "Call the director.",
-                clause=str(entry.rules.fallback.decides),
-            )
-        )
+        raise entry.refusal("nothing-to-put-right/found")
+    entry.must_unless_ruled(opened.fact.remedy != "director", "needs-ruling/found")
     return opened, opened.fact
-
-
-def _nothing_found() -> Refusal:
-    return Refusal(
-        "nothing-to-put-right",
-        "No tile that was found waits for a decision at this table.",
-        "Report the tile that was found first.",
-    )

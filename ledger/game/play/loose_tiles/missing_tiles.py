@@ -16,7 +16,6 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Tiles, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportMissing(Asked, frozen=True, tag="report-missing", kw_only=True):
@@ -46,41 +45,19 @@ class ReportExtra(Asked, frozen=True, tag="report-extra", kw_only=True):
 
 @decides(ReportMissing, may=STAFF)
 def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision:
-    """Write missing tiles down; play goes on as if they had never been there (H-18, A-04).
-
-    Raises:
-      Refusal: ``not-searched`` or ``needs-ruling`` where the book wants a search that the
-        director confirms.
-    """
+    """Write missing tiles down; play goes on as if they had never been there (H-18, A-04)."""
     must_not_be_final(sheet, entry)
     must_be_counts(asked.count, asked.found)
     lost = asked.count - asked.found
-    if asked.count < 1 or lost < 0 or len(asked.tiles) > lost:
-        raise Refusal(
-            "unreadable-request",
-            "These numbers of missing tiles do not fit together.",
-            "Enter how many were missed, how many were found, and which are still missing.",
-        )
+    entry.must(
+        asked.count >= 1 and lost >= 0 and len(asked.tiles) <= lost, "unreadable-request/missing"
+    )
     missing = entry.rules.tiles_found.missing
     wants_search = missing.value == "search-then-play-on"
     if wants_search and not asked.searched:
-        entry.unless_ruled(
-            Refusal(
-                "not-searched",
-                "A missing tile is searched for before play goes on without it.",
-                "Search, then report what was found.",
-                clause=str(missing),
-            )
-        )
+        entry.must_be_ruled("not-searched")
     elif wants_search and entry.role is not Role.DIRECTOR:
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "The director confirms that a tile is missing.",
-                "Call the director.",
-                clause=str(missing),
-            )
-        )
+        entry.must_be_ruled("needs-ruling/missing")
     racks = _racks(sheet, asked.racks, lost)
     noticed: tuple[str, ...] = (remarks.SET_IRREGULAR,) if lost else ()
     return Decision(
@@ -99,17 +76,10 @@ def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision
 
 @decides(ReportExtra, may=STAFF)
 def report_extra(sheet: Sheet, asked: ReportExtra, entry: Entry) -> Decision:
-    """Write extra tiles down; the pool is larger by them for the rest of the game (A-05).
-
-    Raises:
-      Refusal: ``call-the-director`` where the book does not say what follows.
-    """
+    """Write extra tiles down; the pool is larger by them for the rest of the game (A-05)."""
     must_not_be_final(sheet, entry)
     must_be_counts(asked.count)
-    if asked.count < 1:
-        raise Refusal(
-            "unreadable-request", "No tile is too many.", "Enter how many tiles are too many."
-        )
+    entry.must(asked.count >= 1, "unreadable-request/none-too-many")
     only_by_ruling(entry.rules.tiles_found.extra, entry)
     racks = _racks(sheet, asked.racks, -asked.count)
     return Decision(

@@ -29,7 +29,6 @@ from ledger.record.fact import Fact
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import SpillPhase
-from ledger.vocabulary.refusals import Refusal
 
 
 class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):
@@ -63,18 +62,10 @@ class SettleSpill(Asked, frozen=True, tag="settle-spill", kw_only=True):
 
 @decides(ReportSpill, may=STAFF)
 def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
-    """Write a spill down, with what the book does about it (H-17).
-
-    Raises:
-      Refusal: ``call-the-director`` where the bag's limit lies between before and after, or
-        no more tiles lie outside it than were due; ``needs-ruling`` for a procedure declined.
-    """
+    """Write a spill down, with what the book does about it (H-17)."""
     must_not_be_final(sheet, entry)
     must_be_counts(asked.count, asked.bag or 0, asked.drawn or 0)
-    if not asked.count:
-        raise Refusal(
-            "unreadable-request", "No tile was spilled.", "Enter how many tiles lie outside."
-        )
+    entry.must(asked.count, "unreadable-request/no-tile-spilled")
     held = held_before(sheet, asked.seat)
     due = due_then(sheet, asked.seat, held)
     bag = sheet.stock.bag + (due if asked.phase == "drawing" else 0)
@@ -84,15 +75,7 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
     if remedy.between:
         entry.unless_ruled(call_the_director(remedy.trap, entry.rules))
     spared = asked.declined and remedy.may_decline
-    if spared:
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "Whether the overdraw procedure may be declined is for the director to say.",
-                "Call the director.",
-                clause=remedy.clause,
-            )
-        )
+    entry.must_unless_ruled(not spared, "needs-ruling/spared", clause=remedy.clause)
     nothing_over = remedy.kind == "overdraw" and not spared and _surplus(asked, due) <= 0
     if nothing_over:
         entry.unless_ruled(call_the_director(remedy.trap, entry.rules))
@@ -173,39 +156,20 @@ def _surplus(asked: ReportSpill, due: int) -> int:
 
 @decides(SettleSpill, may=STAFF)
 def settle_spill(sheet: Sheet, asked: SettleSpill, entry: Entry) -> Decision:
-    """Close it: tiles given to the spiller, the rest in the bag; no number changes.
-
-    Raises:
-      Refusal: ``nothing-to-put-right`` or ``tiles-do-not-add-up``.
-    """
+    """Close it: tiles given to the spiller, the rest in the bag; no number changes."""
     must_be_counts(asked.given, asked.returned)
     opened = find(sheet.open, TilesSpilled)
     if opened is None or not isinstance(opened.fact, TilesSpilled):
-        raise Refusal(
-            "nothing-to-put-right",
-            "No spill is being put right at this table.",
-            "Report the spill first.",
-        )
+        raise entry.refusal("nothing-to-put-right/spill")
     fact = opened.fact
-    if fact.remedy == "director":
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "What follows this spill is for the director to say.",
-                "Call the director.",
-                clause=str(entry.rules.fallback.decides),
-            )
-        )
-    elif (asked.given, asked.returned) != (fact.given, fact.face_up - fact.given):
-        entry.unless_ruled(
-            Refusal(
-                "tiles-do-not-add-up",
-                f"{fact.face_up} tiles lie face up: {fact.given} are given and "
-                f"{fact.face_up - fact.given} go into the bag.",
-                "Count the tiles again, or call the director.",
-                clause=str(entry.rules.spills.given),
-            )
-        )
+    entry.must_unless_ruled(fact.remedy != "director", "needs-ruling/spill")
+    entry.must_unless_ruled(
+        (asked.given, asked.returned) == (fact.given, fact.face_up - fact.given),
+        "tiles-do-not-add-up/spill",
+        face_up=fact.face_up,
+        given=fact.given,
+        back=fact.face_up - fact.given,
+    )
     racks = racks_with(sheet, fact.seat, sheet.stock.racks[fact.seat.place])
     done = SpillSettled(seat=fact.seat, given=asked.given, returned=asked.returned, racks=racks)
     return Decision((done, *clock_again(sheet, TilesSpilled)))

@@ -13,8 +13,8 @@ from ledger.game.play.entry import Entry
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Placement, Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 Beside = tuple[tuple[str, str], ...]
 """Squares and tiles that are not in line with the rest of a play."""
@@ -23,21 +23,17 @@ Beside = tuple[tuple[str, str], ...]
 def must_lie_there(
     squares: Sequence[str], beside: Beside, scored: ScoredPlay, board: Board, tile_set: TileSet
 ) -> tuple[int, ...]:
-    """The squares of the tiles beside a play.
-
-    Raises:
-      Refusal: ``no-such-square``, ``square-taken`` or ``not-in-tile-set``.
-    """
+    """The squares of the tiles beside a play."""
     taken = {at for at, _ in scored.placed}
     found = []
     for square, tile in beside:
         index = square_index(square, board.size)
         if index is None:
-            raise _cannot("no-such-square", f"{square} is no square of this board.")
+            raise refusal("no-such-square/beside", square=square)
         if squares[index] or index in taken:
-            raise _cannot("square-taken", f"A tile already lies on {square}.")
+            raise refusal("square-taken/beside", square=square)
         if not _is_a_tile(tile, tile_set):
-            raise _cannot("not-in-tile-set", f"{tile!r} is no tile of this set.")
+            raise refusal("not-in-tile-set/beside", tile=tile)
         taken.add(index)
         found.append(index)
     return tuple(found)
@@ -48,10 +44,6 @@ def _is_a_tile(tile: str, tile_set: TileSet) -> bool:
         return tile != "." and tile_set.cut(tile) == (tile,)
     except ValueError:
         return False
-
-
-def _cannot(code: str, what: str) -> Refusal:
-    return Refusal(code, what, "Check the square and the letter, and enter it again.")
 
 
 def counted_as_it_lies(

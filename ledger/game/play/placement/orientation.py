@@ -19,13 +19,12 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
-from ledger.game.play.placement.placement import not_one_of
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import Askew
-from ledger.vocabulary.refusals import Refusal
 
 QUARTERS = (0, 90, 180, 270)
 MOVES_THAT_LEAVE_IT_OPEN = 2
@@ -61,11 +60,7 @@ class StraightenTiles(Asked, frozen=True, tag="straighten-tiles", kw_only=True):
 
 @decides(SetOrientation, may=STAFF)
 def set_orientation(sheet: Sheet, asked: SetOrientation, entry: Entry) -> Decision:
-    """Write down how the first play lies; coordinates are those the first play sets (D-13).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down how the first play lies; coordinates are those the first play sets (D-13)."""
     must_not_be_final(sheet, entry)
     _must_be_quarters(asked.degrees)
     way = entry.rules.placing.orientation
@@ -80,39 +75,26 @@ def set_orientation(sheet: Sheet, asked: SetOrientation, entry: Entry) -> Decisi
 
 @decides(CorrectOrientation, may=STAFF)
 def correct_orientation(sheet: Sheet, asked: CorrectOrientation, entry: Entry) -> Decision:
-    """Write down that the first play was turned, while it still may be.
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``orientation-fixed``.
-    """
+    """Write down that the first play was turned, while it still may be."""
     must_not_be_final(sheet, entry)
     _must_be_quarters(asked.degrees)
     way = entry.rules.placing.orientation
-    if way.value != "lettering" or sheet.turn_count >= MOVES_THAT_LEAVE_IT_OPEN:
-        entry.unless_ruled(
-            Refusal(
-                "orientation-fixed",
-                "The first play has set which way plays run; it stays so.",
-                "Play on; a play that runs another way can be challenged.",
-                clause=str(way),
-            )
-        )
+    entry.must_unless_ruled(
+        way.value == "lettering" and sheet.turn_count < MOVES_THAT_LEAVE_IT_OPEN,
+        "orientation-fixed",
+    )
     turned = OrientationCorrected(seat=asked.seat, degrees=asked.degrees)
     return Decision((turned, *clock_again(sheet, OrientationSet)))
 
 
 def _must_be_quarters(degrees: int) -> None:
     if degrees not in QUARTERS:
-        raise not_one_of(f"A board can't lie at {degrees} degrees.", QUARTERS)
+        raise refusal("unreadable-request/degrees", degrees=degrees)
 
 
 @decides(ReportMisplacedTiles, may=STAFF)
 def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Entry) -> Decision:
-    """Write down that tiles lie askew: a matter of manners, nothing more (D-14).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down that tiles lie askew: a matter of manners, nothing more (D-14)."""
     must_not_be_final(sheet, entry)
     return Decision(
         (TilesMisplaced(seat=asked.seat, how=asked.how, squares=asked.squares),),
@@ -122,11 +104,7 @@ def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Ent
 
 @decides(StraightenTiles, may=STAFF)
 def straighten_tiles(sheet: Sheet, asked: StraightenTiles, entry: Entry) -> Decision:
-    """Write down that tiles were straightened, by who may do it (D-10, D-14, TX-03).
-
-    Raises:
-      Refusal: ``not-on-turn``.
-    """
+    """Write down that tiles were straightened, by who may do it (D-10, D-14, TX-03)."""
     must_not_be_final(sheet, entry)
     rule = entry.rules.placing.straightened_by
     opened = find(sheet.open, TilesMisplaced)
@@ -134,14 +112,7 @@ def straighten_tiles(sheet: Sheet, asked: StraightenTiles, entry: Entry) -> Deci
     opponents = owner is not None and owner is not asked.seat
     exempt = rule.value == "on-turn-or-opponents-tiles" and opponents
     if rule.is_known and sheet.on_move not in (None, asked.seat) and not exempt:
-        entry.unless_ruled(
-            Refusal(
-                "not-on-turn",
-                "Only the player on turn straightens tiles; the other may point it out.",
-                "Wait for the turn to end, then enter it.",
-                clause=str(rule),
-            )
-        )
+        entry.must_be_ruled("not-on-turn")
     return Decision(
         (TilesStraightened(seat=asked.seat), *clock_again(sheet, TilesMisplaced)),
         () if rule.is_known else touching(entry.rules, "TN-22"),

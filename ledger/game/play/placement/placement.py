@@ -24,7 +24,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.closed_lists import PlacementGround
-from ledger.vocabulary.refusals import Refusal
 
 
 class ChallengePlacement(Asked, frozen=True, tag="challenge-placement", kw_only=True):
@@ -44,31 +43,19 @@ class JudgePlacement(Asked, frozen=True, tag="judge-placement", kw_only=True):
 
 @decides(ChallengePlacement, may=STAFF)
 def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -> Decision:
-    """Write a challenge of the placement down; no word of it goes to a judge (L-21).
-
-    Raises:
-      Refusal: ``unreadable-request``, ``challenge-pending``, ``nothing-to-challenge`` or
-        ``right-given-up``.
-    """
+    """Write a challenge of the placement down; no word of it goes to a judge (L-21)."""
     must_not_be_final(sheet, entry)
-    if sheet.challenge is not None or find(sheet.open, PlacementChallenged) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "A challenge of this play is already being adjudicated.",
-                "Enter the verdict first.",
-            )
-        )
+    entry.must_unless_ruled(
+        sheet.challenge is None and find(sheet.open, PlacementChallenged) is None,
+        "challenge-pending/this-play",
+    )
     play = _play(sheet)
     over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
-    if play is None or play.seat is asked.seat or over:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-to-challenge",
-                f"No play of the opponent's lies there for {sheet.name(asked.seat)} to challenge.",
-                "Check whose turn it is, or call the director.",
-            )
-        )
+    entry.must_unless_ruled(
+        play is not None and play.seat is not asked.seat and not over,
+        "nothing-to-challenge/no-placement",
+        player=sheet.name(asked.seat),
+    )
     accepted = play_out_accepted(sheet, asked.seat, entry.rules)
     if accepted is not None:
         entry.unless_ruled(accepted)
@@ -93,29 +80,11 @@ def judge_placement(sheet: Sheet, asked: JudgePlacement, entry: Entry) -> Decisi
 
     Where the book does not say what a wrong challenge costs, nothing is taken and the
     director is to confirm that.
-
-    Raises:
-      Refusal: ``no-challenge``, ``director-judges`` or ``challenged-play-gone``.
     """
     must_not_be_final(sheet, entry)
     opened = find(sheet.open, PlacementChallenged)
-    if opened is None:
-        entry.unless_ruled(
-            Refusal(
-                "no-challenge",
-                "No placement of this game is under challenge.",
-                "Enter the challenge first.",
-            )
-        )
-    if entry.role is not Role.DIRECTOR:
-        entry.unless_ruled(
-            Refusal(
-                "director-judges",
-                "The director says whether the placement was legal.",
-                "Call the director.",
-                clause=str(entry.rules.placing.judged_by),
-            )
-        )
+    entry.must_unless_ruled(opened is not None, "no-challenge/no-placement")
+    entry.must_unless_ruled(entry.role is Role.DIRECTOR, "director-judges/placement")
     verdict = PlacementJudged(legal=asked.legal, adjudicator=asked.adjudicator)
     if asked.legal:
         costs = entry.rules.placing.wrong_challenge
@@ -124,13 +93,7 @@ def judge_placement(sheet: Sheet, asked: JudgePlacement, entry: Entry) -> Decisi
         return Decision(facts, () if costs.is_known else open_point)
     play = _play(sheet)
     if play is None:
-        entry.unless_ruled(
-            Refusal(
-                "challenged-play-gone",
-                "The play under challenge was taken off the record in the meantime.",
-                "Call the director, who can rule that the placement stands.",
-            )
-        )
+        entry.must_be_ruled("challenged-play-gone/stands")
         return Decision((verdict,))
     row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules).one_more()
     before = added(sheet.totals, play.seat, -play.score)
@@ -146,8 +109,3 @@ def _play(sheet: Sheet) -> Line | None:
     last = sheet.last_turn
     playable = last is not None and last.kind in (LineKind.PLAY, LineKind.MISSED)
     return last if last is not None and playable and not last.withdrawn else None
-
-
-def not_one_of(what: str, known: tuple[object, ...]) -> Refusal:
-    """The refusal of a word that is none of those known."""
-    return Refusal("unreadable-request", what, f"Enter one of {', '.join(map(str, known))}.")

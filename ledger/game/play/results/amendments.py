@@ -86,48 +86,24 @@ class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
 
 @decides(AskAmendment, may=STAFF)
 def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
-    """Write a petition for amendment down; it takes the place of the one before.
-
-    Raises:
-      Refusal: ``not-signed``, ``needs-ruling`` where nobody but a director may say that the
-        director asks, or ``unreadable-request``.
-    """
+    """Write a petition for amendment down; it takes the place of the one before."""
     must_be_signed(sheet, entry)
     handed_in, rules = sheet.handed_in is not None, entry.rules.amendment
     if asked.seat is None and entry.role is not Role.DIRECTOR:
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "Only a director says that the director asks for it.",
-                "Enter which player asks, or call the director.",
-                clause=str(rules.after_hand_in if handed_in else rules.before_hand_in),
-            )
+        entry.must_be_ruled(
+            "needs-ruling/director-asks",
+            clause=rules.after_hand_in if handed_in else rules.before_hand_in,
         )
-    if asked.now == sheet.stands:
-        raise Refusal(
-            "unreadable-request",
-            "These are the scores of the result as it stands.",
-            "Enter what the scores should be.",
-        )
+    entry.must(asked.now != sheet.stands, "unreadable-request/same-scores")
     return Decision((AmendmentAsked(seat=asked.seat, reason=asked.reason, now=asked.now),))
 
 
 @decides(SignAmendment, may=STAFF)
 def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision:
-    """Write down that a player agrees; where the book asks no more than both, it is amended.
-
-    Raises:
-      Refusal: ``nothing-to-agree-to``, which no ruling overrules; ``not-signed``,
-        ``amendment-not-allowed``, ``already-signed``, ``result-changed``, ``no-witness`` or
-        ``unreadable-request``.
-    """
+    """Write down that a player agrees; where the book asks no more than both, it is amended."""
     petition = sheet.amending
     if petition is None or petition.now is None:
-        raise Refusal(
-            "nothing-to-agree-to",
-            "Nobody has asked for this result to be amended to other scores.",
-            "Enter who asks, and what the scores should be.",
-        )
+        raise entry.refusal("nothing-to-agree-to")
     must_be_signed(sheet, entry)
     permission = _permission(
         sheet, petition.now, entry, agreed=True, director=True, last_round_over=False
@@ -173,37 +149,19 @@ def _must_be_their_own(
     must_be_a_signature(asked.how, asked.witness, entry)
     asker = sheet.event(petition.version).envelope.written_by
     if asked.how == "paper" or (asked.how == "witness" and asked.witness == asker):
-        entry.unless_ruled(
-            Refusal(
-                "no-witness",
-                "That a player agrees to an amendment takes the player's own hand or code, or an "
-                "official who did not enter the petition.",
-                "Let the player sign here, or a second official witness under the own badge.",
-            )
-        )
+        entry.must_be_ruled("no-witness/amendment")
     if asked.how in ("stroke", "pin") and not asked.words:
-        raise Refusal(
-            "unreadable-request",
-            "The signature holds neither strokes nor a code.",
-            "Let the player sign again.",
-        )
-    if any(one.seat is asked.seat for one in petition.signatures):
-        entry.unless_ruled(
-            Refusal(
-                "already-signed",
-                f"{sheet.name(asked.seat)} has signed for the amended scores.",
-                "Let the other player sign.",
-            )
-        )
+        raise entry.refusal("unreadable-request/empty-signature")
+    entry.must_unless_ruled(
+        all(one.seat is not asked.seat for one in petition.signatures),
+        "already-signed/amended",
+        player=sheet.name(asked.seat),
+    )
 
 
 @decides(AmendResult, may=DIRECTORS)
 def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
-    """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04).
-
-    Raises:
-      Refusal: ``not-signed`` or ``amendment-not-allowed``.
-    """
+    """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04)."""
     must_be_signed(sheet, entry)
     signed = _signed_for(sheet, asked.now)
     permission = _permission(
@@ -264,10 +222,9 @@ def _permission(
 
 
 def _not_allowed(permission: Permission, entry: Entry) -> Refusal:
-    return Refusal(
+    return entry.refusal(
         "amendment-not-allowed",
-        permission.why,
-        "Call the director.",
+        why=permission.why,
         clause=permission.clause,
         trap=next(iter(touching(entry.rules, "T4-29", "TW-07")), ""),
     )
@@ -284,18 +241,7 @@ def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
 
 @decides(ReopenResult, may=DIRECTORS)
 def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
-    """Set the signatures aside, which takes a director's ruling.
-
-    Raises:
-      Refusal: ``not-signed`` or ``needs-ruling``.
-    """
+    """Set the signatures aside, which takes a director's ruling."""
     must_be_signed(sheet, entry)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "A signed result is reopened only by a director's ruling.",
-            "Call the director.",
-            clause=str(entry.rules.signing.scores_correctable_until),
-        )
-    )
+    entry.must_be_ruled("needs-ruling/reopened")
     return Decision((ResultReopened(reason=asked.reason),))

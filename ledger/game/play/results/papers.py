@@ -21,7 +21,6 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import Layout, PapersBasis, TallyHow
-from ledger.vocabulary.refusals import Refusal
 
 
 class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):
@@ -69,25 +68,11 @@ class RefuseAmendment(Asked, frozen=True, tag="refuse-amendment", kw_only=True):
 
 @decides(SignTallySheet, may=STAFF)
 def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decision:
-    """Write a signature on the tally sheet down, whatever scores it was given for (Q-06).
-
-    Raises:
-      Refusal: ``not-over`` or ``unreadable-request``.
-    """
-    if asked.how not in ("signature", "initials"):
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.how!r} is no way to sign a tally sheet.",
-            "Enter signature or initials.",
-        )
-    if not sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "not-over",
-                "The game is not over; there is no result on the tally sheet.",
-                "Enter how the game ended first.",
-            )
-        )
+    """Write a signature on the tally sheet down, whatever scores it was given for (Q-06)."""
+    entry.must(
+        asked.how in ("signature", "initials"), "unreadable-request/tally-sheet", how=asked.how
+    )
+    entry.must_unless_ruled(sheet.ended, "not-over/tally-sheet")
     noticed = () if asked.totals == sheet.stands else (remarks.TALLY_DIFFERS,)
     return Decision(
         (TallySheetSigned(seat=asked.seat, totals=asked.totals, how=asked.how),), noticed
@@ -96,64 +81,31 @@ def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decis
 
 @decides(ReportPapersDiffer, may=STAFF)
 def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) -> Decision:
-    """Write down that two papers of one result differ.
-
-    Raises:
-      Refusal: ``unreadable-request``: they are the same.
-    """
-    if asked.of_first == asked.of_second:
-        raise Refusal(
-            "unreadable-request",
-            "Both papers say the same.",
-            "Enter what each of them says.",
-        )
+    """Write down that two papers of one result differ."""
+    entry.must(asked.of_first != asked.of_second, "unreadable-request/papers-agree")
     return Decision((RecordsDiffer(of_first=asked.of_first, of_second=asked.of_second),))
 
 
 @decides(SettlePapers, may=DIRECTORS)
 def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
-    """Write down what holds. Where the director found too little, a tally sheet may decide.
-
-    Raises:
-      Refusal: ``papers-agree``, ``needs-ruling`` or ``unreadable-request``.
-    """
-    if sheet.records_differ is None:
-        entry.unless_ruled(
-            Refusal(
-                "papers-agree",
-                "It is not on record that the papers of this game differ.",
-                "Enter what each of them says first.",
-            )
-        )
+    """Write down what holds. Where the director found too little, a tally sheet may decide."""
+    entry.must_unless_ruled(sheet.records_differ is not None, "papers-agree")
     signed = {one.totals for one in sheet.tally} if len(sheet.tally) == len(Seat) else set()
     by_tally = asked.basis == "tally-sheet"
     totals = next(iter(signed)) if by_tally and len(signed) == 1 else asked.totals
     if totals is None:
-        raise Refusal(
-            "unreadable-request",
-            "It is not said what holds.",
-            "Enter the scores, or the tally sheet where both players signed it.",
-        )
+        raise entry.refusal("unreadable-request/what-holds")
     differ = entry.rules.signing.records_differ
-    if not (by_tally and signed == {totals} and differ.value == "director-then-tally-sheet"):
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "Where two papers differ the director finds what really happened.",
-                "Look at both sheets, rule with a citation, and enter it under that case.",
-                clause=str(differ),
-            )
-        )
+    entry.must_unless_ruled(
+        by_tally and signed == {totals} and differ.value == "director-then-tally-sheet",
+        "needs-ruling/papers-differ",
+    )
     return Decision((RecordsSettled(totals=totals, basis=asked.basis, note=asked.note),))
 
 
 @decides(GatherSet, may=STAFF)
 def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
-    """Write down that the tiles were left for counting, or that some are missing (Q-08).
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Write down that the tiles were left for counting, or that some are missing (Q-08)."""
     noticed = () if asked.complete else (remarks.SET_INCOMPLETE,)
     return Decision(
         (
@@ -167,17 +119,6 @@ def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
 
 @decides(RefuseAmendment, may=DIRECTORS)
 def refuse_amendment(sheet: Sheet, asked: RefuseAmendment, entry: Entry) -> Decision:
-    """Write down that a petition was not granted, and why; both players are to know (Q-04).
-
-    Raises:
-      Refusal: ``nothing-petitioned``.
-    """
-    if not sheet.amendment_asked:
-        entry.unless_ruled(
-            Refusal(
-                "nothing-petitioned",
-                "Nobody has asked for this result to be amended.",
-                "Enter the petition first.",
-            )
-        )
+    """Write down that a petition was not granted, and why; both players are to know (Q-04)."""
+    entry.must_unless_ruled(sheet.amendment_asked, "nothing-petitioned")
     return Decision((AmendmentRefused(reason=asked.reason),), (remarks.TELL_BOTH_PLAYERS,))

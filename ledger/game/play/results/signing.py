@@ -17,10 +17,10 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
+from ledger.refusals.catalogue import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SignedHow
-from ledger.vocabulary.refusals import Refusal
 
 
 class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
@@ -50,11 +50,7 @@ class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
 
 @decides(ProposeResult, may=STAFF)
 def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision:
-    """Put the scores as they stand before the players.
-
-    Raises:
-      Refusal: ``not-over``, ``challenge-pending`` or ``result-final``.
-    """
+    """Put the scores as they stand before the players."""
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
     noticed = (remarks.SET_IRREGULAR,) if sheet.set_irregular else ()
@@ -62,19 +58,9 @@ def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision
 
 
 def must_be_a_signature(how: str, witness: str, entry: Entry) -> None:
-    """Refuse a way of signing nobody knows, and a witness who is not the one entering it.
-
-    Raises:
-      Refusal: ``no-witness``.
-    """
+    """Refuse a way of signing nobody knows, and a witness who is not the one entering it."""
     if how == "witness" and not (entry.role is Role.DIRECTOR and witness == entry.by):
-        entry.unless_ruled(
-            Refusal(
-                "no-witness",
-                "Only a director can witness a signature, under the own badge.",
-                "Call the director, who enters badge and PIN.",
-            )
-        )
+        entry.must_be_ruled("no-witness/director")
 
 
 def must_be_what_stands(asked: tuple[Totals, str], stands: tuple[Totals, str]) -> None:
@@ -85,37 +71,20 @@ def must_be_what_stands(asked: tuple[Totals, str], stands: tuple[Totals, str]) -
     Args:
       asked: the scores signed for, and the digest of what was shown.
       stands: the same as the record has them.
-
-    Raises:
-      Refusal: ``result-changed``.
     """
     if asked != stands:
-        raise Refusal(
-            "result-changed",
-            "The result changed since it was shown to the player.",
-            "Look at it again together, and sign what stands now.",
-        )
+        raise refusal("result-changed")
 
 
 @decides(SignResult, may=STAFF)
 def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
-    """Write a signature down, with what it covers: the result as the player saw it.
-
-    Raises:
-      Refusal: ``not-over``, ``already-signed``, ``result-changed``, ``result-final``,
-        ``no-witness`` or ``unreadable-request``.
-    """
+    """Write a signature down, with what it covers: the result as the player saw it."""
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
     must_be_a_signature(asked.how, asked.witness, entry)
-    if asked.seat in sheet.signed_by:
-        entry.unless_ruled(
-            Refusal(
-                "already-signed",
-                f"{sheet.name(asked.seat)} has signed this result.",
-                "Let the other player sign.",
-            )
-        )
+    entry.must_unless_ruled(
+        asked.seat not in sheet.signed_by, "already-signed/result", player=sheet.name(asked.seat)
+    )
     stands = (sheet.stands, digest_shown(sheet, asked.seat))
     must_be_what_stands((asked.totals, asked.shown), stands)
     return Decision(
@@ -135,28 +104,13 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
 
 @decides(HandIn, may=STAFF)
 def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
-    """Write down that the slip was handed in (Q-05).
-
-    Raises:
-      Refusal: ``not-signed``, ``amendment-under-way`` or ``handed-in``.
-    """
+    """Write down that the slip was handed in (Q-05)."""
     must_be_signed(sheet, entry)
     if sheet.amending is not None and sheet.amending.signatures:
-        entry.unless_ruled(
-            Refusal(
-                "amendment-under-way",
-                f"{sheet.name(sheet.amending.signatures[-1].seat)} has signed for other scores.",
-                "Let the other player sign for them too, or call the director.",
-            )
+        entry.must_be_ruled(
+            "amendment-under-way", player=sheet.name(sheet.amending.signatures[-1].seat)
         )
-    if sheet.handed_in is not None:
-        entry.unless_ruled(
-            Refusal(
-                "handed-in",
-                "This slip has been handed in.",
-                "Nothing more is to be done.",
-            )
-        )
+    entry.must_unless_ruled(sheet.handed_in is None, "handed-in")
     return Decision((ResultHandedIn(seat=asked.seat),), _not_the_winner(sheet, asked.seat, entry))
 
 
@@ -171,46 +125,14 @@ def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
 
 
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
-    if awaits_verdict(sheet, entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "challenge-pending",
-                "A challenge is being adjudicated; the result waits for the verdict.",
-                "Enter the verdict first.",
-            )
-        )
-    if not sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "not-over",
-                "The game is not over; there is no result to sign.",
-                "Enter how the game ended first.",
-            )
-        )
-    elif not sheet.unplayed_counted and sheet.ended in ("played-out", "six-zeros", "round-ended"):
-        entry.unless_ruled(
-            Refusal(
-                "unplayed-not-counted",
-                "The unplayed tiles have not been counted.",
-                "Enter the tiles left on both racks.",
-            )
-        )
+    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/result")
+    entry.must_unless_ruled(sheet.ended, "not-over/result")
+    if not sheet.unplayed_counted and sheet.ended in ("played-out", "six-zeros", "round-ended"):
+        entry.must_be_ruled("unplayed-not-counted")
 
 
 def must_be_signed(sheet: Sheet, entry: Entry) -> None:
-    """Refuse what only a result that both players have signed as it stands allows.
-
-    Raises:
-      Refusal: ``not-signed``.
-    """
+    """Refuse what only a result that both players have signed as it stands allows."""
     if not sheet.is_final:
         void = len(sheet.given) > len(sheet.signatures) or sheet.amended is not None
-        entry.unless_ruled(
-            Refusal(
-                "not-signed",
-                "What was signed is not what stands: the result changed since."
-                if void
-                else "Both players have not signed this result yet.",
-                "Let both players sign the result as it stands first.",
-            )
-        )
+        entry.must_be_ruled("not-signed/changed-since" if void else "not-signed/not-both")

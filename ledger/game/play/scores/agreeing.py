@@ -21,7 +21,6 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
-from ledger.vocabulary.refusals import Refusal
 
 
 class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
@@ -74,11 +73,7 @@ def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> 
 
 @decides(ApplyPenalty, may=STAFF)
 def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
-    """Take points, spread, time or a turn, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
+    """Take points, spread, time or a turn, which takes a ruling."""
     _must_be_ruled(asked.unit, asked.amount, "penalty", entry)
     return Decision(
         (
@@ -95,11 +90,7 @@ def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
 
 @decides(ApplyCredit, may=STAFF)
 def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
-    """Give points, spread, time or a turn, which takes a ruling.
-
-    Raises:
-      Refusal: ``needs-ruling`` or ``unreadable-request``.
-    """
+    """Give points, spread, time or a turn, which takes a ruling."""
     _must_be_ruled(asked.unit, asked.amount, "credit", entry)
     return Decision(
         (
@@ -115,16 +106,5 @@ def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
 
 
 def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
-    if amount < 1:
-        raise Refusal(
-            "unreadable-request",
-            f"A {what} of {amount} {unit} makes no sense.",
-            "Enter a whole number above zero.",
-        )
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            f"A {what} takes a director's ruling.",
-            "Open a case, rule with a citation, and enter it under that case.",
-        )
-    )
+    entry.must(amount >= 1, "unreadable-request/amount", what=what, amount=amount, unit=unit)
+    entry.must_be_ruled("needs-ruling/by-ruling", what=what)

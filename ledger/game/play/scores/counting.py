@@ -10,8 +10,8 @@ from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Points, Seat, Totals
-from ledger.vocabulary.refusals import Refusal
 
 
 class Change(NamedTuple):
@@ -34,61 +34,30 @@ def counted_turns(sheet: Sheet) -> tuple[Line, ...]:
 
 
 def changes_of(turns: tuple[Line, ...], scores: Counted) -> tuple[Change, ...]:
-    """What changes where these turns are worth ``scores``.
-
-    Raises:
-      Refusal: ``unreadable-request``: one of them is not among the turns counted, or has no
-        score of its own.
-    """
+    """What changes where these turns are worth ``scores``."""
     by_version = {turn.version: turn for turn in turns}
     changes = []
     for version, now in scores:
         turn = by_version.get(version)
         if turn is None or turn.announced is None:
-            raise Refusal(
-                "unreadable-request",
-                f"Entry {version} is not a turn with a score among those counted.",
-                "Choose the turn on the sheet.",
-            )
+            raise refusal("unreadable-request/turn-counted", version=version)
         if now != turn.announced:
             changes.append(Change(version, turn.seat, turn.announced, now))
     return tuple(changes)
 
 
 def must_be_correctable(sheet: Sheet, entry: Entry) -> None:
-    """Refuse to touch a score past the moment from which the book lets scores stand (F-03).
-
-    Raises:
-      Refusal: ``result-final`` or ``scores-closed``.
-    """
+    """Refuse to touch a score past the moment from which the book lets scores stand (F-03)."""
     must_not_be_final(sheet, entry)
-    if scores_are_closed(len(sheet.signatures), entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "scores-closed",
-                "A player has signed the other's card; no score is adjusted any more.",
-                "Let the other player sign too; then ask the director for an amendment.",
-                clause=str(entry.rules.signing.scores_correctable_until),
-            )
-        )
+    entry.must_unless_ruled(
+        not scores_are_closed(len(sheet.signatures), entry.rules), "scores-closed"
+    )
 
 
 def must_not_favour(sheet: Sheet, change: Change, entry: Entry) -> None:
-    """Refuse a change in favour of who was ruled to gain nothing from the recount.
-
-    Raises:
-      Refusal: ``no-change-in-favour``.
-    """
+    """Refuse a change in favour of who was ruled to gain nothing from the recount."""
     if sheet.barred is not None and change.favours is sheet.barred:
-        entry.unless_ruled(
-            Refusal(
-                "no-change-in-favour",
-                f"The director ruled that no change of this recount favours "
-                f"{sheet.name(sheet.barred)}.",
-                "Leave this turn as it is.",
-                clause=str(entry.rules.recount.bars_abuser),
-            )
-        )
+        entry.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.barred))
 
 
 def scores_changed(

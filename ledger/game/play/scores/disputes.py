@@ -20,7 +20,6 @@ from ledger.game.play.scores.counting import (
 )
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Points, Seat, Totals
-from ledger.vocabulary.refusals import Refusal
 
 
 class WriteScores(Asked, frozen=True, tag="write-scores", kw_only=True):
@@ -41,23 +40,11 @@ class SettleScores(Asked, frozen=True, tag="settle-scores", kw_only=True):
 
 @decides(WriteScores, may=STAFF)
 def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
-    """Keep what a player wrote beside what the record says; nothing follows from it (F-01).
-
-    Raises:
-      Refusal: ``no-such-entry`` or ``unreadable-request``.
-    """
+    """Keep what a player wrote beside what the record says; nothing follows from it (F-01)."""
     if asked.score is None and asked.totals is None:
-        raise Refusal(
-            "unreadable-request",
-            "There is no score to keep.",
-            "Enter the score of the turn, the totals, or both.",
-        )
+        raise entry.refusal("unreadable-request/score-kept")
     if asked.turn and all(turn.version != asked.turn for turn in counted_turns(sheet)):
-        raise Refusal(
-            "no-such-entry",
-            f"Entry {asked.turn} of this game is not a turn.",
-            "Choose the turn on the sheet, or leave it out for the totals alone.",
-        )
+        raise entry.refusal("no-such-entry/turn-disputed", version=asked.turn)
     return Decision(
         (ScoresWritten(seat=asked.seat, turn=asked.turn, score=asked.score, totals=asked.totals),)
     )
@@ -65,20 +52,9 @@ def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
 
 @decides(SettleScores, may=DIRECTORS)
 def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
-    """Settle a dispute, which takes a ruling; all the arithmetic is written with it.
-
-    Raises:
-      Refusal: ``needs-ruling``, ``unreadable-request`` or ``result-final``.
-    """
+    """Settle a dispute, which takes a ruling; all the arithmetic is written with it."""
     must_be_correctable(sheet, entry)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            "Where the players can't agree on the scores, the director rules.",
-            "Call the director, who hears both and enters the ruling.",
-            clause=str(entry.rules.fallback.decides),
-        )
-    )
+    entry.must_be_ruled("needs-ruling/scores")
     turns = counted_turns(sheet)
     changes = changes_of(turns, asked.scores)
     corrections, now = scores_changed(sheet, changes, asked.reason, entry.by)

@@ -51,9 +51,6 @@ def right_to_recount(request: Request, rules: Rulebook) -> RecountRight:
     >>> close = Request(margin=10, margin_of_play=10)
     >>> [right_to_recount(close, load(name)).allowed for name in ("wespa-1.0", "wespa-4.0")]
     [True, False]
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     kind = rules.recount.right.known()
     allowed, why, trap = WAYS[kind](request, rules)
@@ -110,11 +107,7 @@ WAYS: dict[str, Callable[[Request, Rulebook], Answer]] = {
 
 
 def may_be_partial(both_consent: bool, rules: Rulebook) -> bool:
-    """Whether a part of the game may be counted alone.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
-    """
+    """Whether a part of the game may be counted alone."""
     return PARTS[rules.recount.partial.known()](both_consent)
 
 

@@ -34,7 +34,6 @@ from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Points, Role, Seat
 from ledger.vocabulary.closed_lists import RecountBy, SheetReader
-from ledger.vocabulary.refusals import Refusal
 
 AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
 
@@ -111,36 +110,16 @@ def tallies_differ(sheet: Sheet) -> bool | None:
 
 @decides(AskRecount, may=STAFF)
 def ask_recount(sheet: Sheet, asked: AskRecount, entry: Entry) -> Decision:
-    """Open a recount, where the rulebook gives the player one.
-
-    Raises:
-      Refusal: ``not-over``, ``recount-open``, ``no-right-to-recount``, ``recount-whole-only``,
-        ``call-the-director``, ``rulebook-silent``, ``unreadable-request`` or ``result-final``.
-    """
+    """Open a recount, where the rulebook gives the player one."""
     must_be_correctable(sheet, entry)
-    if not sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "not-over",
-                "A recount is for a game that is over.",
-                "Compare the totals now, and ask for a recount at the end.",
-                clause=str(entry.rules.recount.right),
-            )
-        )
-    if find(sheet.open, RecountAsked) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "recount-open",
-                "This game is being counted again already.",
-                "Enter what that recount finds, or that the director stopped it.",
-            )
-        )
-    if not 0 <= asked.last_turns <= len(counted_turns(sheet)):
-        raise Refusal(
-            "unreadable-request",
-            f"There are no {asked.last_turns} turns to count.",
-            f"Enter 1 to {len(counted_turns(sheet))} turns, or none for the whole game.",
-        )
+    entry.must_unless_ruled(sheet.ended, "not-over/recount")
+    entry.must_unless_ruled(find(sheet.open, RecountAsked) is None, "recount-open")
+    entry.must(
+        0 <= asked.last_turns <= len(counted_turns(sheet)),
+        "unreadable-request/turns-to-count",
+        turns=asked.last_turns,
+        most=len(counted_turns(sheet)),
+    )
     margin, of_play = margins(sheet)
     differ = tallies_differ(sheet) if asked.tallies_differ is None else asked.tallies_differ
     agrees = asked.director_agrees and entry.role is Role.DIRECTOR
@@ -153,9 +132,7 @@ def ask_recount(sheet: Sheet, asked: AskRecount, entry: Entry) -> Decision:
     if right.trap:
         entry.unless_ruled(call_the_director(right.trap, entry.rules))
     elif not right.allowed:
-        entry.unless_ruled(
-            Refusal("no-right-to-recount", right.why, "Call the director.", clause=right.clause)
-        )
+        entry.must_be_ruled("no-right-to-recount", why=right.why, clause=right.clause)
     if asked.last_turns:
         _must_be_allowed_in_part(asked, entry)
     fact = RecountAsked(
@@ -176,15 +153,10 @@ def _must_be_allowed_in_part(asked: AskRecount, entry: Entry) -> None:
     if not clause.is_known:
         entry.unless_ruled(clause.refusal())
         return
-    if not may_be_partial(all(seat.value in asked.consents for seat in Seat), entry.rules):
-        entry.unless_ruled(
-            Refusal(
-                "recount-whole-only",
-                "A part of the game is not counted alone here: the whole game, or nothing.",
-                "Count the whole game again, or leave it as it is.",
-                clause=str(clause),
-            )
-        )
+    entry.must_unless_ruled(
+        may_be_partial(all(seat.value in asked.consents for seat in Seat), entry.rules),
+        "recount-whole-only",
+    )
 
 
 @decides(SeeScoreSheet, may=STAFF)
@@ -192,20 +164,10 @@ def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decisio
     """Write down who saw whose score sheet (F-09).
 
     Where its owner objects, a book may send the sheet by way of the director.
-
-    Raises:
-      Refusal: ``sheet-through-director`` or ``unreadable-request``.
     """
     access = entry.rules.recount.sheet_access
     if asked.objected and asked.by == "opponent" and access.value != "direct":
-        entry.unless_ruled(
-            Refusal(
-                "sheet-through-director",
-                f"{sheet.name(asked.of)} objects to showing the own score sheet.",
-                "Call the director, who may ask for the sheet and use it to help.",
-                clause=str(access),
-            )
-        )
+        entry.must_be_ruled("sheet-through-director", player=sheet.name(asked.of))
     return Decision(
         (
             ScoreSheetSeen(
@@ -217,11 +179,7 @@ def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decisio
 
 @decides(BarRecountFavour, may=DIRECTORS)
 def bar_recount_favour(sheet: Sheet, asked: BarRecountFavour, entry: Entry) -> Decision:
-    """Write down whom nothing that is found may favour (F-10).
-
-    Raises:
-      Refusal: ``no-recount``, or what the rulebook leaves to a ruling.
-    """
+    """Write down whom nothing that is found may favour (F-10)."""
     _open_recount(sheet, entry)
     _must_bar(entry)
     return Decision((RecountFavourBarred(seat=asked.seat, reason=asked.reason),))
@@ -229,12 +187,7 @@ def bar_recount_favour(sheet: Sheet, asked: BarRecountFavour, entry: Entry) -> D
 
 @decides(FinishRecount, may=STAFF)
 def finish_recount(sheet: Sheet, asked: FinishRecount, entry: Entry) -> Decision:
-    """Write down every turn as counted, and correct those that were wrong.
-
-    Raises:
-      Refusal: ``no-recount``, ``no-change-in-favour``, ``unreadable-request`` or
-        ``result-final``.
-    """
+    """Write down every turn as counted, and correct those that were wrong."""
     must_be_correctable(sheet, entry)
     recount = _open_recount(sheet, entry)
     turns = counted_turns(sheet)
@@ -257,24 +210,13 @@ def finish_recount(sheet: Sheet, asked: FinishRecount, entry: Entry) -> Decision
 
 @decides(StopRecount, may=DIRECTORS)
 def stop_recount(sheet: Sheet, asked: StopRecount, entry: Entry) -> Decision:
-    """Stop a recount, for a reason the book allows, or by ruling.
-
-    Raises:
-      Refusal: ``no-recount``, ``recount-goes-on``, or what the rulebook leaves to a ruling.
-    """
+    """Stop a recount, for a reason the book allows, or by ruling."""
     _open_recount(sheet, entry)
     reasons = entry.rules.recount.stopped_for
     if not reasons.is_known:
         entry.unless_ruled(reasons.refusal())
     elif asked.reason not in reasons.known():
-        entry.unless_ruled(
-            Refusal(
-                "recount-goes-on",
-                f"A recount may be stopped for: {', '.join(reasons.known())}.",
-                "Let it go on, or rule.",
-                clause=str(reasons),
-            )
-        )
+        entry.must_be_ruled("recount-goes-on", reasons=", ".join(reasons.known()))
     if asked.no_change_in_favour_of is not None:
         _must_bar(entry)
     return Decision(
@@ -290,8 +232,5 @@ def _must_bar(entry: Entry) -> None:
 
 def _open_recount(sheet: Sheet, entry: Entry) -> Opened | None:
     recount = find(sheet.open, RecountAsked)
-    if recount is None:
-        entry.unless_ruled(
-            Refusal("no-recount", "Nobody has asked for a recount.", "Enter that it was asked for.")
-        )
+    entry.must_unless_ruled(recount is not None, "no-recount")
     return recount

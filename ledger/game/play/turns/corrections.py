@@ -40,8 +40,8 @@ from ledger.game.sheet.rescoring import rescored
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, words_of
 from ledger.record.fact import Fact
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary import Points
-from ledger.vocabulary.refusals import Refusal
 
 CORRECTABLE = (
     *get_args(Replacement), HoldCalled, HoldReleased, PlayedOut, PlayOutAccepted, GameEnded,
@@ -69,17 +69,13 @@ class CorrectEntry(Asked, frozen=True, tag="correct-entry", kw_only=True):
 
 @decides(CorrectScore, may=STAFF)
 def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
-    """Put the score of a turn right; the tiles stay (F-03).
-
-    Raises:
-      Refusal: ``result-final``, ``no-such-entry`` or ``unreadable-request``.
-    """
+    """Put the score of a turn right; the tiles stay (F-03)."""
     must_be_correctable(sheet, entry)
     must_have_reason(asked.reason)
     wrong = entry_at(sheet, asked.version)
     fact = wrong.fact if wrong is not None else None
     if wrong is None or not isinstance(fact, PlayRecorded | TurnMissed):
-        raise _no_such_entry(asked.version, "a turn with a score")
+        raise entry.refusal("no-such-entry/turn-with-score", version=asked.version)
     must_not_undo_the_director(wrong, entry)
     must_not_favour(sheet, Change(asked.version, fact.seat, fact.announced, asked.now), entry)
     return Decision(
@@ -97,17 +93,12 @@ def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
 
 @decides(CorrectEntry, may=STAFF)
 def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
-    """Put another entry in the place of a wrong one; later turns stay as entered.
-
-    Raises:
-      Refusal: ``result-final``, ``no-such-entry``, ``needs-ruling``, ``unreadable-request``,
-        or why ``replacement`` can't have happened.
-    """
+    """Put another entry in the place of a wrong one; later turns stay as entered."""
     must_be_correctable(sheet, entry)
     must_have_reason(asked.reason)
     wrong = entry_at(sheet, asked.version)
     if wrong is None or isinstance(wrong.event.fact, GameScheduled):
-        raise _no_such_entry(asked.version, "an entry that can be corrected")
+        raise entry.refusal("no-such-entry/correctable", version=asked.version)
     must_not_undo_the_director(wrong, entry)
     replacement = asked.replacement
     if replacement is not None:
@@ -134,24 +125,18 @@ def entry_at(sheet: Sheet, version: int) -> Standing | None:
 
 def must_not_undo_the_director(wrong: Standing, entry: Entry) -> None:
     """Refuse to correct what a ruling, a director or a player's hand put there."""
-    if wrong.event.envelope.case is not None or not isinstance(wrong.made, CORRECTABLE):
-        entry.unless_ruled(
-            Refusal(
-                "needs-ruling",
-                "This entry is not the scorekeeper's to correct.",
-                "Call the director; with a ruling it can be corrected under its case.",
-            )
-        )
+    entry.must_unless_ruled(
+        wrong.event.envelope.case is None and isinstance(wrong.made, CORRECTABLE),
+        "needs-ruling/not-correctable",
+    )
 
 
 def _must_be_of_a_kind(wrong: Fact, replacement: Replacement) -> None:
     """Refuse to put a turn in the place of something that is none, and the like."""
     kinds = TURNS if isinstance(wrong, TURNS) else (type(wrong),)
     if not isinstance(replacement, kinds):
-        raise Refusal(
-            "unreadable-request",
-            f"{words_of(replacement)!r} can't stand in the place of {words_of(wrong)!r}.",
-            "Correct the entry that is wrong, or strike it.",
+        raise refusal(
+            "unreadable-request/replacement", put=words_of(replacement), there=words_of(wrong)
         )
 
 
@@ -165,9 +150,7 @@ def worked_out(sheet: Sheet, place: float, replacement: Replacement, entry: Entr
             try:
                 return rescored(sheet, place, replacement)
             except Unplaceable as wrong:
-                entry.unless_ruled(
-                    Refusal(wrong.code, str(wrong), "Correct what is wrong before it first.")
-                )
+                entry.must_be_ruled(f"{wrong.code}/corrected", wrong=wrong)
                 return replace(replacement, computed=None, words=())
         case TilesExchanged():
             must_be_exchangeable(replacement.count)
@@ -183,22 +166,6 @@ def worked_out(sheet: Sheet, place: float, replacement: Replacement, entry: Entr
 
 
 def must_have_reason(reason: str) -> None:
-    """Refuse a correction that does not say what was wrong.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a correction that does not say what was wrong."""
     if not reason.strip():
-        raise Refusal(
-            "unreadable-request",
-            "A correction needs a reason.",
-            "Write in a few words what was wrong.",
-        )
-
-
-def _no_such_entry(version: int, wanted: str) -> Refusal:
-    return Refusal(
-        "no-such-entry",
-        f"Entry {version} of this game is not {wanted}.",
-        "Choose the line on the sheet and correct that.",
-    )
+        raise refusal("unreadable-request/correction-without-reason")

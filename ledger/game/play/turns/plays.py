@@ -29,7 +29,6 @@ from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles, remarks
-from ledger.vocabulary.refusals import Refusal
 
 FULL_RACK = 7
 FLAWS = {
@@ -66,13 +65,7 @@ class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
 
 @decides(PlaceTiles, may=STAFF)
 def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
-    """Write a play down, phoney or not: that is for the judge to say.
-
-    Raises:
-      Refusal: ``not-your-turn`` and the like; ``off-the-board``, ``square-taken``,
-        ``no-new-tile``, ``no-such-square``, ``not-in-tile-set``,
-        ``nothing-to-play-through``: it can't have happened as written.
-    """
+    """Write a play down, phoney or not: that is for the judge to say."""
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "play", entry)
     tile_set = load_tile_set(sheet.scheduled.tile_set)
@@ -80,9 +73,7 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     try:
         scored = score_play(sheet.squares, asked.placement, board, tile_set)
     except Unplaceable as wrong:
-        entry.unless_ruled(
-            Refusal(wrong.code, str(wrong), "Check the square and the letters, and enter it again.")
-        )
+        entry.must_be_ruled(f"{wrong.code}/placed", wrong=wrong)
         return _as_ruled(asked)
     beside = astray.must_lie_there(sheet.squares, asked.beside, scored, board, tile_set)
     scored, unscored = astray.counted_as_it_lies(
@@ -90,11 +81,7 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     )
     computed = scored.score if unscored or not beside else None
     if computed is None and asked.announced is None:
-        raise Refusal(
-            "unreadable-request",
-            "What such a play scores is not stated in the rules.",
-            "Enter the score announced; the director may correct it.",
-        )
+        raise entry.refusal("unreadable-request/score-not-stated")
     announced = scored.score if asked.announced is None else asked.announced
     play = PlayRecorded(
         seat=asked.seat,
@@ -164,11 +151,7 @@ def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:
 
 @decides(MissTurn, may=STAFF)
 def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
-    """Write down a score whose tiles follow later, so that the next turn can be entered.
-
-    Raises:
-      Refusal: ``not-your-turn`` and the like.
-    """
+    """Write down a score whose tiles follow later, so that the next turn can be entered."""
     must_be_playing(sheet, entry)
     must_be_on_move(sheet, asked.seat, "turn", entry)
     missed = TurnMissed(seat=asked.seat, announced=asked.announced)

@@ -28,6 +28,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
+from ledger.refusals.catalogue import refusal
 from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
@@ -49,18 +50,11 @@ def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
 
     The letters circled for its blanks and a hold on it go with the turn; so one turn after the
     other can be taken back.
-
-    Raises:
-      Refusal: ``no-such-entry``, ``retraction-too-late`` or ``result-final``.
     """
     must_not_be_final(sheet, entry)
     line = next((line for line in sheet.lines if line.version == asked.version), None)
     if line is None or not line.is_turn:
-        raise Refusal(
-            "no-such-entry",
-            f"Entry {asked.version} of this game is not a turn.",
-            "Choose the turn on the sheet and take that back.",
-        )
+        raise entry.refusal("no-such-entry/to-take-back", version=asked.version)
     too_late = why_not(sheet, line)
     if too_late is not None:
         entry.unless_ruled(too_late)
@@ -76,11 +70,7 @@ def why_not(sheet: Sheet, line: Line) -> Refusal | None:
         what = "" if first is None else words_of(first.fact)
     if not what:
         return None
-    return Refusal(
-        "retraction-too-late",
-        f"“{what}” was entered after this turn; it can't be taken back any more.",
-        "Correct the entry instead, with a reason: tap its line.",
-    )
+    return refusal("retraction-too-late", what=what)
 
 
 def goes_with_it(sheet: Sheet, line: Line) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.game.sheet.turn_order import from_here
 from ledger.record.fact import Fact
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.catalogue import refusal
 
 
 class InsertTurn(Asked, frozen=True, tag="insert-turn", kw_only=True):
@@ -56,10 +56,6 @@ def insert_turn(sheet: Sheet, asked: InsertTurn, entry: Entry) -> Decision:
     """Put a turn in where it was made; later turns stay as entered, but for whose they are.
 
     What does not agree afterwards is listed for the director (``sheet/rescoring.py``).
-
-    Raises:
-      Refusal: ``result-final``, ``no-such-entry``, ``needs-ruling``, ``unreadable-request``, or
-        why it can't have happened there.
     """
     must_be_correctable(sheet, entry)
     must_have_reason(asked.reason)
@@ -79,11 +75,7 @@ def insert_turn(sheet: Sheet, asked: InsertTurn, entry: Entry) -> Decision:
 
 @decides(ExchangeSeats, may=STAFF)
 def exchange_seats(sheet: Sheet, asked: ExchangeSeats, entry: Entry) -> Decision:
-    """Give a turn, or all from there on, to the other player.
-
-    Raises:
-      Refusal: ``result-final``, ``no-such-entry``, ``needs-ruling`` or ``unreadable-request``.
-    """
+    """Give a turn, or all from there on, to the other player."""
     must_be_correctable(sheet, entry)
     must_have_reason(asked.reason)
     _turn_at(sheet, asked.version)
@@ -102,11 +94,7 @@ def _exchanged(version: int, reason: str, approved_by: str, *, onwards: bool) ->
 def _turn_at(sheet: Sheet, version: int) -> Standing:
     found = entry_at(sheet, version)
     if found is None or not isinstance(found.fact, TURNS):
-        raise Refusal(
-            "no-such-entry",
-            f"Entry {version} of this game is not a turn.",
-            "Choose the turn on the sheet and correct that.",
-        )
+        raise refusal("no-such-entry/turn", version=version)
     return found
 
 

@@ -61,47 +61,20 @@ class EndAfterUpset(Asked, frozen=True, tag="end-after-upset", kw_only=True):
 
 @decides(ReportUpset, may=STAFF)
 def report_upset(sheet: Sheet, asked: ReportUpset, entry: Entry) -> Decision:
-    """Write down that the board was upset; the clocks stand until the director has decided.
-
-    Raises:
-      Refusal: ``game-over``, ``upset-open`` or ``result-final``.
-    """
+    """Write down that the board was upset; the clocks stand until the director has decided."""
     must_not_be_final(sheet, entry)
-    if sheet.ended:
-        entry.unless_ruled(
-            Refusal(
-                "game-over",
-                "The game is over; its board need not be rebuilt.",
-                "Go on with the result.",
-            )
-        )
-    if find(sheet.open, BoardUpset) is not None:
-        entry.unless_ruled(
-            Refusal(
-                "upset-open",
-                "It is on record already that this board was upset.",
-                "Enter what the director found.",
-            )
-        )
+    entry.must_unless_ruled(not sheet.ended, "game-over/upset")
+    entry.must_unless_ruled(find(sheet.open, BoardUpset) is None, "upset-open")
     return Decision((BoardUpset(seat=asked.seat, note=asked.note),))
 
 
 @decides(FindUpset, may=DIRECTORS)
 def find_upset(sheet: Sheet, asked: FindUpset, entry: Entry) -> Decision:
-    """Write the director's finding down; an offender loses at once, which takes a ruling.
-
-    Raises:
-      Refusal: ``no-upset``, ``needs-ruling``, ``unreadable-request``, or what the rulebook
-        leaves to a ruling.
-    """
+    """Write the director's finding down; an offender loses at once, which takes a ruling."""
     must_not_be_final(sheet, entry)
     _upset(sheet, entry)
     if asked.how == "intentional" and asked.seat is None:
-        raise Refusal(
-            "unreadable-request",
-            "It is not said who upset the board, and how.",
-            "Enter accidental, or intentional and whose doing it was.",
-        )
+        raise entry.refusal("unreadable-request/upset")
     found = UpsetFound(how=asked.how, seat=asked.seat, witnesses=asked.witnesses)
     if asked.how == "accidental" or asked.seat is None:
         return Decision((found,))
@@ -116,14 +89,7 @@ def _offended(sheet: Sheet, found: UpsetFound, seat: Seat, entry: Entry) -> Deci
         # What follows is then for the director to enter, under the same case.
         return Decision((found,))
     margin = intentional_upset_margin(sheet.totals, seat, entry.rules)
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            f"{sheet.name(seat)} would lose by {margin} and must leave the event.",
-            "Rule with a citation, and enter the finding under that case.",
-            clause=str(clause),
-        )
-    )
+    entry.must_be_ruled("needs-ruling/upset", player=sheet.name(seat), margin=margin)
     facts: tuple[Fact, ...] = (
         found,
         GameForfeited(loser=seat, cause="board-upset", margin=margin),
@@ -134,33 +100,21 @@ def _offended(sheet: Sheet, found: UpsetFound, seat: Seat, entry: Entry) -> Deci
 
 @decides(RebuildPosition, may=STAFF)
 def rebuild_position(sheet: Sheet, asked: RebuildPosition, entry: Entry) -> Decision:
-    """Write down that the position was laid out from the plays on record; play goes on.
-
-    Raises:
-      Refusal: ``no-upset``, ``tiles-to-follow``, or what the rulebook leaves to a ruling.
-    """
+    """Write down that the position was laid out from the plays on record; play goes on."""
     must_not_be_final(sheet, entry)
     _upset(sheet, entry)
     _must_be_provided(entry)
-    if any(line.kind is LineKind.MISSED and not line.withdrawn for line in sheet.lines):
-        entry.unless_ruled(
-            Refusal(
-                "tiles-to-follow",
-                "The tiles of a turn are not on record, so the record can't show the position.",
-                "Enter the tiles of that turn first, if the players know them.",
-            )
-        )
+    entry.must_unless_ruled(
+        all(line.kind is not LineKind.MISSED or line.withdrawn for line in sheet.lines),
+        "tiles-to-follow",
+    )
     size = len([square for square in sheet.squares if square])
     rebuilt = PositionRebuilt(version=sheet.version, tiles=size, board=squares_text(sheet))
     return Decision((rebuilt, *clock_again(sheet, BoardUpset)))
 
 
 def proposed_scores(sheet: Sheet, rules: Rulebook) -> UpsetScores:
-    """The scores the game would end with now, for the director to rule on.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
-    """
+    """The scores the game would end with now, for the director to rule on."""
     turns = turns_made(sheet)
     last = sheet.last_turn
     gone = last is None or last.withdrawn
@@ -179,11 +133,7 @@ def turns_made(sheet: Sheet) -> tuple[int, int]:
 
 @decides(EndAfterUpset, may=DIRECTORS)
 def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decision:
-    """End the game with the scores the rule gives, which takes a ruling.
-
-    Raises:
-      Refusal: ``no-upset``, ``needs-ruling``, or what the rulebook leaves to a ruling.
-    """
+    """End the game with the scores the rule gives, which takes a ruling."""
     must_not_be_final(sheet, entry)
     _upset(sheet, entry)
     end = GameEnded(cause="board-upset")
@@ -192,13 +142,11 @@ def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decisio
     except Refusal as open_point:
         entry.unless_ruled(open_point)
         return Decision((UpsetEnded(turns=turns_made(sheet)), end))
-    entry.unless_ruled(
-        Refusal(
-            "needs-ruling",
-            f"The game would end {scores.scores[0]} to {scores.scores[1]}.",
-            "Rule with a citation, and enter the end under that case.",
-            clause=scores.clause,
-        )
+    entry.must_be_ruled(
+        "needs-ruling/game-ends",
+        first=scores.scores[0],
+        second=scores.scores[1],
+        clause=scores.clause,
     )
     facts: list[Fact] = [
         UpsetEnded(turns=turns_made(sheet), taken_off=scores.taken_off, seat=scores.seat)
@@ -219,14 +167,7 @@ def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decisio
 
 def _upset(sheet: Sheet, entry: Entry) -> Opened | None:
     upset = find(sheet.open, BoardUpset)
-    if upset is None:
-        entry.unless_ruled(
-            Refusal(
-                "no-upset",
-                "It is not on record that this board was upset.",
-                "Report that first.",
-            )
-        )
+    entry.must_unless_ruled(upset is not None, "no-upset")
     return upset
 
 

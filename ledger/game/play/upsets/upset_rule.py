@@ -38,9 +38,6 @@ def upset_scores(
       turns: turns each player has made.
       last_turn: points of the last turn made.
       rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     clause = rules.upset.unequal_turns
     clause.known()
@@ -60,9 +57,6 @@ def intentional_upset_margin(totals: Totals, offender: Seat, rules: Rulebook) ->
     >>> [intentional_upset_margin(t, Seat.FIRST, load("wespa-4.0"))
     ...  for t in ((250, 310), (300, 300), (400, 300))]
     [160, 100, 100]
-
-    Raises:
-      Refusal: ``rulebook-silent``.
     """
     behind = totals[offender.opponent.place] - totals[offender.place]
     if behind > 0:

@@ -15,7 +15,6 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, Seconds, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class NameMonitor(Asked, frozen=True, tag="name-monitor", kw_only=True):
@@ -36,11 +35,7 @@ class ReportOutage(Asked, frozen=True, tag="report-outage", kw_only=True):
 
 @decides(NameMonitor, may=STAFF)
 def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
-    """Write the monitor down, and what the monitor does not see.
-
-    Raises:
-      Refusal: ``not-on-a-platform``.
-    """
+    """Write the monitor down, and what the monitor does not see."""
     must_not_be_final(sheet, entry)
     _must_be_on_a_platform(entry)
     virtual = entry.rules.virtual
@@ -55,11 +50,7 @@ def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
 
 @decides(ReportOutage, may=STAFF)
 def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
-    """Write an outage down; from the second on it is remarked on as frequent.
-
-    Raises:
-      Refusal: ``not-on-a-platform``.
-    """
+    """Write an outage down; from the second on it is remarked on as frequent."""
     must_not_be_final(sheet, entry)
     _must_be_on_a_platform(entry)
     again = sheet.outages[asked.seat.place] > 0
@@ -70,12 +61,4 @@ def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
 
 def _must_be_on_a_platform(entry: Entry) -> None:
     play = entry.rules.virtual.play
-    if play.value != "virtual":
-        entry.unless_ruled(
-            Refusal(
-                "not-on-a-platform",
-                "This game is played over the board.",
-                "Leave monitors and connections out.",
-                clause=str(play),
-            )
-        )
+    entry.must_unless_ruled(play.value == "virtual", "not-on-a-platform")

@@ -1,0 +1,116 @@
+"""What is refused of the result slip: signed, handed in, amended, and its papers."""
+
+from __future__ import annotations
+
+from ledger.refusals.said import Said
+
+SAID = {
+    "needs-ruling/director-asks": Said(
+        "Only a director says that the director asks for it.",
+        "Enter which player asks, or call the director.",
+    ),
+    "unreadable-request/same-scores": Said(
+        "These are the scores of the result as it stands.",
+        "Enter what the scores should be.",
+    ),
+    "nothing-to-agree-to": Said(
+        "Nobody has asked for this result to be amended to other scores.",
+        "Enter who asks, and what the scores should be.",
+    ),
+    "no-witness/amendment": Said(
+        "That a player agrees to an amendment takes the player's own hand or code, or an "
+        "official who did not enter the petition.",
+        "Let the player sign here, or a second official witness under the own badge.",
+    ),
+    "unreadable-request/empty-signature": Said(
+        "The signature holds neither strokes nor a code.",
+        "Let the player sign again.",
+    ),
+    "already-signed/amended": Said(
+        "{player} has signed for the amended scores.",
+        "Let the other player sign.",
+        example={"player": "Ada"},
+    ),
+    "amendment-not-allowed": Said(
+        "{why}",
+        "Call the director.",
+        example={"why": "The slip has been handed in."},
+    ),
+    "needs-ruling/reopened": Said(
+        "A signed result is reopened only by a director's ruling.",
+        "Call the director.",
+        clause="signing.scores_correctable_until",
+    ),
+    "unreadable-request/tally-sheet": Said(
+        "{how!r} is no way to sign a tally sheet.",
+        "Enter signature or initials.",
+        example={"how": "stamp"},
+    ),
+    "not-over/tally-sheet": Said(
+        "The game is not over; there is no result on the tally sheet.",
+        "Enter how the game ended first.",
+    ),
+    "unreadable-request/papers-agree": Said(
+        "Both papers say the same.",
+        "Enter what each of them says.",
+    ),
+    "papers-agree": Said(
+        "It is not on record that the papers of this game differ.",
+        "Enter what each of them says first.",
+    ),
+    "unreadable-request/what-holds": Said(
+        "It is not said what holds.",
+        "Enter the scores, or the tally sheet where both players signed it.",
+    ),
+    "needs-ruling/papers-differ": Said(
+        "Where two papers differ the director finds what really happened.",
+        "Look at both sheets, rule with a citation, and enter it under that case.",
+        clause="signing.records_differ",
+    ),
+    "nothing-petitioned": Said(
+        "Nobody has asked for this result to be amended.",
+        "Enter the petition first.",
+    ),
+    "no-witness/director": Said(
+        "Only a director can witness a signature, under the own badge.",
+        "Call the director, who enters badge and PIN.",
+    ),
+    "result-changed": Said(
+        "The result changed since it was shown to the player.",
+        "Look at it again together, and sign what stands now.",
+    ),
+    "already-signed/result": Said(
+        "{player} has signed this result.",
+        "Let the other player sign.",
+        example={"player": "Ada"},
+    ),
+    "amendment-under-way": Said(
+        "{player} has signed for other scores.",
+        "Let the other player sign for them too, or call the director.",
+        example={"player": "Ada"},
+    ),
+    "handed-in": Said(
+        "This slip has been handed in.",
+        "Nothing more is to be done.",
+    ),
+    "challenge-pending/result": Said(
+        "A challenge is being adjudicated; the result waits for the verdict.",
+        "Enter the verdict first.",
+    ),
+    "not-over/result": Said(
+        "The game is not over; there is no result to sign.",
+        "Enter how the game ended first.",
+    ),
+    "unplayed-not-counted": Said(
+        "The unplayed tiles have not been counted.",
+        "Enter the tiles left on both racks.",
+    ),
+    "not-signed/changed-since": Said(
+        "What was signed is not what stands: the result changed since.",
+        "Let both players sign the result as it stands first.",
+    ),
+    "not-signed/not-both": Said(
+        "Both players have not signed this result yet.",
+        "Let both players sign the result as it stands first.",
+    ),
+}

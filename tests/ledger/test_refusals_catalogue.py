@@ -1,0 +1,148 @@
+"""The catalogue of refusals and the code that names its entries say the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+
+from ledger.equipment import scoring
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS, code_of, refusal
+from ledger.refusals.turns import UNPLACEABLE
+from ledger.rulebook import NAMES, Clause, load
+from ledger.vocabulary.refusals import Refusal
+
+HOUSE = Path(__file__).parents[2]
+REFUSE = {"refusal": 0, "must_be_ruled": 0, "must": 1, "must_unless_ruled": 1}
+"""What names an entry, and which of its arguments does."""
+BESIDES = {"clause", "trap"}
+
+
+@cache
+def calls():
+    """Every call that names an entry: where, the codes it may name, the words handed in."""
+    found = []
+    for path in sorted((HOUSE / "ledger").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = called(call)
+            if name not in REFUSE or len(call.args) <= REFUSE[name]:
+                continue
+            codes = codes_of(call.args[REFUSE[name]])
+            words = {keyword.arg for keyword in call.keywords}
+            if codes and None not in words:
+                found.append((f"{path.name}:{call.lineno}", codes, words - BESIDES))
+    return found
+
+
+def called(node):
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+
+
+def codes_of(node):
+    """The codes an argument may come to: written out, one of two, or an end for every beginning."""
+    match node:
+        case ast.Constant(value=str(code)):
+            return {code}
+        case ast.IfExp(body=one, orelse=other):
+            return codes_of(one) | codes_of(other)
+        case ast.JoinedStr(values=[ast.FormattedValue(), ast.Constant(value=end)]):
+            return {code for code in CATALOGUE if code.endswith(end)}
+    return set()
+
+
+def names_in(template):
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def words_of(said):
+    return names_in(said.what) | names_in(said.next_step)
+
+
+def test_every_code_that_is_named_is_in_the_catalogue():
+    wrong = {(where, code) for where, codes, _ in calls() for code in codes - CATALOGUE.keys()}
+
+    assert wrong == set()
+
+
+def test_every_entry_is_named_somewhere():
+    assert CATALOGUE.keys() - set().union(*(codes for _, codes, _ in calls())) == set()
+
+
+def test_every_word_an_entry_needs_is_handed_in_and_no_other():
+    wrong = [
+        (where, code, words ^ words_of(CATALOGUE[code]))
+        for where, codes, words in calls()
+        for code in codes & CATALOGUE.keys()
+        if words != words_of(CATALOGUE[code])
+    ]
+
+    assert wrong == []
+
+
+def test_no_code_stands_in_two_chapters():
+    assert len(CATALOGUE) == sum(len(chapter) for chapter in CHAPTERS.values())
+
+
+def test_a_code_said_in_one_way_has_no_name_for_its_wording():
+    wordings = [code_of(code) for code in CATALOGUE if "/" in code]
+    plain = {code for code in CATALOGUE if "/" not in code}
+
+    assert plain & set(wordings) == set()
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_clause_cited_is_one_of_every_rulebook(book):
+    rules = load(book)
+    cited = {said.clause for said in CATALOGUE.values() if said.clause}
+
+    assert [path for path in cited if not isinstance(attrgetter(path)(rules), Clause)] == []
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_every_entry_reads_as_sentences_with_its_example(code):
+    said = CATALOGUE[code]
+    told = refusal(code, load("wespa-5.1"), **said.example)
+
+    assert said.example.keys() == words_of(said)
+    assert re.fullmatch(r"[^{}]*[^{}.]\.”?", told.what)
+    assert re.fullmatch(r"[A-Z][^{}]*[^{}.]\.", told.next_step)
+    assert 1 <= len(re.findall(r"[.:](?= [A-Z]|$)", told.what)) <= 2
+    assert code in NOTHING_TO_DO or told.next_step.split()[0] not in NO_VERBS
+    assert told.code == code_of(code)
+
+
+NO_VERBS = {
+    "A", "An", "Both", "It", "No", "Not", "Nothing", "Only", "Please", "Somebody", "That", "The",
+    "There", "They", "This", "You",
+}  # fmt: skip
+NOTHING_TO_DO = {"exchange-not-final", "no-such-entry/last-move", "handed-in", "own-entry"}
+"""Where there is nothing for the person who asked to do, or somebody else does it."""
+
+
+def test_a_refusal_cites_the_rule_of_the_book_in_force():
+    told = refusal("too-early-to-draw", load("wespa-4.0"), seconds=15)
+
+    assert told == Refusal(
+        "too-early-to-draw",
+        "Tiles may be drawn during a hold after 15 seconds.",
+        "Wait; if tiles are out already, keep them apart and call the director.",
+        clause=str(load("wespa-4.0").windows.courtesy_after),
+    )
+
+
+def test_a_play_that_lies_nowhere_is_refused_in_words_of_the_catalogue():
+    source = ast.parse(Path(scoring.__file__).read_text("utf-8"))
+    named = {
+        call.args[0].value
+        for call in ast.walk(source)
+        if called(call) == "Unplaceable" and len(call.args) == 2
+    }
+
+    assert named == UNPLACEABLE.keys()

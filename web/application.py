@@ -29,14 +29,14 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import terminal
 from web.live import changes_told, stream
-from web.public import rules, tournaments
+from web.public import refusals, rules, tournaments
 from web.replay import game_page
 from web.site.site import Printer, Site
 
 ROOMS = (
     tournaments, live_boards, game_page, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
-    terminal, desk, conflicts,
+    refusals, terminal, desk, conflicts,
 )  # fmt: skip
 
 

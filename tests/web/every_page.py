@@ -43,6 +43,7 @@ PAGES = (
     Page("games.page", f"/t/{SLUG}/r1/t2/", SCOREKEEPER, act=".who summary"),
     Page("rules.all_of_them", "/rules/"),
     Page("rules.one", "/rules/wespa-5.1", more_of_the_same="li.rule ~ li.rule"),
+    Page("refusals.all_of_them", "/refusals", more_of_the_same="li.rule ~ li.rule"),
     Page("signing_in.sign_in", "/sign-in"),
     Page("signing_in.sign_in", "/sign-in", act={"badge": "K1", "pin": "no"}),
     Page("signing_in.pin", "/pin", SCOREKEEPER),

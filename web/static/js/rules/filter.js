@@ -1,11 +1,12 @@
 // Finds rules while one types. Without this the form asks the server, which looks through the same words.
 
+import "./contents.js";
+
 const form = document.querySelector("[data-filter]");
 const box = form.querySelector("input");
 const found = form.querySelector("[data-found]");
 const none = document.querySelector("[data-none]");
 const chapters = [...document.querySelectorAll("[data-chapter]")];
-const wide = matchMedia("(min-width: 1000px)");
 
 const rules = [...document.querySelectorAll("[data-rule]")].map((row) => ({
   row,
@@ -43,10 +44,6 @@ function reveal() {
   wanted.scrollIntoView();
 }
 
-function contents() {
-  document.querySelector("[data-contents]").open = wide.matches;
-}
-
 if (!searchedByAddress) {
   box.addEventListener("input", show);
   form.addEventListener("submit", (event) => {
@@ -57,5 +54,3 @@ if (!searchedByAddress) {
   if (box.value) show(); // a browser may keep what was typed when the page is shown again
 }
 addEventListener("hashchange", reveal);
-wide.addEventListener("change", contents);
-contents();

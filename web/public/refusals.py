@@ -1,0 +1,61 @@
+"""Every reason for not writing something down, with an example, and the rule behind it by book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+
+from flask import Blueprint, render_template
+
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS, code_of
+from ledger.refusals.said import Said
+from ledger.rulebook import NAMES, load
+
+bp = Blueprint("refusals", __name__)
+
+
+@dataclass(frozen=True)
+class RefusalShown:
+    """One refusal as somebody could read it.
+
+    Attributes:
+      anchor: its place on the page.
+      code: what programs get.
+      what: why not, with the values of its example.
+      next_step: what to do instead, likewise.
+      rules: where each book has the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``.
+    """
+
+    anchor: str
+    code: str
+    what: str
+    next_step: str
+    rules: tuple[str, ...]
+
+
+@bp.get("/refusals")
+def all_of_them() -> str:
+    """All refusals of the catalogue, chapter by chapter."""
+    return render_template("refusals/list.html", chapters=chapters_shown(), known=len(CATALOGUE))
+
+
+@cache
+def chapters_shown() -> tuple[tuple[str, tuple[RefusalShown, ...]], ...]:
+    """The chapters by their titles, each with its refusals in their order."""
+    return tuple(
+        (title, tuple(shown(code, said) for code, said in chapter.items()))
+        for title, chapter in CHAPTERS.items()
+    )
+
+
+def shown(code: str, said: Said) -> RefusalShown:
+    """A refusal filled in with its example."""
+    cites = attrgetter(said.clause) if said.clause else None
+    return RefusalShown(
+        anchor=code.replace("/", "."),
+        code=code_of(code),
+        what=said.what.format_map(said.example),
+        next_step=said.next_step.format_map(said.example),
+        rules=tuple(str(cites(load(book))) for book in NAMES) if cites else (),
+    )

@@ -1,13 +1,10 @@
-"""Every refusal by its code, chapter by chapter, and the way from a code to what is said.
+"""Every refusal by its code, chapter by chapter.
 
 A code that is said in several wordings has an entry for each, and a name of the wording behind a
 slash: ``unreadable-request/no-tile-spilled``. Tablets and tests see what stands before it.
 """
 
 from __future__ import annotations
-
-from operator import attrgetter
-from typing import Any
 
 from ledger.refusals import (
     any_entry,
@@ -33,7 +30,6 @@ from ledger.refusals import (
     virtual_play,
 )
 from ledger.refusals.said import Said
-from ledger.vocabulary.refusals import Refusal
 
 CHAPTERS: dict[str, dict[str, Said]] = {
     "Any entry of a game": any_entry.SAID,
@@ -64,29 +60,3 @@ CATALOGUE: dict[str, Said] = {
     code: said for chapter in CHAPTERS.values() for code, said in chapter.items()
 }
 """What is said, by code."""
-
-
-def refusal(code: str, rules: object = None, /, **words: object) -> Refusal:
-    """The refusal of that code, its words filled in.
-
-    Args:
-      code: as in ``CATALOGUE``.
-      rules: the rulebook in force, for a refusal that cites a rule of it.
-      words: what the moment knows, by the names in the catalogue. Besides them ``clause`` and
-        ``trap``, where the catalogue can't know which rule stands in the way.
-    """
-    said = CATALOGUE[code]
-    clause: Any = attrgetter(said.clause)(rules) if said.clause else words.get("clause", "")
-    trap = clause.trap if said.gap else words.get("trap", "")
-    return Refusal(
-        code_of(code),
-        said.what.format_map(words),
-        said.next_step.format_map(words),
-        clause=str(clause),
-        trap=str(trap),
-    )
-
-
-def code_of(code: str) -> str:
-    """What tablets see of it, without the name of the wording."""
-    return code.partition("/")[0]

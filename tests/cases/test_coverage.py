@@ -10,7 +10,8 @@ import pytest
 
 from ledger.game.play.deciding import DECISIONS
 from ledger.record.topics import FACT_TYPES
-from ledger.refusals.catalogue import CATALOGUE, code_of
+from ledger.refusals.catalogue import CATALOGUE
+from ledger.refusals.saying import code_of
 from ledger.rulebook import load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.options import OPTIONS

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from ledger.equipment import scoring
-from ledger.refusals.catalogue import CATALOGUE, CHAPTERS, code_of, refusal
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
+from ledger.refusals.saying import code_of, refusal
 from ledger.refusals.turns import UNPLACEABLE
 from ledger.rulebook import NAMES, Clause, load
 from ledger.vocabulary.refusals import Refusal

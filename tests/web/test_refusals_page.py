@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 
-from ledger.refusals.catalogue import CATALOGUE, CHAPTERS, refusal
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
+from ledger.refusals.saying import refusal
 from ledger.rulebook import NAMES, load
 from tests.web.conftest import FOR_PEOPLE
 from web.public.refusals import chapters_shown

@@ -8,8 +8,9 @@ from operator import attrgetter
 
 from flask import Blueprint, render_template
 
-from ledger.refusals.catalogue import CATALOGUE, CHAPTERS, code_of
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.said import Said
+from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, load
 
 bp = Blueprint("refusals", __name__)

@@ -16,7 +16,7 @@ from ledger.game.sheet.absent import away
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.vocabulary import Clocks, Role, Seat, remarks

@@ -48,7 +48,6 @@ def time_left_when_late(
       rules: the rulebook in force.
 
     Raises:
-      Refusal: ``rulebook-silent``.
       ValueError: the second player came before the first.
     """
     if not both:

@@ -18,7 +18,7 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import BlankHow
 

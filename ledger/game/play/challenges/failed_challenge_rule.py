@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.zeros import zero_turn
 from ledger.rulebook.model.turns import ChallengeMode

@@ -19,7 +19,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching

@@ -17,7 +17,7 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Role, Seat, Seconds, remarks
 

@@ -16,7 +16,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seat

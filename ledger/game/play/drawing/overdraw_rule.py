@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds

@@ -22,7 +22,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seconds, Tiles, remarks
 from ledger.vocabulary.closed_lists import NotSaid, SeenBy
 

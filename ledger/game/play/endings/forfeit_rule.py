@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.game.play.endings.resignation_rule import resignation_margin
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Seconds, Totals
 

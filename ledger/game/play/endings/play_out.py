@@ -20,7 +20,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
 from ledger.vocabulary.refusals import Refusal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Totals
 

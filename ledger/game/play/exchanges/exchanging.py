@@ -20,7 +20,7 @@ from ledger.game.play.entry import (
 from ledger.game.play.exchanges.few_tiles_rule import exchange_remark
 from ledger.game.play.exchanges.number_rule import number_that_binds
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, Tiles, remarks
 

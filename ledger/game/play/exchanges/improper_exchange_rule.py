@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import Points, Seconds

@@ -17,7 +17,7 @@ from ledger.game.play.exchanges.improper_exchange_rule import FULL, Stage, right
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ExchangeGround

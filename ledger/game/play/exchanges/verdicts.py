@@ -26,7 +26,7 @@ from ledger.game.play.exchanges.objections import stage_of
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps import call_the_director
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Role, Seconds, Tiles, remarks

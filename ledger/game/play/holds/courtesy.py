@@ -16,7 +16,7 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import FlashGround
 

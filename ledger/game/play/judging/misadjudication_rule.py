@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ledger.game.sheet.line import Line
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import remarks
 
 

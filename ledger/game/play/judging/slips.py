@@ -24,7 +24,7 @@ from ledger.game.play.judging.adjudication_rule import method_of
 from ledger.game.play.judging.slip_words import as_written, not_formed
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat, remarks
 
 

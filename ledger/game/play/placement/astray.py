@@ -13,7 +13,7 @@ from ledger.game.play.entry import Entry
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Placement, Seat, remarks
 
 Beside = tuple[tuple[str, str], ...]

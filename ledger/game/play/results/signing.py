@@ -17,7 +17,7 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.touched import touching
 from ledger.vocabulary import Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SignedHow

@@ -10,7 +10,7 @@ from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Points, Seat, Totals
 
 

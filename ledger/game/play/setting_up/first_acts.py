@@ -24,7 +24,7 @@ from ledger.game.play.entry import (
 from ledger.game.play.setting_up.starts import must_both_be_here
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, TimerKind
 

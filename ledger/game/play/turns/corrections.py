@@ -40,7 +40,7 @@ from ledger.game.sheet.rescoring import rescored
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, words_of
 from ledger.record.fact import Fact
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Points
 
 CORRECTABLE = (

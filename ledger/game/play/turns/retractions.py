@@ -28,7 +28,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (

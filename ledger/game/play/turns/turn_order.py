@@ -24,7 +24,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.game.sheet.turn_order import from_here
 from ledger.record.fact import Fact
-from ledger.refusals.catalogue import refusal
+from ledger.refusals.saying import refusal
 
 
 class InsertTurn(Asked, frozen=True, tag="insert-turn", kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 
@@ -23,6 +24,4 @@ NAMES = {
 def not_allowed(allowed: frozenset[Role]) -> Refusal:
     """The refusal that says for whom a thing is, and whom to call."""
     whom = " or ".join(NAMES[role] for role in Role if role in allowed) or "nobody"
-    return Refusal(
-        "not-allowed", f"This is for {whom}.", "Call the director, or sign in with that badge."
-    )
+    return refusal("not-allowed", whom=whom)

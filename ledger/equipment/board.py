@@ -14,7 +14,7 @@ from pathlib import Path
 import tomli
 from msgspec import Struct
 
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.saying import refusal
 
 FOLDER = Path(__file__).parent / "boards"
 
@@ -153,9 +153,5 @@ def load_board(name: str) -> Board:
       Refusal: ``no-such-board``.
     """
     if name not in board_names():
-        raise Refusal(
-            "no-such-board",
-            f"There is no board {name!r}.",
-            f"Use one of {', '.join(board_names())}.",
-        )
+        raise refusal("no-such-board", name=name, boards=", ".join(board_names()))
     return board_from((FOLDER / f"{name}.toml").read_text("utf-8"))

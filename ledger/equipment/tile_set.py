@@ -15,8 +15,8 @@ from types import MappingProxyType
 
 import tomli
 
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import NO_TILES, Points
-from ledger.vocabulary.refusals import Refusal
 
 FOLDER = Path(__file__).parent / "tile_sets"
 
@@ -170,9 +170,5 @@ def load_tile_set(name: str) -> TileSet:
       Refusal: ``no-such-tile-set``.
     """
     if name not in tile_set_names():
-        raise Refusal(
-            "no-such-tile-set",
-            f"There is no tile set {name!r}.",
-            f"Use one of {', '.join(tile_set_names())}.",
-        )
+        raise refusal("no-such-tile-set", name=name, tile_sets=", ".join(tile_set_names()))
     return tile_set_from((FOLDER / f"{name}.toml").read_text("utf-8"))

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from ledger.equipment.tile_set import load_tile_set
 from ledger.lexicon.word_list import Progress, no_progress, read_words, spelled
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.saying import refusal
 
 FREE_LIST = Path(__file__).parent / "lists" / "everyday.txt.gz"
 """The free list that ships with the product; ``lists/README.md`` says what it is."""
@@ -162,11 +162,7 @@ def add(
         if known.digest == about.digest:
             return open_lexicon(folder, known.name)
         if known.name.casefold() == name.casefold():
-            raise Refusal(
-                "lexicon-taken",
-                f"Another list is installed as {known.name}.",
-                "Choose a name that says which edition this is.",
-            )
+            raise refusal("lexicon-taken", name=known.name)
     (folder / SHELF).mkdir(parents=True, exist_ok=True)
     # Written aside and moved into place, so that nobody ever opens half a list.
     aside = _path(folder, about.digest).with_suffix(".part")
@@ -201,17 +197,9 @@ def open_lexicon(folder: Path, name: str) -> Lexicon:
                 text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             start = text.find(NEWLINE) + 1
             if sha256(memoryview(text)[start:]).hexdigest() != about.digest:
-                raise Refusal(
-                    "lexicon-damaged",
-                    f"The words of {about.name} are not those that were installed.",
-                    f"Delete {path} and add the list again.",
-                )
+                raise refusal("lexicon-damaged", name=about.name, path=path)
             return Lexicon(about, text, start)
-    raise Refusal(
-        "no-such-lexicon",
-        f"No word list called {name} is installed.",
-        "Add it with `tilescribe lexicon add NAME FILE`; `tilescribe lexicon list` shows what is.",
-    )
+    raise refusal("no-such-lexicon", name=name)
 
 
 def _found(folder: Path) -> Iterator[tuple[Installed, Path]]:
@@ -233,9 +221,5 @@ def _proper(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not NAME.fullmatch(name):
-        raise Refusal(
-            "lexicon-name",
-            f"{name[:60]!r} can't be the name of a word list.",
-            "Use up to 60 letters, digits, spaces and . , ( ) + ' - and begin with a letter.",
-        )
+        raise refusal("lexicon-name", name=name[:60])
     return name

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ledger.equipment.tile_set import BLANK, TileSet
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 LARGEST = 64 * 1024 * 1024
@@ -76,7 +77,7 @@ def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) 
     if wrong:
         raise _unreadable(wrong, tile_set)
     if not found:
-        raise Refusal("empty-word-list", f"{file.name} holds no word.", "Choose another file.")
+        raise refusal("empty-word-list", file=file.name)
     return tuple(sorted(found, key=str.encode))
 
 
@@ -88,27 +89,15 @@ def _text(file: Path) -> str:
             with gzip.open(file) as packed:
                 data = packed.read(LARGEST + 1)
     except (OSError, EOFError, zlib.error):
-        raise Refusal(
-            "no-such-file",
-            f"{file} can't be read as a file.",
-            "Check its path and who may read it.",
-        ) from None
+        raise refusal("no-such-file", file=file) from None
     if len(data) > LARGEST:
-        raise _no_list(file, "is larger than any word list")
+        raise refusal("not-a-word-list/too-large", file=file.name)
     if b"\x00" in data:
-        raise _no_list(file, "is not text")
+        raise refusal("not-a-word-list/no-text", file=file.name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _no_list(file, "is not text in UTF-8") from None
-
-
-def _no_list(file: Path, what: str) -> Refusal:
-    return Refusal(
-        "not-a-word-list",
-        f"{file.name} {what}.",
-        "Save the list as plain text in UTF-8, one word a line.",
-    )
+        raise refusal("not-a-word-list/not-utf-8", file=file.name) from None
 
 
 def _words(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
@@ -122,12 +111,12 @@ def _words(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
         in_a_row = all(other.isupper() and other[0].isalpha() for other in others)
         here = "words in a row" if in_a_row else "words with definitions"
         if not first.isupper() or (shape and here != shape):
-            raise Refusal(
-                "ambiguous-word-list",
-                f"Line {number} can be read as {here}"
-                + (f", line {since} as {shape}." if shape else ", or as something else."),
-                "Put one word on each line; a definition may follow a word in capitals.",
-            )
+            if shape:
+                raise refusal(
+                    "ambiguous-word-list/two-lines",
+                    number=number, here=here, since=since, shape=shape,
+                )  # fmt: skip
+            raise refusal("ambiguous-word-list/first-line", number=number, here=here)
         shape, since = here, since or number
         yield (first, *others) if in_a_row else (first,)
 
@@ -135,8 +124,4 @@ def _words(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
 def _unreadable(wrong: list[tuple[int, str]], tile_set: TileSet) -> Refusal:
     named = ", ".join(f"{number} ({word[:20]!r})" for number, word in wrong[:SHOWN])
     more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-    return Refusal(
-        "unreadable-words",
-        f"No words of the {tile_set.name} tiles, or of one letter only: in line {named}{more}.",
-        "Take them out of the file, or name the tile set of the list.",
-    )
+    return refusal("unreadable-words", tiles=tile_set.name, lines=f"{named}{more}")

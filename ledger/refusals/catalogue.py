@@ -20,14 +20,17 @@ from ledger.refusals import (
     judging,
     keeping,
     leaving,
+    looking,
     loose_tiles,
     placement,
     results,
+    rulebooks,
     scores,
     setting_up,
     turns,
     upsets,
     virtual_play,
+    word_lists,
 )
 from ledger.refusals.said import Said
 
@@ -53,6 +56,9 @@ CHAPTERS: dict[str, dict[str, Said]] = {
     "Calling the director": calls.SAID,
     "Keeping the record": keeping.SAID,
     "Games on a platform": virtual_play.SAID,
+    "Rulebooks and options": rulebooks.SAID,
+    "Word lists": word_lists.SAID,
+    "Looking at a game": looking.SAID,
 }
 """What is said, by the title of its chapter."""
 

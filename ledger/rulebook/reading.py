@@ -15,20 +15,15 @@ import msgspec
 import tomli
 from msgspec.structs import fields, replace
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
-from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).parent / "books"
 
-NOT_SHIPPED = {
-    "wespa-5.2": (
-        "There is no profile of wespa-5.2: its text was not available.",
-        "Open the tournament on wespa-5.1 and say so on the notice: 5.1 values are used.",
-    ),
-}
-"""Ids kept free for books that exist and that we could not read, with what to say."""
+NOT_SHIPPED = "wespa-5.2"
+"""An id kept free for a book that exists and that we could not read."""
 
 
 def names_in(folder: Path) -> tuple[str, ...]:
@@ -81,11 +76,9 @@ def must_be_there(name: str, folder: Path | None = None) -> None:
     """
     names = names_in(folder or SHELF)
     if name not in names:
-        what, next_step = NOT_SHIPPED.get(
-            name,
-            (f"There is no rulebook {name!r}.", f"Choose among {', '.join(names)}."),
-        )
-        raise Refusal("no-such-rulebook", what, next_step)
+        if name == NOT_SHIPPED:
+            raise refusal("no-such-rulebook/wespa-5.2")
+        raise refusal("no-such-rulebook/unknown", name=name, books=", ".join(names))
 
 
 @cache

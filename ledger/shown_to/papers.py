@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ledger.game.sheet import Sheet
+from ledger.refusals.saying import refusal
 from ledger.shown_to.boards import Boards, GameShown, is_final
 from ledger.shown_to.viewers import Viewer
-from ledger.vocabulary.refusals import Refusal
 
 
 class Paper(StrEnum):
@@ -36,15 +36,7 @@ def paper_shown_to(viewer: Viewer, paper: Paper, shown: GameShown) -> Sheet:
     """
     if viewer is Viewer.VISITOR:
         if shown.boards is Boards.HIDDEN:
-            raise Refusal(
-                "board-not-shown",
-                "The organiser shows no boards of games that are being played.",
-                "Come back when the result is final.",
-            )
+            raise refusal("board-not-shown")
         if paper in FOR_THE_TABLE or (paper is Paper.RESULT_SLIP and not is_final(shown.sheet)):
-            raise Refusal(
-                "slip-not-shown",
-                "Slips are for the players and the officials until the result is final.",
-                "The score sheet shows the game as far as it is shown.",
-            )
+            raise refusal("slip-not-shown")
     return shown.sheet

@@ -47,12 +47,14 @@ def called(node):
 
 
 def codes_of(node):
-    """The codes an argument may come to: written out, one of two, or an end for every beginning."""
+    """The codes an argument may come to: written out, one of several, or an end for any start."""
     match node:
         case ast.Constant(value=str(code)):
             return {code}
         case ast.IfExp(body=one, orelse=other):
             return codes_of(one) | codes_of(other)
+        case ast.Subscript(value=ast.Dict(values=values)):
+            return set().union(*map(codes_of, values))
         case ast.JoinedStr(values=[ast.FormattedValue(), ast.Constant(value=end)]):
             return {code for code in CATALOGUE if code.endswith(end)}
     return set()
@@ -123,7 +125,13 @@ NO_VERBS = {
     "A", "An", "Both", "It", "No", "Not", "Nothing", "Only", "Please", "Somebody", "That", "The",
     "There", "They", "This", "You",
 }  # fmt: skip
-NOTHING_TO_DO = {"exchange-not-final", "no-such-entry/last-move", "handed-in", "own-entry"}
+NOTHING_TO_DO = {
+    "exchange-not-final",
+    "no-such-entry/last-move",
+    "handed-in",
+    "own-entry",
+    "slip-not-shown",
+}
 """Where there is nothing for the person who asked to do, or somebody else does it."""
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from ledger.game.sheet.folding import replay
 from ledger.game.sheet.sheet import Sheet
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.saying import refusal
 
 
 def sheet_as_known(sheet: Sheet, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
@@ -27,16 +27,10 @@ def sheet_as_known(sheet: Sheet, *, at: int | None = None, as_of: datetime | Non
         events = tuple(takewhile(lambda e: e.envelope.written_at <= moment, events))
     if at is not None:
         if at < 1 or at > sheet.version:
-            raise Refusal(
-                "no-such-moment",
-                f"This game has events 1 to {sheet.version}; there is no event {at}.",
-                "Choose one of those.",
-            )
+            raise refusal("no-such-moment/version", last=sheet.version, at=at)
         events = events[:at]
     if not events:
-        raise Refusal(
-            "no-such-moment",
-            "Nothing was known of this game at that moment.",
-            f"Choose a moment from {sheet.events[0].envelope.written_at:%FT%TZ} on.",
+        raise refusal(
+            "no-such-moment/before", first=f"{sheet.events[0].envelope.written_at:%FT%TZ}"
         )
     return replay(events)

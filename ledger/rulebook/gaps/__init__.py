@@ -15,6 +15,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary.refusals import Refusal
 
@@ -116,10 +117,10 @@ def call_the_director(id_: str, rules: Rulebook) -> Refusal:
     """The refusal that says a director must rule, why, and how it could be read."""
     found = trap(id_)
     readings = "; or: ".join(reading.words for reading in found.readings)
-    return Refusal(
+    return refusal(
         "call-the-director",
-        found.sentence,
-        f"Call the director, who rules. Readings: {readings}.",
-        clause=found.cited(rules.id) or str(rules.fallback.decides),
+        sentence=found.sentence,
+        readings=readings,
+        clause=found.cited(rules.id) or rules.fallback.decides,
         trap=id_,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps import Trap, trap, traps
 from ledger.vocabulary.refusals import Refusal
 
@@ -13,7 +14,7 @@ def must_be_a_trap(id_: str) -> None:
       Refusal: ``unreadable-request``.
     """
     if id_ and id_ not in traps():
-        raise Refusal("unreadable-request", f"There is no trap {id_!r}.", "Check its id.")
+        raise refusal("unreadable-request/trap", name=id_)
 
 
 def reading_ruled(id_: str, reading: str, another: str) -> str:
@@ -37,11 +38,7 @@ def reading_ruled(id_: str, reading: str, another: str) -> str:
     reading, another = reading.strip(), another.strip()
     if not id_:
         if reading or another:
-            raise Refusal(
-                "unreadable-request",
-                "A reading is one of a gap or contradiction, and none is named.",
-                "Name it by its id, as T4-20.",
-            )
+            raise refusal("unreadable-request/reading-of-none")
         return ""
     found = trap(id_)
     if another and not reading:
@@ -64,9 +61,4 @@ def _chosen(found: Trap, reading: str) -> str | None:
 
 def _no_such_reading(found: Trap) -> Refusal:
     listed = "; ".join(f"({nth}) {each.words}" for nth, each in enumerate(found.readings, 1))
-    return Refusal(
-        "no-such-reading",
-        f"{found.sentence} The ruling has to say which reading holds: {listed}.",
-        "Choose one of them, or give another in your own words.",
-        trap=found.id,
-    )
+    return refusal("no-such-reading", sentence=found.sentence, listed=listed, trap=found.id)

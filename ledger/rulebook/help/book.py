@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import tomli
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook import reading
 from ledger.rulebook.help.numbers import is_below, squeezed
 from ledger.rulebook.help.parameters import parameters
 from ledger.rulebook.reading import must_be_there, names_in, title_of
-from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).parent / "clauses"
 
@@ -61,11 +61,10 @@ def find(book: str, written: str) -> str:
     if found is not None:
         return found
     nearest = _near(book, written)
-    raise Refusal(
-        "no-such-clause",
-        f"{title_of(book)} has no rule {written.strip()[:40]!r}, or none we know of.",
-        f"Nearest: {', '.join(nearest)}." if nearest else "Look through the list of its rules.",
-    )
+    title, rule = title_of(book), written.strip()[:40]
+    if not nearest:
+        raise refusal("no-such-clause/none-near", title=title, rule=rule)
+    raise refusal("no-such-clause/nearest", title=title, rule=rule, nearest=", ".join(nearest))
 
 
 def parent(book: str, number: str) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook.model.challenges import Answers, DrawnOff, Judging
 from ledger.rulebook.model.clause import Clause
 from ledger.rulebook.model.clock import Lateness, Overtime, Time
@@ -146,11 +147,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         asked = {**dict(self.chosen), **dict(options)}
         unknown = [name for name in asked if name not in OPTIONS]
         if unknown:
-            raise Refusal(
-                "no-such-option",
-                f"There is no option {unknown[0]!r}.",
-                f"Choose among {', '.join(OPTIONS)}.",
-            )
+            raise refusal("no-such-option", option=unknown[0], options=", ".join(OPTIONS))
         rules = self
         # The kind of play first, for it changes what else may be chosen; the challenge mode
         # before its numbers.
@@ -254,16 +251,19 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         option, choice = OPTIONS[name], self.choices.get(name)
         if choice is None:
             fixed = self.clause(option.section, option.clause)
-            return Refusal(
-                "option-not-in-this-rulebook",
-                f"{self.id} does not leave {name!r} to the organiser"
-                + (f": it is {write_value(fixed)}." if fixed.is_known else "."),
-                "Leave it out, or enter a director's ruling.",
-                clause=str(fixed),
+            told = f": it is {write_value(fixed)}" if fixed.is_known else ""
+            return refusal(
+                "option-not-in-this-rulebook/fixed",
+                book=self.id,
+                option=name,
+                told=told,
+                clause=fixed,
             )
-        return Refusal(
-            "option-not-in-this-rulebook",
-            f"{self.id} does not allow {value!r} for {name!r}.",
-            f"Choose {choice.allowed(option.shape)}, or enter a director's ruling.",
-            clause=str(choice),
+        return refusal(
+            "option-not-in-this-rulebook/value",
+            book=self.id,
+            value=value,
+            option=name,
+            allowed=choice.allowed(option.shape),
+            clause=choice,
         )

@@ -8,13 +8,12 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 T = TypeVar("T")
 
 Standing = Literal["stated", "silent", "not-in-our-copy", "organiser"]
-
-CALL_THE_DIRECTOR = "Call the director and enter the ruling."
 
 
 class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,19 +73,14 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
 
     def refusal(self) -> Refusal:
         """Why there is no value, in words for people."""
-        code, what, next_step = {
-            "silent": ("rulebook-silent", "{0} does not settle this ({1}).", CALL_THE_DIRECTOR),
-            "not-in-our-copy": (
-                "clause-not-in-our-copy",
-                "Our copy of {0} lacks the text of a rule ({1}).",
-                CALL_THE_DIRECTOR,
-            ),
-            "organiser": (
-                "option-not-chosen",
-                "{0} leaves this to the organiser, who has not chosen ({1}).",
-                "Ask the organiser to choose, or call the director and enter the ruling.",
-            ),
-        }[self.standing]
-        return Refusal(
-            code, what.format(self.book, self.point), next_step, clause=str(self), trap=self.trap
+        return refusal(
+            {
+                "silent": "rulebook-silent",
+                "not-in-our-copy": "clause-not-in-our-copy",
+                "organiser": "option-not-chosen/by-the-organiser",
+            }[self.standing],
+            book=self.book,
+            point=self.point,
+            clause=self,
+            trap=self.trap,
         )

@@ -122,14 +122,22 @@ class Listed(Struct, frozen=True):
     words: dict[str, str]
 
 
+_MADE: dict[int, tuple[tuple[str, str], ...]] = {}
+
+
 def choices(of: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 (a literal is no type)
     """The words of a list in order, each with what people call it.
 
     >>> choices(UpsetHow)
     (('accidental', 'by accident'), ('intentional', 'on purpose'))
     """
-    words = LISTS[of].words if of in LISTS else {}
-    return tuple((word, words.get(word, word.replace("-", " "))) for word in get_args(of))
+    # By identity: two lists of the same words in another order are equal, and not the same.
+    made = _MADE.get(id(of))
+    if made is None:
+        words = LISTS[of].words if of in LISTS else {}
+        made = tuple((word, words.get(word, word.replace("-", " "))) for word in get_args(of))
+        _MADE[id(of)] = made
+    return made
 
 
 _TIMERS = {

@@ -15,7 +15,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds
-from ledger.vocabulary.closed_lists import SeenBy
+from ledger.vocabulary.closed_lists import NoticedBy, SeenBy
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;
@@ -72,7 +72,6 @@ class TooMany(Struct, frozen=True, kw_only=True):
         followed, whoever noticed, it is the opponent.
       concealed: the player knew and said nothing; it then counts as noticed by the opponent.
       apart: new tiles that still lie apart although others were mixed.
-      ruled: a director has ruled that our reading is to be used where the book has a gap.
     """
 
     held: int
@@ -105,9 +104,9 @@ def overdraw_counts(drew: TooMany, rules: Rulebook, *, ruled: bool = False) -> C
     over = drawn - due
     if over <= 0:
         raise refusal("not-overdrawn", drawn=drawn, due=due)
-    inside = has_mixed(touched, mixed, rules)
-    shown = _shown(inside, noticed_by == "player" and not concealed, rules)
-    if noticed_by not in ("player", "opponent") and _differs(inside, rules):
+    inside = has_mixed(drew.touched, drew.mixed, rules)
+    shown = _shown(inside, drew.noticed_by == "player" and not drew.concealed, rules)
+    if drew.noticed_by not in ("player", "opponent") and _differs(inside, rules):
         _settled(rules.overdraw.found_by_others, rules, ruled)
     kind, clause = shown.known(), str(shown)
     traps = [shown.trap, _seen_by_clause(inside, rules).trap if kind != "none" else ""]

@@ -143,14 +143,13 @@ def counted(fact: Overdrawn, entry: Entry) -> tuple[Overdrawn, Counts]:
 
 def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts:
     """The numbers of an overdraw that is written down."""
-    return overdraw_counts(
-        fact.held,
-        fact.drawn,
-        fact.due,
-        fact.touched,
-        fact.mixed,
-        fact.noticed_by,
-        rules,
+    drew = TooMany(
+        held=fact.held,
+        drawn=fact.drawn,
+        due=fact.due,
+        touched=fact.touched,
+        mixed=fact.mixed,
+        noticed_by=fact.noticed_by,
         concealed=fact.concealed,
         apart=fact.apart,
     )

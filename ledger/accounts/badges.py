@@ -26,6 +26,7 @@ from ledger.desk.happened import write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import badge_id, device_id, tournament_id
+from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
@@ -104,11 +105,7 @@ class Badges:
           Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
         """
         if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
-            raise Refusal(
-                "unreadable-request",
-                "A badge needs a number of up to 40 characters, a name and a role.",
-                "Fill all three in.",
-            )
+            raise refusal("unreadable-request/badge-of-nothing")
         asked = IssueBadge(badge=badge.strip(), name=name.strip(), role=role)
         self.desk.must_write(badge_id(asked.badge), asked, sent or from_the_desk(by))
         return self._made_up(asked.badge, by=by)
@@ -121,7 +118,7 @@ class Badges:
         """
         self._must_be_organiser(by)
         if self.desk.role_of(badge) is None:
-            raise Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
+            raise refusal("no-such-badge", badge=badge)
         self.sessions.end_all_of(badge)
         return self._made_up(badge, by=by)
 
@@ -141,11 +138,7 @@ class Badges:
         must_be_short(reason, LONGEST_REASON)
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
         if keepers == [badge]:
-            raise Refusal(
-                "last-one",
-                f"Badge {badge} is the last that can issue badges.",
-                "Issue another director's badge first.",
-            )
+            raise refusal("last-one", badge=badge)
         asked = RevokeBadge(badge=badge, reason=reason)
         self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
         self.sessions.end_all_of(badge)
@@ -166,9 +159,7 @@ class Badges:
         token = self.sessions.begin(badge, device, "must-change" if must_change else "")
         session = self.sessions.find(token)
         if session is None:  # The badge was taken back; the PIN is still there.
-            raise Refusal(
-                "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
-            )
+            raise refusal("wrong-pin")
         return SignedIn(token, session)
 
     def change_pin(self, session: Session, old: str, new: str, origin: str) -> SignedIn:
@@ -179,7 +170,7 @@ class Badges:
         """
         self.pins.check(session.badge, old, session.device or origin)
         if new == old:
-            raise Refusal("weak-pin", "That is the PIN you had.", "Choose another.")
+            raise refusal("weak-pin/the-old-one")
         self.pins.set(session.badge, new)
         self.sessions.end_all_of(session.badge)
         pin_was_set(self.desk, session.badge, by=session.badge, device=session.device)

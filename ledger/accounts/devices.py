@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ledger.accounts.cabinet import Cabinet
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.saying import refusal
 
 CODE_LASTS = timedelta(minutes=15)
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -48,11 +48,7 @@ class Devices:
         used_up = self._cabinet.change("DELETE FROM invitations WHERE code = ?", digest)
         # Two tablets with one code: the delete is whose turn it is.
         if not found or not used_up or _too_old(found[0][2], self._now()):
-            raise Refusal(
-                "no-such-invitation",
-                "This code was used, is too old, or was never given.",
-                "Ask the director for a new one.",
-            )
+            raise refusal("no-such-invitation")
         scope, made_by, _ = found[0]
         return scope, made_by
 

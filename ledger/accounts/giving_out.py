@@ -13,10 +13,10 @@ from ledger.asking.permission import ORGANISERS
 from ledger.asking.requests_of import RequestsOf
 from ledger.record.events import Event
 from ledger.record.streams import badge_id, device_id
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 from ledger.vocabulary.names import must_be_writable
-from ledger.vocabulary.refusals import Refusal
 
 GivenOut = tuple[Event, ...]
 """A badge or a device as it stands: its events."""
@@ -93,6 +93,4 @@ def revoke_device(given_out: GivenOut, asked: RevokeDevice, under: Under) -> Dec
 def _must_be_its_own(under: Under, stream: UUID) -> None:
     """Refuse a badge in the stream of another, which only a broken program would ask for."""
     if under.stream != stream:
-        raise Refusal(
-            "unreadable-request", "This is about another badge.", "Reload the page, and try again."
-        )
+        raise refusal("unreadable-request/another-badge")

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ledger.accounts.cabinet import Cabinet
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 WRONG_AT_MOST = 10
@@ -77,11 +78,7 @@ class Guesses:
         asked = "SELECT sum(tries) FROM wrong_pins WHERE badge = ? AND origin LIKE ? AND since > ?"
         lately = (now - KEPT_FOR).isoformat()
         if self._tries(asked, badge, f"{ADDRESS}%", lately) >= WRONG_OF_A_BADGE:
-            raise Refusal(
-                "locked-out",
-                "This badge has been tried with wrong PINs from many places.",
-                "Sign in on a tablet that was taken in, or where you signed in before.",
-            )
+            raise refusal("locked-out/everywhere")
 
     def count(self, badge: str, place: str) -> int:
         """Count a guess before it is looked at: a hundred made at once are a hundred guesses.
@@ -146,8 +143,4 @@ class Guesses:
 
 def _locked_out(left: timedelta) -> Refusal:
     minutes = max(1, -(-int(left.total_seconds()) // 60))
-    return Refusal(
-        "locked-out",
-        "Too many wrong tries from here.",
-        f"Try again in {minutes} min, use another tablet, or ask the director.",
-    )
+    return refusal("locked-out/here", minutes=minutes)

@@ -15,7 +15,7 @@ from threading import BoundedSemaphore, Semaphore
 
 from msgspec import Struct
 
-from ledger.vocabulary.refusals import Refusal
+from ledger.refusals.saying import refusal
 
 AT_ONCE = 2
 """Guesses worked out at a time; more gain nothing on two processors (measured)."""
@@ -73,11 +73,7 @@ class Gate:
           Refusal: ``too-many-signing-in``.
         """
         if not self._room.acquire(blocking=False):
-            raise Refusal(
-                "too-many-signing-in",
-                "Too many are signing in at this moment.",
-                "Wait a quarter of a minute, then try again.",
-            )
+            raise refusal("too-many-signing-in")
         try:
             with self._working:
                 yield

@@ -12,6 +12,7 @@ from threading import Lock
 from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.guesses import WRONG_AT_MOST, Guesses
 from ledger.accounts.hashing import GATE, Cost, hashed
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 __all__ = ["Cost", "Pins", "must_be_strong"]
@@ -134,14 +135,8 @@ def must_be_strong(pin: str, badge: str = "") -> None:
     """
     steps = {ord(b) - ord(a) for a, b in pairwise(pin)}
     if not SHORTEST <= len(pin) <= LONGEST or len(steps) < 2 or badge.upper() == pin.upper():
-        raise Refusal(
-            "weak-pin",
-            f"That PIN is too short or too easy to guess; {SHORTEST} characters at least.",
-            "Choose another, with letters if you like.",
-        )
+        raise refusal("weak-pin/too-short", shortest=SHORTEST)
 
 
 def _wrong_pin() -> Refusal:
-    return Refusal(
-        "wrong-pin", "Badge and PIN do not belong together.", "Check both and try again."
-    )
+    return refusal("wrong-pin")

@@ -15,6 +15,7 @@ from ledger.game.facts.keeping import TurnsVerified
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 _REFUSALS = msgspec.json.Decoder(Refusal)
@@ -34,25 +35,13 @@ def answered_before(log: Log, sent: Sent, payload: bytes) -> Outcome | None:
     if sent.device_seq > expected:
         return Gap(expected)
     if sent.device_seq < expected:
-        return Refused(
-            Refusal(
-                "number-used",
-                f"This device has already used number {sent.device_seq} for another request.",
-                "Enrol the tablet again; its count was lost.",
-            )
-        )
+        return Refused(refusal("number-used", device_seq=sent.device_seq))
     return None
 
 
 def _again(log: Log, answer: Answer, sent: Sent, payload: bytes) -> Outcome:
     if answer.payload != payload:
-        return Refused(
-            Refusal(
-                "changed-request",
-                "This request was answered before, with other contents.",
-                "Enter it again as a new request.",
-            )
-        )
+        return Refused(refusal("changed-request"))
     if answer.kind == "refused":
         return Refused(_REFUSALS.decode(answer.body), again=True)
     events = log.events_of(answer.stream)

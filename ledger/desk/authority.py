@@ -15,8 +15,8 @@ from ledger.incidents.facts.cases import RulingGiven
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.streams import badge_id
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import Refusal
 
 
 class _Badge(NamedTuple):
@@ -109,11 +109,7 @@ class Authority:
                 and self._was_director(event.envelope.written_by)
             ):
                 return case
-        raise Refusal(
-            "no-such-ruling",
-            "No director has ruled on this game under that case.",
-            "Ask the director for the ruling, then enter it under its case.",
-        )
+        raise refusal("no-such-ruling")
 
     def cited(self, game: UUID, case: UUID | None) -> str:
         """What the director cited in the latest ruling for this game in that case."""

@@ -9,6 +9,7 @@ from ledger.asking.asked import Asked
 from ledger.desk.kinds import Folded, Looked
 from ledger.desk.requests import Sent
 from ledger.record.events import Event
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 
@@ -42,11 +43,11 @@ class BadgeStreams(Folded[GivenOut, Under]):
         """The refusal for one that nobody gave out."""
         del stream
         if badge := getattr(asked, "badge", ""):
-            return Refusal("no-such-badge", f"There is no badge {badge}.", "Check its number.")
+            return refusal("no-such-badge", badge=badge)
         device = getattr(asked, "device", "")
-        return Refusal("no-such-device", f"There is no device {device}.", "Check its name.")
+        return refusal("no-such-device", device=device)
 
     def there(self, asked: Asked) -> Refusal:
         """The refusal for a number that somebody has."""
         badge = getattr(asked, "badge", "")
-        return Refusal("badge-taken", f"Badge {badge} has been issued.", "Choose another number.")
+        return refusal("badge-taken", badge=badge)

@@ -14,6 +14,7 @@ from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
 from ledger.record.streams import tournament_id
+from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -52,4 +53,4 @@ class Cases(Folded[CaseFile, Under]):
     def there(self, asked: Asked) -> Refusal:
         """The refusal for one that is there."""
         del asked
-        return Refusal("case-there", "This case has been opened.", "Go on with it.")
+        return refusal("case-there")

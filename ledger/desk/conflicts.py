@@ -20,8 +20,8 @@ from ledger.desk.came_too_late import Wanted, wanted_of
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log, Taken
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import Refusal
 
 _SETTLED = UUID("6d1c7f0e-52a4-5f0b-9c55-2f6d8f3f5a17")
 LONGEST_REASON = 500
@@ -123,18 +123,10 @@ def settle(
     """
     answer = log.answer_to(told.entry)
     if answer is None or answer.stream != game or answer.kind != "stale" or not answer.body:
-        raise Refusal(
-            "no-such-entry",
-            "No entry of this game waits under that number.",
-            "Reload the page, and look again.",
-        )
+        raise refusal("no-such-entry/that-waits")
     theirs = device == answer.device or told.by == wanted_of(answer.body).by
     if not theirs and role is not Role.DIRECTOR:
-        raise Refusal(
-            "another-tablets",
-            f"That entry was made on {answer.device}.",
-            "Whoever made it decides there, or call the director.",
-        )
+        raise refusal("another-tablets", device=answer.device)
     _must_say_what_became_of_it(log, game, told)
     body = msgspec.json.encode(told)
     kept = Answer(
@@ -157,19 +149,11 @@ def settle(
 def _must_say_what_became_of_it(log: Log, game: UUID, told: Settled) -> None:
     if told.became is None:
         if not told.reason.strip() or len(told.reason) > LONGEST_REASON:
-            raise Refusal(
-                "no-reason",
-                "An entry is dropped with a reason in a few words.",
-                "Say why it should not be on the sheet.",
-            )
+            raise refusal("no-reason")
         return
     anew = log.answer_to(told.became)
     if anew is None or anew.stream != game or told.became == told.entry:
-        raise Refusal(
-            "not-entered",
-            "The entry that takes its place has not arrived.",
-            "Send it first.",
-        )
+        raise refusal("not-entered")
 
 
 def _name_of_settling(entry: UUID) -> UUID:

@@ -16,6 +16,7 @@ from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.sheet import Sheet, after
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.record.events import Event
+from ledger.refusals.saying import refusal
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
 from ledger.tournament.last_round import last_round_is_over
@@ -101,8 +102,4 @@ def _looked(sheet: Sheet) -> Looked:
 
 def _the_director_enters_it() -> Refusal:
     """Of a result that stands: a ruling for something else, given earlier, must not open it."""
-    return Refusal(
-        "result-final",
-        "This result is final; a ruling about it is carried out under a director's own badge.",
-        "Call the director, who enters badge and PIN.",
-    )
+    return refusal("result-final/under-a-ruling")

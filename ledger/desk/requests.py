@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Clocks, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -85,11 +86,7 @@ class Sent(Struct, frozen=True, kw_only=True):
         try:
             return self.digest_of(stream, asked)
         except UnicodeEncodeError:
-            raise Refusal(
-                "unreadable-request",
-                "The request holds characters that can't be written down.",
-                "Type the words again.",
-            ) from None
+            raise refusal("unreadable-request/unwritable-characters") from None
 
     def digest_of(self, stream: UUID, asked: Asked | bytes) -> bytes:
         """SHA-256 as ``digest``; of a request that can't be read, over its bytes as they came."""
@@ -158,11 +155,7 @@ def must_be_written(outcome: Outcome) -> Written:
             "Check them on the sheet, then enter yours again if it is still right.",
         )
     if isinstance(outcome, Gap):
-        raise Refusal(
-            "skipped-number",
-            f"The request came before request {outcome.expected}.",
-            f"Send request {outcome.expected} first.",
-        )
+        raise refusal("skipped-number", expected=outcome.expected)
     return outcome
 
 

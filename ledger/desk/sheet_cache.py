@@ -11,6 +11,7 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet, after, replay
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.record.streams import Streams
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -79,8 +80,4 @@ class Shelf:
 
 def no_such_game(game: UUID | str) -> Refusal:
     """The refusal for a game nobody scheduled."""
-    return Refusal(
-        "no-such-game",
-        f"There is no game {game} in this record.",
-        "Check the tournament, round and table; `tilescribe serve` lists them all.",
-    )
+    return refusal("no-such-game", game=game)

@@ -9,6 +9,7 @@ from ledger.desk.kinds import Folded, Looked
 from ledger.desk.requests import Sent
 from ledger.incidents.case_file import case_in
 from ledger.record.events import Event
+from ledger.refusals.saying import refusal
 from ledger.tournament import conduct, opening, rounds  # noqa: F401 (they register)
 from ledger.tournament.asking import BEGIN, GO_ON, Under
 from ledger.tournament.tournament import Tournament, tournament_of
@@ -39,11 +40,7 @@ class Tournaments(Folded[Tournament, Under]):
     def missing(self, asked: Asked, stream: UUID) -> Refusal:
         """The refusal for one that nobody opened."""
         del asked, stream
-        return Refusal(
-            "no-such-tournament",
-            "There is no such tournament in this record.",
-            "Check its short name; `tilescribe serve` lists them all.",
-        )
+        return refusal("no-such-tournament/asked-about")
 
     def there(self, asked: Asked) -> Refusal:
         """The refusal for one that is there."""

@@ -12,9 +12,9 @@ from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLod
 from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.incidents.rights import must_be_over, must_have_a_right, next_body
 from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
-from ledger.vocabulary.refusals import Refusal
 
 AGAINST: Mapping[AppealedAgainst, type[Fact]] = {
     "ruling": RulingGiven,
@@ -79,11 +79,7 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
     rules = under.rules_of(file.opened.game)
     found = file.last(AGAINST[asked.against])
     if found is None:
-        raise Refusal(
-            "nothing-to-appeal",
-            "There is no such decision in this case.",
-            "Check the case, or petition the director instead.",
-        )
+        raise refusal("nothing-to-appeal")
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
         must_be_over(under.tournament_of(file.opened.game), rules)
@@ -141,8 +137,4 @@ def _must_be_appealed(file: CaseFile) -> None:
     """Refuse what only a case under appeal, or one that was referred, can hold."""
     referred = any(one.why == "referred" for one in file.each(CaseReported))
     if not file.each(AppealLodged) and not referred:
-        raise Refusal(
-            "no-appeal",
-            "Nobody has appealed in this case, and it was not referred.",
-            "Lodge the appeal first.",
-        )
+        raise refusal("no-appeal")

@@ -14,9 +14,9 @@ from ledger.asking.requests_of import RequestsOf
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.level_one import PlayersGame
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.refusals import Refusal
 
 
 class AskedOfCase(Asked, frozen=True, kw_only=True):
@@ -60,11 +60,7 @@ class Under(Struct, frozen=True, kw_only=True):
         slug = self.sheet(game).scheduled.tournament
         found = self.tournament(slug)
         if found is None:
-            raise Refusal(
-                "no-such-tournament",
-                f"There is no tournament {slug} in this record.",
-                "Open it first, or decide on the game alone.",
-            )
+            raise refusal("no-such-tournament/for-a-case", slug=slug)
         return found
 
 
@@ -84,4 +80,4 @@ def must_be_open(file: CaseFile) -> None:
       Refusal: ``case-closed``.
     """
     if file.is_closed:
-        raise Refusal("case-closed", "This case is closed.", "Reopen it first, with a reason.")
+        raise refusal("case-closed")

@@ -14,12 +14,12 @@ from ledger.game.play.entry import Entry
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Role, Seat
 from ledger.vocabulary.closed_lists import PenaltyUnit
-from ledger.vocabulary.refusals import Refusal
 
 
 class Wanted(NamedTuple):
@@ -49,11 +49,7 @@ def number_of(sheet: Sheet, seat: Seat) -> int:
       Refusal: ``no-number``.
     """
     if sheet.numbers is None:
-        raise Refusal(
-            "no-number",
-            "The players of this game have no numbers in a tournament.",
-            "Decide on the game alone.",
-        )
+        raise refusal("no-number")
     return sheet.numbers[seat.place]
 
 

@@ -21,6 +21,7 @@ from ledger.incidents.facts.cases import (
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.streams import Streams
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 
@@ -130,4 +131,4 @@ def case_in(log: Streams, case: UUID) -> CaseFile:
 
 def no_such_case(case: UUID) -> Refusal:
     """The refusal for a case nobody opened."""
-    return Refusal("no-such-case", f"There is no case {case}.", "Open one, or check its number.")
+    return refusal("no-such-case", case=case)

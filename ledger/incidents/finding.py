@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.offences import offence_of
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import StateOfMind
@@ -35,13 +36,7 @@ def must_be_heard(file: CaseFile, rules: Rulebook, although: str) -> None:
     """Refuse a finding about conduct before each player was heard (R-12; Y94)."""
     asked = rules.hearing.both_heard
     if asked.value and not file.both_heard and not although:
-        raise Refusal(
-            "not-both-heard",
-            "Each player has a hearing before anything is found about conduct.",
-            "Take a statement of each, note who had nothing to say, or write down why you rule "
-            "without one.",
-            clause=str(asked),
-        )
+        raise refusal("not-both-heard", clause=asked)
 
 
 def must_have_a_minor_case(conduct: Finding, level: int, rules: Rulebook, although: str) -> None:

@@ -7,11 +7,11 @@ from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import must_be_a_trap
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import EvidenceKind, StatementRole
-from ledger.vocabulary.refusals import Refusal
 
 
 class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True):
@@ -73,11 +73,7 @@ def attach_evidence(file: CaseFile, asked: AttachEvidence, under: Under) -> Deci
     del under
     must_be_open(file)
     if not asked.digest:
-        raise Refusal(
-            "unreadable-request",
-            "Evidence needs the thing itself, or its digest.",
-            "Attach a picture or file, or enter its SHA-256.",
-        )
+        raise refusal("unreadable-request/no-evidence")
     fact = EvidenceAttached(kind=asked.kind, digest=asked.digest, what=asked.what, seat=asked.seat)
     return Decision((fact,))
 

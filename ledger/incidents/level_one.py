@@ -8,10 +8,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import Awarded
 from ledger.vocabulary import Points
-from ledger.vocabulary.refusals import Refusal
 
 
 class PlayersGame(Struct, frozen=True, kw_only=True):
@@ -101,12 +101,7 @@ def _opponents_win(games: Sequence[PlayersGame], rules: Rulebook, clause: str) -
 
 def _director(games: Sequence[PlayersGame], rules: Rulebook, clause: str) -> LevelOne:
     del games, rules
-    raise Refusal(
-        "needs-ruling",
-        "The book leaves it to the director whether the game is forfeited.",
-        "Decide on a forfeit as the penalty, or refer the case.",
-        clause=clause,
-    )
+    raise refusal("needs-ruling/forfeit-or-not", clause=clause)
 
 
 KINDS: dict[str, Callable[[Sequence[PlayersGame], Rulebook, str], LevelOne]] = {

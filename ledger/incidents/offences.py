@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence, Penalty
 from ledger.vocabulary import Points
@@ -47,11 +48,7 @@ def offence_of(code: str, rules: Rulebook) -> Offence | None:
     if code == OTHER:
         return None
     if code not in rules.offences:
-        raise Refusal(
-            "unreadable-request",
-            f"{rules.id} names no act {code!r}.",
-            f"Choose an act of its list, or {OTHER!r} with the rule you rest on.",
-        )
+        raise refusal("unreadable-request/act-not-named", book=rules.id, code=code, other=OTHER)
     return rules.offences[code]
 
 

@@ -10,9 +10,9 @@ from ledger.incidents.asking import BEGIN, AskedOfCase, Under, decides
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened
 from ledger.incidents.offences import offence_of
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy
-from ledger.vocabulary.refusals import Refusal
 
 UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"})
 """Who raised it where no player did."""
@@ -55,13 +55,7 @@ def open_case(begun: None, asked: OpenCase, under: Under) -> Decision:
     barred = rules.hearing.uninvited_arithmetic
     uninvited = asked.category == "score" and asked.raised_by in UNINVITED
     if uninvited and barred.value == "must-not" and not asked.although:
-        raise Refusal(
-            "uninvited-arithmetic",
-            "Nobody steps in on a wrong sum that no player has asked about.",
-            "Leave it to the players, or write down why you step in all the same.",
-            clause=str(barred),
-            trap="T4-28",
-        )
+        raise refusal("uninvited-arithmetic", clause=barred, trap="T4-28")
     fact = CaseOpened(
         game=asked.game,
         about=asked.about_event,
@@ -87,5 +81,5 @@ def reopen_case(file: CaseFile, asked: ReopenCase, under: Under) -> Decision:
     """Open it again, with the reason."""
     del under
     if not file.is_closed:
-        raise Refusal("case-open", "This case is not closed.", "Go on with it.")
+        raise refusal("case-open")
     return Decision((CaseReopened(reason=asked.reason),))

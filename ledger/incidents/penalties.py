@@ -11,11 +11,11 @@ from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.incidents.level_one import level_one
 from ledger.incidents.offences import OTHER, heavier_than_usual, penalty_of
 from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Penalty
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided, PlayerWithdrawn
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.refusals import Refusal
 
 
 class Penalise(AskedOfCase, frozen=True, tag="penalise", kw_only=True):
@@ -96,25 +96,17 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
 def _must_be_a_penalty(asked: Penalise, named: Penalty | None, scope: str, rules: Rulebook) -> None:
     """Refuse a penalty that is not the director's to give, touches nothing, or has no amount."""
     if scope == "committee" and not asked.although:
-        raise Refusal(
-            "not-the-directors",
-            "This penalty is not for the director to give.",
-            "Refer or report the case, or write down why you give it all the same.",
-            clause=str(named or ""),
-        )
+        raise refusal("not-the-directors", clause=str(named or ""))
     if scope not in SCOPES:
-        raise Refusal(
-            "unreadable-request",
-            f"{rules.id} names no penalty {asked.kind!r}.",
-            f"Choose among {', '.join(rules.penalties)}, or say what it touches: "
-            f"{', '.join(SCOPES)}.",
+        raise refusal(
+            "unreadable-request/penalty-not-named",
+            book=rules.id,
+            kind=asked.kind,
+            penalties=", ".join(rules.penalties),
+            scopes=", ".join(SCOPES),
         )
     if scope in ("points", "time", "spread") and asked.amount < 1:
-        raise Refusal(
-            "unreadable-request",
-            f"A penalty of {asked.amount} {scope} makes no sense.",
-            "Enter how much, as a whole number above zero.",
-        )
+        raise refusal("unreadable-request/penalty-of-nothing", amount=asked.amount, scope=scope)
 
 
 @decides(ApplyLevelOne, may=DIRECTORS)
@@ -128,15 +120,10 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
     game, found = file.opened.game, file.finding
     rules = under.rules_of(game)
     if (found is None or found.level != 1 or found.minor) and not asked.although:
-        raise Refusal(
-            "no-level-one",
-            "No finding of the gravest level, and not of a minor kind, stands in this case.",
-            "Rule so first, or write down why it follows all the same.",
-            clause=str(rules.conduct.level_one_otherwise),
-        )
+        raise refusal("no-level-one", rules)
     seat = (found.seat if found else None) or file.opened.seat
     if seat is None:
-        raise Refusal("unreadable-request", "Nobody is found against.", "Rule against a seat.")
+        raise refusal("unreadable-request/nobody-found-against")
     tournament = under.tournament_of(game)
     player = number_of(under.sheet(game), seat)
     games = under.games_of(tournament, player)
@@ -165,8 +152,4 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
 def must_be_ruled(file: CaseFile) -> None:
     """Refuse what follows from a ruling where the case holds none for its game."""
     if file.ruling is None or file.ruling.game != file.opened.game:
-        raise Refusal(
-            "needs-ruling",
-            "A penalty follows from a ruling, and there is none in this case.",
-            "Rule with a citation first.",
-        )
+        raise refusal("needs-ruling/penalty")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealDecided
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Seat
@@ -41,12 +42,7 @@ def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
     """
     when = rules.appeal.when
     if when.value == "after-the-event" and not is_over(tournament):
-        raise Refusal(
-            "tournament-not-over",
-            "No appeal is taken while the tournament is going on; the ruling binds until then.",
-            "Lodge it once the last round is closed.",
-            clause=str(when),
-        )
+        raise refusal("tournament-not-over", clause=when)
 
 
 def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:

@@ -13,10 +13,10 @@ from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_
 from ledger.incidents.hearing import of_this_book
 from ledger.incidents.offences import level_found
 from ledger.record.known_words import must_be_listed
+from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.ruled import reading_ruled
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import ReportedBecause
-from ledger.vocabulary.refusals import Refusal
 
 
 class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
@@ -61,11 +61,7 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     """Write a ruling down, once each player was heard where it is about conduct."""
     rules = under.rules_of(asked.game)
     if not asked.citation.strip() or not asked.finding.strip():
-        raise Refusal(
-            "unreadable-request",
-            "A ruling needs a finding and the rule it rests on.",
-            "Write both; where the rules are silent, cite the clause that leaves it to you.",
-        )
+        raise refusal("unreadable-request/ruling-without-citation")
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     conduct, level, noticed = asked.conduct, 0, of_this_book(asked.citation, rules)
     if conduct is not None:
@@ -104,14 +100,9 @@ def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
     if asked.why == "referred":
         appeal = rules.appeal.who
         if appeal.value != "director-may-refer":
-            raise Refusal(
-                "no-such-referral",
-                "Under this book a case is not referred; who is affected appeals.",
-                "Report it instead, or lodge the appeal.",
-                clause=str(appeal),
-            )
+            raise refusal("no-such-referral", clause=appeal)
     elif not file.ruling:
-        raise Refusal("case-not-ruled", "Nothing has been ruled yet.", "Rule first.")
+        raise refusal("case-not-ruled")
     fact = CaseReported(
         to=asked.to,
         why=asked.why,

@@ -7,6 +7,7 @@ slash: ``unreadable-request/no-tile-spilled``. Tablets and tests see what stands
 from __future__ import annotations
 
 from ledger.refusals import (
+    accounts,
     any_entry,
     arrivals,
     blanks,
@@ -17,6 +18,7 @@ from ledger.refusals import (
     endings,
     exchanges,
     holds,
+    incidents,
     judging,
     keeping,
     leaving,
@@ -27,6 +29,7 @@ from ledger.refusals import (
     rulebooks,
     scores,
     setting_up,
+    tournaments,
     turns,
     upsets,
     virtual_play,
@@ -56,6 +59,9 @@ CHAPTERS: dict[str, dict[str, Said]] = {
     "Calling the director": calls.SAID,
     "Keeping the record": keeping.SAID,
     "Games on a platform": virtual_play.SAID,
+    "Cases and appeals": incidents.SAID,
+    "Tournaments": tournaments.SAID,
+    "Badges and tablets": accounts.SAID,
     "Rulebooks and options": rulebooks.SAID,
     "Word lists": word_lists.SAID,
     "Looking at a game": looking.SAID,

@@ -15,10 +15,10 @@ from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
+from ledger.refusals.saying import refusal
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
-from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:
     from ledger.desk.desk import Desk
@@ -126,11 +126,7 @@ def balance_for(desk: Desk, game: UUID) -> Starts:
     """
     found = starts_before(desk.log, desk.shelf, desk.sheet(game).scheduled)
     if found is None:
-        raise Refusal(
-            "no-such-tournament",
-            "This game belongs to no tournament of this record.",
-            "Settle the start by a draw.",
-        )
+        raise refusal("no-such-tournament/of-this-game")
     return found
 
 

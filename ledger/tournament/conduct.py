@@ -6,6 +6,7 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
+from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import LevelOneLifted, WarningGiven
 from ledger.tournament.tournament import Tournament
@@ -68,11 +69,7 @@ def lift_level_one(tournament: Tournament, asked: LiftLevelOne, under: Under) ->
     decided = under.case.last(AppealDecided) if under.case else None
     upheld = decided and decided[1].outcome != "dismissed"
     if (not upheld or (decided and decided[1].accepted == "rejected")) and not asked.although:
-        raise Refusal(
-            "not-upheld",
-            "No appeal in this case was upheld and accepted.",
-            "Enter the decision first, or write down why the games count again.",
-        )
+        raise refusal("not-upheld")
     return Decision((LevelOneLifted(player=asked.player, reason=asked.reason),))
 
 
@@ -87,6 +84,4 @@ def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
 
 
 def _no_such_player(player: int) -> Refusal:
-    return Refusal(
-        "no-such-player", f"There is no player {player} in this tournament.", "Check the number."
-    )
+    return refusal("no-such-player/to-warn", player=player)

@@ -10,6 +10,7 @@ from ledger.asking.permission import DIRECTORS, ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.record.streams import tournament_id
+from ledger.refusals.saying import refusal
 from ledger.rulebook.computing.rated_limits import rating_of
 from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import TournamentClosed
@@ -24,7 +25,6 @@ from ledger.tournament.facts.tournaments import (
 )
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
-from ledger.vocabulary.refusals import Refusal
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -73,11 +73,7 @@ def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decisio
     """Write down under which rules a tournament is held."""
     del begun
     if not SLUG.fullmatch(asked.slug) or under.stream != tournament_id(asked.slug):
-        raise Refusal(
-            "unreadable-request",
-            f"{asked.slug!r} can't be the short name of a tournament.",
-            "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
-        )
+        raise refusal("unreadable-request/short-name", slug=asked.slug)
     must_be_writable(asked.name, "The tournament")
     must_be_writable(asked.place, "The tournament's place")
     in_force = rulebook.load(asked.rules).with_options(asked.options)
@@ -105,11 +101,7 @@ def choose_live_boards(tournament: Tournament, asked: ChooseLiveBoards, under: U
     """Write down how live visitors see the games."""
     del tournament, under
     if asked.how == "delayed" and not 1 <= asked.minutes <= LATEST_MINUTES:
-        raise Refusal(
-            "unreadable-request",
-            f"Boards can be 1 to {LATEST_MINUTES} minutes late.",
-            "Say by how many minutes; or choose off.",
-        )
+        raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
     late = asked.minutes if asked.how == "delayed" else 0
     return Decision((LiveBoardsChosen(how=asked.how, minutes=late),))
 
@@ -119,5 +111,5 @@ def close_tournament(tournament: Tournament, asked: CloseTournament, under: Unde
     """Write down that it is over. From here on appeals may be lodged."""
     del asked, under
     if tournament.conduct.closed:
-        raise Refusal("tournament-over", "The tournament has been closed.", "Go on.")
+        raise refusal("tournament-over")
     return Decision((TournamentClosed(),))

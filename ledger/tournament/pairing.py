@@ -8,6 +8,7 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import game_id
+from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import must_make_sense
@@ -33,11 +34,7 @@ def must_be_pairable(
         if number
     }
     if any({pairing.first, pairing.second} & paired for pairing in pairings):
-        raise Refusal(
-            "round-paired",
-            f"Round {round_number} has been paired.",
-            "Pair the next round.",
-        )
+        raise refusal("round-paired", round_number=round_number)
     _must_make_a_round(round_number, pairings)
     _must_take_part(tournament, pairings)
 
@@ -83,11 +80,7 @@ def _scheduled(
 def _player(tournament: Tournament, number: int) -> str:
     player = tournament.player(number)
     if player is None:
-        raise Refusal(
-            "no-such-player",
-            f"There is no player {number} in {tournament.name}.",
-            "Enter the player first, or check the number.",
-        )
+        raise refusal("no-such-player/to-pair", number=number, name=tournament.name)
     return player.name
 
 
@@ -100,11 +93,7 @@ def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None
     for pairing in pairings:
         for number in (pairing.first, pairing.second):
             if number in tournament.conduct.withdrawn:
-                raise Refusal(
-                    "player-withdrawn",
-                    f"Player {number} takes no further part in this tournament.",
-                    "Give the opponent a bye.",
-                )
+                raise refusal("player-withdrawn", number=number)
 
 
 def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
+from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed, RoundPaired
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
-from ledger.vocabulary.refusals import Refusal
 
 
 class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=True):
@@ -42,16 +42,12 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
     for player in asked.players:
         must_be_writable(player.name, f"Player {player.number}")
         if missing := under.unprintable(player.name):
-            raise Refusal(
-                "unprintable-name",
-                f"Player {player.number} {player.name}: the fonts have no {' '.join(missing)}.",
-                "Write the name in Latin, Greek or Cyrillic letters.",
+            raise refusal(
+                "unprintable-name", number=player.number, name=player.name, listed=" ".join(missing)
             )
         if not player.name.strip() or player.number < 1:
-            raise Refusal(
-                "unreadable-request",
-                f"Player {player.number} {player.name!r} needs a number and a name.",
-                "Enter both.",
+            raise refusal(
+                "unreadable-request/player-of-nothing", number=player.number, name=player.name
             )
     return Decision(asked.players)
 
@@ -64,11 +60,7 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
     games = games_of(tournament, number, asked.pairings, division=division)
     for game, scheduled in games:
         if under.version_of(game):
-            raise Refusal(
-                "table-taken",
-                f"There is a game at table {scheduled.table} of round {number}.",
-                "Pair the players at another table.",
-            )
+            raise refusal("table-taken", table=scheduled.table, number=number)
     fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
     return Decision(
         (fact,),

@@ -13,6 +13,7 @@ from ledger.game.facts.setting_up import OptionValue
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.streams import Streams, tournament_id
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.tournaments import (
@@ -25,7 +26,6 @@ from ledger.tournament.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
-from ledger.vocabulary.refusals import Refusal
 
 
 class Player(Struct, frozen=True):
@@ -100,11 +100,7 @@ def tournament_named(slug: str, log: Streams) -> Tournament:
     """
     tournament = tournament_of(log.events_of(tournament_id(slug)))
     if tournament is None:
-        raise Refusal(
-            "no-such-tournament",
-            f"There is no tournament {slug} in this record.",
-            "Check its short name; `tilescribe serve` lists them all.",
-        )
+        raise refusal("no-such-tournament/by-name", slug=slug)
     return tournament
 
 

@@ -1,0 +1,108 @@
+"""What is refused of cases, rulings, penalties and appeals."""
+
+from __future__ import annotations
+
+from ledger.refusals.said import Said
+
+SAID = {
+    "nothing-to-appeal": Said(
+        "There is no such decision in this case.",
+        "Check the case, or petition the director instead.",
+    ),
+    "no-appeal": Said(
+        "Nobody has appealed in this case, and it was not referred.",
+        "Lodge the appeal first.",
+    ),
+    "case-closed": Said(
+        "This case is closed.",
+        "Reopen it first, with a reason.",
+    ),
+    "no-such-tournament/for-a-case": Said(
+        "There is no tournament {slug} in this record.",
+        "Open it first, or decide on the game alone.",
+        example={"slug": "spring-open"},
+    ),
+    "no-number": Said(
+        "The players of this game have no numbers in a tournament.",
+        "Decide on the game alone.",
+    ),
+    "no-such-case": Said(
+        "There is no case {case}.",
+        "Open one, or check its number.",
+        example={"case": "6f1c2a90-5b1e-4c43-9d0e-2f4c1f9a7e10"},
+    ),
+    "not-both-heard": Said(
+        "Each player has a hearing before anything is found about conduct.",
+        "Take a statement of each, note who had nothing to say, or write down why you rule "
+        "without one.",
+    ),
+    "unreadable-request/no-evidence": Said(
+        "Evidence needs the thing itself, or its digest.",
+        "Attach a picture or file, or enter its SHA-256.",
+    ),
+    "needs-ruling/forfeit-or-not": Said(
+        "The book leaves it to the director whether the game is forfeited.",
+        "Decide on a forfeit as the penalty, or refer the case.",
+    ),
+    "unreadable-request/act-not-named": Said(
+        "{book} names no act {code!r}.",
+        "Choose an act of its list, or {other!r} with the rule you rest on.",
+        example={"book": "wespa-5.1", "code": "humming", "other": "other"},
+    ),
+    "uninvited-arithmetic": Said(
+        "Nobody steps in on a wrong sum that no player has asked about.",
+        "Leave it to the players, or write down why you step in all the same.",
+    ),
+    "case-open": Said(
+        "This case is not closed.",
+        "Go on with it.",
+    ),
+    "not-the-directors": Said(
+        "This penalty is not for the director to give.",
+        "Refer or report the case, or write down why you give it all the same.",
+    ),
+    "unreadable-request/penalty-not-named": Said(
+        "{book} names no penalty {kind!r}.",
+        "Choose among {penalties}, or say what it touches: {scopes}.",
+        example={
+            "book": "wespa-5.1",
+            "kind": "flogging",
+            "penalties": "warning, time, points",
+            "scopes": "person, time, turn",
+        },
+    ),
+    "unreadable-request/penalty-of-nothing": Said(
+        "A penalty of {amount} {scope} makes no sense.",
+        "Enter how much, as a whole number above zero.",
+        example={"amount": -5, "scope": "points"},
+    ),
+    "no-level-one": Said(
+        "No finding of the gravest level, and not of a minor kind, stands in this case.",
+        "Rule so first, or write down why it follows all the same.",
+        "conduct.level_one_otherwise",
+    ),
+    "unreadable-request/nobody-found-against": Said(
+        "Nobody is found against.",
+        "Rule against a seat.",
+    ),
+    "needs-ruling/penalty": Said(
+        "A penalty follows from a ruling, and there is none in this case.",
+        "Rule with a citation first.",
+    ),
+    "tournament-not-over": Said(
+        "No appeal is taken while the tournament is going on; the ruling binds until then.",
+        "Lodge it once the last round is closed.",
+    ),
+    "unreadable-request/ruling-without-citation": Said(
+        "A ruling needs a finding and the rule it rests on.",
+        "Write both; where the rules are silent, cite the clause that leaves it to you.",
+    ),
+    "no-such-referral": Said(
+        "Under this book a case is not referred; who is affected appeals.",
+        "Report it instead, or lodge the appeal.",
+    ),
+    "case-not-ruled": Said(
+        "Nothing has been ruled yet.",
+        "Rule first.",
+    ),
+}

@@ -1,0 +1,70 @@
+"""What is refused of a tournament: its opening, players, rounds and conduct."""
+
+from __future__ import annotations
+
+from ledger.refusals.said import Said
+
+SAID = {
+    "no-such-tournament/of-this-game": Said(
+        "This game belongs to no tournament of this record.",
+        "Settle the start by a draw.",
+    ),
+    "no-such-player/to-warn": Said(
+        "There is no player {player} in this tournament.",
+        "Check the number.",
+        example={"player": 7},
+    ),
+    "not-upheld": Said(
+        "No appeal in this case was upheld and accepted.",
+        "Enter the decision first, or write down why the games count again.",
+    ),
+    "unreadable-request/short-name": Said(
+        "{slug!r} can't be the short name of a tournament.",
+        "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
+        example={"slug": "spring-open"},
+    ),
+    "unreadable-request/boards-too-late": Said(
+        "Boards can be 1 to {latest_minutes} minutes late.",
+        "Say by how many minutes; or choose off.",
+        example={"latest_minutes": 1440},
+    ),
+    "tournament-over": Said(
+        "The tournament has been closed.",
+        "Go on.",
+    ),
+    "round-paired": Said(
+        "Round {round_number} has been paired.",
+        "Pair the next round.",
+        example={"round_number": 3},
+    ),
+    "no-such-player/to-pair": Said(
+        "There is no player {number} in {name}.",
+        "Enter the player first, or check the number.",
+        example={"number": 2, "name": "Spring Open"},
+    ),
+    "player-withdrawn": Said(
+        "Player {number} takes no further part in this tournament.",
+        "Give the opponent a bye.",
+        example={"number": 2},
+    ),
+    "unprintable-name": Said(
+        "Player {number} {name}: the fonts have no {listed}.",
+        "Write the name in Latin, Greek or Cyrillic letters.",
+        example={"number": 2, "name": "Spring Open", "listed": "warning, time, points"},
+    ),
+    "unreadable-request/player-of-nothing": Said(
+        "Player {number} {name!r} needs a number and a name.",
+        "Enter both.",
+        example={"number": 2, "name": "Spring Open"},
+    ),
+    "table-taken": Said(
+        "There is a game at table {table} of round {number}.",
+        "Pair the players at another table.",
+        example={"table": 14, "number": 2},
+    ),
+    "no-such-tournament/by-name": Said(
+        "There is no tournament {slug} in this record.",
+        "Check its short name; `tilescribe serve` lists them all.",
+        example={"slug": "spring-open"},
+    ),
+}

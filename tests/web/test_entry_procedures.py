@@ -386,6 +386,8 @@ def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
     _, tablet = halls()
     page = tablet.page
     tablet.start()
+    tablet.sent()
+    page.evaluate("tilescribe.reload().then(() => 0)")  # no look that began before is under way
     page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
 
     assert "Step 3." in page.text_content("#going")

@@ -161,8 +161,8 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         tablet.page.click("#panel >> text=Close")
 
         hall.enter(_a_play(*PLAYS[0]))
+        tablet.page.evaluate("tilescribe.reload().then(() => 0)")  # what is decided upon was seen
         tablet.page.click("#state")
-        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
         tablet.page.click("button:text-is('Enter it again')")
         tablet.until("tilescribe.outbox.troubles.length === 0")
         tablet.page.click("#panel >> text=Close")

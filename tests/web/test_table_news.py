@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
+from itertools import count
 
 import pytest
 
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.turns.corrections import CorrectScore
 from ledger.vocabulary import Role, Seat
 from tests.desks import Table
 from tests.web.a_stream import Watching
@@ -22,13 +26,19 @@ from web.command_line.data_folder import CONSOLE
 SOON = 1.0
 """Seconds in which a tablet learns of what another entered."""
 
+NUMBERS = count(500_000)
+"""Of the requests made on the server itself."""
+
+LANES = 30
+"""Threads that work for requests, however many there are; they begin when they are wanted."""
+
 IDLE = 3
 """Seconds for which an idle tablet is watched."""
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("news"), tables=5) as there:
+    with a_hall(tmp_path_factory.mktemp("news"), tables=6) as there:
         there.office.issue("K2", "Kit", Role.SCOREKEEPER, by=CONSOLE)
         there.office.pins.set("K2", PIN)
         there.app.config["HEARTBEAT_SECONDS"] = 0.5
@@ -44,26 +54,26 @@ def cookie(hall, badge, table):
 def numbered(hall, table):
     """The game at a table, for entries made on the server itself."""
     there = Table(hall.desk, hall.games[table - 1])
-    there.numbers = iter(range(table * 100_000, table * 100_000 + 1000))
+    there.numbers = NUMBERS
     return there
 
 
 def test_a_tablet_at_its_table_is_told_that_there_is_something_new_and_no_word_of_it(hall):
-    game, calls = hall.games[4], CallDirector(reason="dispute")
+    game, calls = hall.games[5], CallDirector(reason="dispute")
     path = f"/events?table={game}"
     with (
-        closing(Watching(hall.address, path, cookie(hall, "K1", 5))) as keeper,
-        closing(Watching(hall.address, path, cookie(hall, "K2", 4))) as another_table,
+        closing(Watching(hall.address, path, cookie(hall, "K1", 6))) as keeper,
+        closing(Watching(hall.address, path, cookie(hall, "K2", 5))) as another_table,
         closing(Watching(hall.address, path)) as visitor,
     ):
         for each in (keeper, another_table, visitor):
             each.next()
-        numbered(hall, 5).enter(calls, by="D1")
+        numbered(hall, 6).enter(calls, by="D1")
         heard = keeper.change()
         beats = [next_event(each) for each in (another_table, visitor)]
 
-    version = hall.sheet(5).version
-    assert isinstance(hall.sheet(5).events[-1].fact, DirectorCalled)
+    version = hall.sheet(6).version
+    assert isinstance(hall.sheet(6).events[-1].fact, DirectorCalled)
     assert heard["event"] == "game"
     assert json.loads(heard["data"]) == {"position": int(heard["id"]), "version": version}
     assert beats == ["still-here", "still-here"]
@@ -76,10 +86,10 @@ def next_event(watching):
 def test_one_badge_may_watch_from_more_tablets_than_it_may_from_one(hall):
     """Where all tables go under one badge, each tablet has places of its own."""
     hall.app.extensions["hub"].kept.each, before = 2, hall.app.extensions["hub"].kept.each
-    path, open_ones = f"/events?table={hall.games[4]}", []
+    path, open_ones = f"/events?table={hall.games[5]}", []
     try:
         for _ in range(3):
-            shown = cookie(hall, "K1", 5)
+            shown = cookie(hall, "K1", 6)
             open_ones += [Watching(hall.address, path, shown) for _ in range(2)]
         one_more = Watching(hall.address, path, shown)
         open_ones.append(one_more)
@@ -89,6 +99,30 @@ def test_one_badge_may_watch_from_more_tablets_than_it_may_from_one(hall):
             each.close()
 
     assert [each.status for each in open_ones] == [200] * 6 + [503]
+
+
+def test_two_hundred_tablets_cost_no_thread_and_all_are_told_within_a_second(hall):
+    path = f"/events?table={hall.games[5]}"
+    with ExitStack() as open_ones:
+        shown = [cookie(hall, "K1", 6) for _ in range(20)]
+        first = open_ones.enter_context(closing(Watching(hall.address, path, shown[0])))
+        threads = threading.active_count()
+        rest = [
+            open_ones.enter_context(closing(Watching(hall.address, path, shown[n % 20])))
+            for n in range(1, 200)
+        ]
+        for each in (first, *rest):
+            each.next()
+        more = threading.active_count() - threads
+        numbered(hall, 6).enter(ReadClocks(), by="D1", clocks=(1400, 1400))
+        begun = time.perf_counter()
+        heard = {each.change()["data"] for each in (first, *rest)}
+        took = time.perf_counter() - begun
+
+    assert len(heard) == 1
+    assert len(heard.pop()) < 60
+    assert more <= LANES
+    assert took < SOON
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +217,27 @@ def test_an_entry_that_came_too_late_is_seen_at_the_other_tablet_at_once(kim_and
 
 
 @pytest.mark.browser
+def test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over(kim_and_kit):
+    kim, kit = kim_and_kit
+    kim.play("8D", "WINDY")
+    kim.sent()
+    kit.until("tilescribe.now.lines.length === 1")
+    kit.page.click("[data-do=more]")
+    kit.page.click(".panel .choices button:has-text('Look over the turns')")
+    kit.page.click(".verifying button:has-text('8D WINDY')")
+    version = kit.sheet().lines[0].version
+    asked = CorrectScore(version=version, now=30, reason="x", approved_by="both players")
+    numbered(kit.hall, kit.table).enter(asked, by="D1")
+    assert soon(kit, "tilescribe.state.totals[0] === 30") < SOON
+
+    kit.page.click(".panel .go")
+    kit.says(".panel", "corrected after you looked at it")
+
+    assert kit.sheet().lines[0].verified == ()
+    kit.page.click(".panel .go")
+
+
+@pytest.mark.browser
 def test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one(kim_and_kit):
     kim, _ = kim_and_kit
     page = kim.page
@@ -207,5 +262,6 @@ TESTS = [
     "test_what_another_tablet_or_the_desk_enters_is_there_at_once",
     "test_an_idle_tablet_asks_for_nothing_and_an_entry_is_looked_at_once",
     "test_an_entry_that_came_too_late_is_seen_at_the_other_tablet_at_once",
+    "test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over",
     "test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one",
 ]

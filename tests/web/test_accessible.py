@@ -27,7 +27,7 @@ from web.hall_certificate.install_page import handouts, install_pages
 from web.hall_certificate.install_server import InstallServer
 
 THEMES = ("light", "dark")
-SMALL_LINKS_ALLOWED = {"rules.one", "tournaments.one_round"}
+SMALL_LINKS_ALLOWED = {"refusals.all_of_them", "rules.one", "tournaments.one_round"}
 """Pages of text and tables, where a link is a word in it."""
 
 

@@ -145,7 +145,8 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 
 def _blanks(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if all(tile == tile.upper() for tile in sheet.squares):
+    laid = "".join(sheet.squares)
+    if laid == laid.upper():  # a blank lies there in small letters
         return ()
     declaring = rules.blank_declaring
     claimed = Question(field="claimed", words="Which letter does that player say?", kind="text")

@@ -38,7 +38,7 @@ IDLE = 3
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("news"), tables=6) as there:
+    with a_hall(tmp_path_factory.mktemp("news"), tables=7) as there:
         there.office.issue("K2", "Kit", Role.SCOREKEEPER, by=CONSOLE)
         there.office.pins.set("K2", PIN)
         there.app.config["HEARTBEAT_SECONDS"] = 0.5
@@ -258,10 +258,28 @@ def test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one
     page.clock.resume()
 
 
+@pytest.mark.browser
+def test_a_button_that_is_being_pressed_stays_when_news_come_that_do_not_change_it(kim_and_kit):
+    kim, kit = kim_and_kit
+    there = numbered(kit.hall, kit.table)
+    there.enter(CallDirector(reason="dispute"), by="D1")
+    kim.until("document.querySelector('#going .go')?.textContent === 'Director is here'")
+    kim.page.focus("#going .go")
+
+    kim.page.keyboard.down("Space")
+    there.enter(ExchangeTiles(seat=Seat.FIRST, count=1), by="D1")
+    kim.until("tilescribe.now.lines.length === 1")
+    kim.page.keyboard.up("Space")
+
+    kim.until("tilescribe.now.open.every(({ name }) => name !== 'director-called')")
+    kim.sent()
+
+
 TESTS = [
     "test_what_another_tablet_or_the_desk_enters_is_there_at_once",
     "test_an_idle_tablet_asks_for_nothing_and_an_entry_is_looked_at_once",
     "test_an_entry_that_came_too_late_is_seen_at_the_other_tablet_at_once",
     "test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over",
     "test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one",
+    "test_a_button_that_is_being_pressed_stays_when_news_come_that_do_not_change_it",
 ]

@@ -52,12 +52,19 @@ export class Procedures {
     const hidden = !shown && !correcting && !unwritten.length;
     if (told === this.told) return;
     this.told = told;
+    if (this.strip.hidden !== hidden) this.looks = "";
     this.strip.hidden = hidden;
     if (hidden) this.page.aloud.hear("going", "");
     if (this.strip.hidden) return;
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
+    this.going = { procedure: shown, step: shown && next(shown) };
+    const parts = correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.page.unsettled.strip();
+    // What looks the same stays as it is: a button that is taken away under a finger or a key is not pressed.
+    const looks = correcting || !shown ? "" : parts.map(({ outerHTML }) => outerHTML).join("");
+    if (looks && looks === this.looks && this.strip.firstChild) return;
+    this.looks = looks;
     const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
-    this.strip.replaceChildren(...(correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.page.unsettled.strip()));
+    this.strip.replaceChildren(...parts);
     if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
     this.words = [...this.strip.querySelectorAll(".words > *")].map((part) => [part, part.textContent]);
     this.page.aloud.hear("going", this.words.map(([, words]) => words).join(". "));
@@ -79,7 +86,7 @@ export class Procedures {
       step && hasWay(step) && !oneAct(this.page)?.covers?.includes(step.asks) && make("button", {
         type: "button", className: "go", text: waiting ? "Director is here" : "Record",
         "aria-label": waiting ? null : `Record: ${step.does}`,
-        onclick: () => this.take(procedure, step),
+        onclick: () => this.take(this.going.procedure, this.going.step),
       }),
     ].filter(Boolean);
   }

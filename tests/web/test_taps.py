@@ -124,6 +124,8 @@ def enter_games(browser, folder, games, *, delay=0.0, watched=False, sliding=Fal
             if watched:
                 assert strays(tablet) == [], name
             hall.delay = 0.0
+            # The last play is on the sheet before it can have been sent.
+            tablet.until(f"document.querySelectorAll('#lines li').length >= {len(lines)}")
             tablet.sent()
             shown = [POINTS.search(line).groups() for line in tablet.page.evaluate(LINES)]
             shown = [tuple(map(int, line)) for line in shown]

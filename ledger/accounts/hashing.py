@@ -57,14 +57,6 @@ class Gate:
         self._working = Semaphore(at_once)
         self._room = BoundedSemaphore(at_once + waiting)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether one more would find room."""
-        if self._room.acquire(blocking=False):
-            self._room.release()
-            return True
-        return False
-
     @contextmanager
     def passed(self) -> Iterator[None]:
         """One's turn.

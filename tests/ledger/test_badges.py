@@ -246,31 +246,34 @@ def test_wrong_tries_are_kept_up_to_a_number_and_the_oldest_go_first(office, clo
 
 @pytest.mark.found("SE3")
 def test_two_pins_are_worked_out_at_a_time_and_who_finds_no_room_to_wait_is_told():
-    gate, working, go_on = Gate(at_once=2, waiting=3), threading.Semaphore(0), threading.Event()
-    at_work, most = [], []
+    gate, turned_away, go_on = Gate(at_once=2, waiting=3), threading.Semaphore(0), threading.Event()
+    working, at_work, most = threading.Semaphore(0), [], []
 
     def check(_number):
-        with gate.passed():
-            at_work.append(None)
-            most.append(len(at_work))
-            working.release()
-            go_on.wait(10)
-            at_work.pop()
+        try:
+            with gate.passed():
+                at_work.append(None)
+                most.append(len(at_work))
+                working.release()
+                assert go_on.wait(60)
+                at_work.pop()
+        except Refusal:
+            turned_away.release()
+            raise
         return "in"
 
-    turned_away = threading.Thread(target=lambda: told.extend(at_once(9, check)))
     told = []
-    turned_away.start()
-    working.acquire()
-    working.acquire()
-    while gate.is_open:
-        pass
+    signing_in = threading.Thread(target=lambda: told.extend(at_once(9, check)))
+    signing_in.start()
+    for _ in range(4):
+        assert turned_away.acquire(timeout=60)
+    for _ in range(2):
+        assert working.acquire(timeout=60)
     go_on.set()
-    turned_away.join()
+    signing_in.join()
 
     assert max(most) == 2
-    assert set(told) <= {"in", "too-many-signing-in"}
-    assert told.count("in") >= 5
+    assert sorted(told) == ["in"] * 5 + ["too-many-signing-in"] * 4
 
 
 @pytest.mark.found("SE3")

@@ -132,14 +132,21 @@ async def speeds(hall, port):
 ROUNDS_OF_SPEED = 7
 
 
+A_CHANGE = b'data: {"position"'
+"""What a change begins with, and a sign that the stream lives does not."""
+
+
 async def watching(port, streams, source="127.0.0.1", cookies=""):
     """So many live streams, read and thrown away; gives how to close them, and what they heard."""
     heard, writers = [0] * streams, []
 
     async def read(number, reader):
+        end = b""  # of what was read: a change may come in two parts
         with contextlib.suppress(OSError):
-            while part := await reader.read(65536):
-                heard[number] += part.count(b'"position"')
+            while more := await reader.read(65536):
+                part = end + more
+                heard[number] += part.count(A_CHANGE)
+                end = part[1 - len(A_CHANGE) :]
 
     tasks = []
     for number in range(streams):

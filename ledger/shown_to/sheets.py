@@ -30,8 +30,8 @@ player what to challenge; the others speak of people, or are for the director.""
 
 def is_over(sheet: Sheet) -> bool:
     """Whether the game is over, so that nothing shown of it can help anybody to play it."""
-    waits = sheet.hold is not None or sheet.challenge is not None
-    return bool(sheet.ended or sheet.voided or sheet.forfeit) and not waits
+    waits = sheet.challenges.hold is not None or sheet.challenges.pending is not None
+    return bool(sheet.ended or sheet.ending.voided or sheet.ending.forfeit) and not waits
 
 
 def sees_whole(viewer: Viewer, *, over: bool) -> bool:

@@ -49,7 +49,7 @@ def test_RU1_nsa_a_challenge_without_a_hold_has_no_seconds_once_the_timer_runs()
     assert table.refused(CallHold(seat=B, after=21)).clause == "nsa-1998 X.B"
     table.enter(challenge(after=75))
 
-    assert table.sheet.challenge.seat is B
+    assert table.sheet.challenges.pending.seat is B
     assert table.remarks == ()
 
 
@@ -312,7 +312,7 @@ def test_RU5_no_step_stops_a_clock_that_the_book_would_not_stop(book):
 
     listed = rule_for_stopping("overdraw", table.rules) != ""
     assert bool(stops) is listed is (book in WESPA)
-    assert bool(table.sheet.neutral) is listed
+    assert bool(table.sheet.clock.neutral) is listed
     assert any(isinstance(fact, ClockNeutralised) for fact in table.facts) is listed
     if not listed:
         table.enter(NeutraliseClock(reason="overdraw", seat=B))
@@ -332,7 +332,7 @@ def test_RU6_v1_what_leaving_is_worth_the_director_says():
 
     assert (refusal.code, refusal.clause) == ("rulebook-silent", "wespa-1.0 5.7(d)")
     table.enter(Forfeit(loser=A, cause="left", margin=120), ruled=True)
-    assert table.sheet.forfeit.margin == 120
+    assert table.sheet.ending.forfeit.margin == 120
 
 
 @pytest.mark.found("RU6")

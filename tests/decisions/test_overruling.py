@@ -460,5 +460,5 @@ def test_B9_under_nsa_a_challenge_of_a_misheard_blank_may_be_withdrawn(desk):
 
     sheet = table.enter(VoidChallenge(reason="misunderstood-blank"))
 
-    assert sheet.challenge is None
+    assert sheet.challenges.pending is None
     assert sheet.on_move is Seat.SECOND

@@ -219,8 +219,9 @@ def test_PR1_two_games_that_differ_only_in_what_was_drawn_look_the_same_to_a_vis
 
 def shown_of(sheet):
     return (
-        sheet.squares, sheet.totals, sheet.state, sheet.on_move, sheet.final, sheet.ended,
-        sheet.clocks, sheet.zero_turns, sheet.forfeit is None, bool(sheet.voided),
+        sheet.board.squares, sheet.totals, sheet.state, sheet.on_move, sheet.final, sheet.ended,
+        sheet.clock.times, sheet.zero_turns, sheet.ending.forfeit is None,
+        bool(sheet.ending.voided),
         [(line.version, line.kind, line.seat, line.score, line.totals) for line in sheet.lines],
     )  # fmt: skip
 

@@ -118,7 +118,7 @@ def the_same_here_and_there(tablet, hall, plays=PLAYS):
     assert numbers == sorted(numbers)
     tablet.page.evaluate("tilescribe.reload()")
     here = tablet.page.evaluate("[tilescribe.now.squares, tilescribe.now.totals]")
-    assert here == [list(sheet.squares), list(sheet.totals)]
+    assert here == [list(sheet.board.squares), list(sheet.totals)]
 
 
 def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, hall):

@@ -20,8 +20,8 @@ from ledger.game.facts.setting_up import (
 from ledger.game.sheet.absent import player_name
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.amounts import minutes
 from ledger.game.sheet.telling.tells import tells
+from ledger.vocabulary.clock_time import minutes
 
 
 @tells(GameScheduled)

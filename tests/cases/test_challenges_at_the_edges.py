@@ -330,7 +330,7 @@ def test_L_19_a_changed_verdict_is_a_correction_in_the_hall_and_in_the_replay():
 
     assert "correction" in flags_of(table.sheet, agrees=True)
     [line] = [ply for ply in replay_of(table.sheet).plies if "correction" in ply.marks]
-    assert (line.kind, line.corrections[0]["was"]) == ("withdrawn", "challenge failed")
+    assert (line.kind, line.corrections[0].was) == ("withdrawn", "challenge failed")
 
 
 def test_L_19_a_fine_taken_back_and_one_given_follow_the_verdict_each_time():

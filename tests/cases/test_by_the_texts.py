@@ -21,17 +21,10 @@ from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
 from ledger.game.play.placement.placement import ChallengePlacement
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.vocabulary import Role, remarks
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play
 
 V51, V4, V1, WSC, NSA = FIVE
 EVERY_BOOK = pytest.mark.parametrize("book", FIVE)
-
-
-def a_play(book, **options):
-    """A made a play; B may answer it."""
-    table = Tabletop(book, **options)
-    table.play(A, "8D", "WINDY")
-    return table
 
 
 def challenge(seat=B, words=("WINDY",), **how):

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.endings import GameEnded, PlayedOut
+from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
@@ -24,22 +24,10 @@ from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of
 from ledger.vocabulary import Role
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, a_play, a_play_out
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"
 JUDGE = Role.WORD_JUDGE
-
-
-def a_play(book, tiles="WINDY", **options):
-    table = Tabletop(book, **options)
-    table.play(A, "8D", tiles)
-    return table
-
-
-def a_play_out(book, **options):
-    table = Tabletop(book, bag=0, scores=(300, 290), **options)
-    table.write(PlayedOut(seat=B))
-    return table
 
 
 def challenged(table, acceptable, words=("WINDY",), seat=B, **how):

@@ -22,23 +22,9 @@ from ledger.game.play.holds.holding import (
     ReportIrregularTurn,
 )
 from ledger.vocabulary import Role
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"
-
-
-def a_play(book, tiles="WINDY", **options):
-    """A made a play; B may answer it."""
-    table = Tabletop(book, **options)
-    table.play(A, "8D", tiles)
-    return table
-
-
-def a_play_out(book, **options):
-    """A has just played the last tile with the bag empty."""
-    table = Tabletop(book, bag=0, scores=(300, 290), **options)
-    table.sheet = table.write(PlayedOut(seat=B))
-    return table
 
 
 def challenge(seat=B, **how):

@@ -17,6 +17,7 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
+from tests.web.turns_asked import a_play
 
 pytestmark = pytest.mark.browser
 
@@ -71,14 +72,6 @@ def a_tablet(browser, hall, table=None, *, own=False, second=False, **context):
         return
     assert tablet.errors == []
     tablet.context.unroute_all()
-
-
-def a_play(seat, square, letters):
-    return {
-        "ask": "place-tiles",
-        "seat": seat,
-        "placement": {"square": square, "letters": letters},
-    }
 
 
 def enter(tablet, *plays, page=None):

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.folding import replay
 from ledger.record.events import Event
+from ledger.record.shown_as import Matter
 from ledger.shown_to.facts import Extent, extent, sees_sealed, shown_to
-from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import remarks
 

@@ -113,7 +113,7 @@ def last_line(sheet: Sheet) -> str:
         return ""
     line = sheet.lines[-1]
     points = f" {line.score:+d}" if line.score or line.kind is LineKind.PLAY else ""
-    return f"{_called(sheet, line)} {line.move}{points}"
+    return f"{_called(sheet, line)} {line.move}{points.replace('-', '−')}"
 
 
 def _called(sheet: Sheet, line: Line) -> str:

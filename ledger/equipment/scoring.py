@@ -108,11 +108,9 @@ def score_play(
     else:
         main = 0  # one tile, written in the direction in which it forms no word
     flaws = () if touches else _flaws(squares, placed, board)
-    if len(placed) >= RACK_SIZE:
-        return ScoredPlay(
-            tuple(placed), tuple(words), Points(main + crossing + ALL_TILES_BONUS), True, flaws
-        )
-    return ScoredPlay(tuple(placed), tuple(words), Points(main + crossing), False, flaws)
+    bonus = ALL_TILES_BONUS if len(placed) >= RACK_SIZE else 0
+    points = Points(main + crossing + bonus)
+    return ScoredPlay(tuple(placed), tuple(words), points, bool(bonus), flaws)
 
 
 def _ways(board: Board, across: bool) -> tuple[int, tuple[Paths, Paths], tuple[Paths, Paths]]:

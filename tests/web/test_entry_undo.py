@@ -114,4 +114,4 @@ def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
     tablet.sent()
     tablet.until("tilescribe.state.undo?.goes.includes('hold')")
     assert "the hold" in undo(tablet, 0)
-    assert hall.sheet(tablet.table).hold is None
+    assert hall.sheet(tablet.table).challenges.hold is None

@@ -31,7 +31,7 @@ def amendments_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
 
 def charged_alone(sheet: Sheet) -> tuple[str, ...]:
     """What a forfeit takes off the loser's spread alone, where the rulebook has it so."""
-    forfeit = sheet.forfeit
+    forfeit = sheet.ending.forfeit
     if forfeit is None or forfeit.loser is None or forfeit.loser_spread is None:
         return ()
     charged = f"spread of {sheet.name(forfeit.loser)} {signed(-forfeit.loser_spread)}"
@@ -68,7 +68,7 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source) -> str:
 def amended_words(sheet: Sheet, seat: Seat) -> str:
     """That an amended result was another before, as ``seat`` would say it; else nothing."""
     told = amendments_told(sheet)
-    if sheet.amended is None or not told:
+    if sheet.result.amended is None or not told:
         return ""
     mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]
     return f"amended, was {whole(mine)} : {whole(theirs)}"

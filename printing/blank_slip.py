@@ -136,10 +136,7 @@ def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: Blan
     wide, high, letters = CELLS.width, 10.0, 21.4
     pen.write(1.4, down + 6.6, title, 11, BOLD)
     pen.field(
-        25,
-        down,
-        17,
-        high,
+        (25, down, 17, high),
         "Capital",
         blank.letter,
         size=15,
@@ -147,11 +144,11 @@ def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: Blan
         align="middle",
         weight=FRAME,
     )
-    pen.field(42, down, 16, high, "Square", blank.square, align="middle", weight=HAIR)
-    pen.field(58, down, 15, high, "Turn", whole(blank.turn), align="middle", weight=HAIR)
+    pen.field((42, down, 16, high), "Square", blank.square, align="middle", weight=HAIR)
+    pen.field((58, down, 15, high), "Turn", whole(blank.turn), align="middle", weight=HAIR)
     for place in range(2):
         label = initials_label(slip, place)
-        pen.field(73 + place * 27, down, 27, high, label, blank.initials[place], weight=HAIR)
+        pen.field((73 + place * 27, down, 27, high), label, blank.initials[place], weight=HAIR)
     rows = rows_of(slip.alphabet)
     each = letters / len(rows)
     for row, some in enumerate(rows):

@@ -154,20 +154,20 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
     half = (wide - 17.0) / 2
-    pen.field(0, 19.4, half, 8.5, "Challenger", slip.challenger, size=11, font=BOLD, name=True)
+    pen.field((0, 19.4, half, 8.5), "Challenger", slip.challenger, size=11, font=BOLD, name=True)
     pen.field(
-        half, 19.4, half, 8.5, "Player challenged", slip.player, size=11, font=BOLD, name=True
+        (half, 19.4, half, 8.5), "Player challenged", slip.player, size=11, font=BOLD, name=True
     )
-    pen.field(2 * half, 19.4, 17.0, 8.5, "Turn", whole(slip.turn), size=12, align="middle")
+    pen.field((2 * half, 19.4, 17.0, 8.5), "Turn", whole(slip.turn), size=12, align="middle")
     first = (page - 1) * ROWS
     for row in range(ROWS):
         word = slip.words[first + row] if first + row < len(slip.words) else ""
         draw_word(pen, 28.6 + row * 8.4, first + row + 1, word)
     checked = 5.5 + LETTERS * BOX + 1.5
-    pen.field(checked, 28.6, wide - checked, 24.8, "Checked", slip.checked, align="middle")
+    pen.field((checked, 28.6, wide - checked, 24.8), "Checked", slip.checked, align="middle")
     pen.box(0, 54.0, 62.0, 8.3, weight=RULE)
     pen.tick_box(1.4, 55.3, RETURNED, marked=slip.returned, side=5.6, size=8.0, width=60)
-    pen.field(62.0, 54.0, wide - 62.0, 8.3, AUTHORITY, slip.authority)
+    pen.field((62.0, 54.0, wide - 62.0, 8.3), AUTHORITY, slip.authority)
     for place, (title, verdict) in enumerate(zip(TITLES, slip.verdicts, strict=True)):
         draw_verdict(pen, 62.9 + place * 8.5, title, verdict)
     pen.box(0, 62.9, wide, 8.5, weight=FRAME)
@@ -194,7 +194,7 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
         pen.write(1.2, down + high / 2 + 1.0 + 3.3 * (row - (len(rows) - 1) / 2), words, 8.0, BOLD)
     for across, words, marked in zip((26.5, 52.0), VERDICTS, marks(verdict), strict=True):
         pen.tick_box(across, down + 1.2, words, marked=marked, side=6.2, size=8.0)
-    pen.field(judge, down, 29.0, high, "Judge", verdict.judge, weight=HAIR)
+    pen.field((judge, down, 29.0, high), "Judge", verdict.judge, weight=HAIR)
     left = judge + 29.0
     time = time_words(verdict.at)
-    pen.field(left, down, wide - left, high, "Time", time, size=9, weight=HAIR)
+    pen.field((left, down, wide - left, high), "Time", time, size=9, weight=HAIR)

@@ -13,7 +13,7 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.page import broken, plain, signed, when_words, whole
-from printing.pen import Pen
+from printing.pen import Box, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines
 
@@ -232,25 +232,37 @@ def draw_panel(
         pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
         pen.upright(left + first + place * each, at, total)
     at += total
-    spread, blank = 24.0, 13.8
-    label, points_won = won_by(closing)
-    pen.field(left, at, spread, field_high, label, points_won, font=BOLD)
-    ended = width - spread - 2 * blank
-    pen.field(left + spread, at, ended, field_high, "Game ended", closing.ending)
-    for place, (label, letter) in enumerate(
-        zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
-    ):
-        across = left + spread + ended + place * blank
-        pen.field(across, at, blank, field_high, label, letter, align="middle")
+    _draw_outcome(pen, (left, at, width, field_high), closing)
     at += field_high
     half = width / 2
     for place, signature in enumerate(closing.signatures):
         label = signing(names[place])
         draw_signature(pen, left + place * half, at, half, signatures, label, signature)
     at += signatures
+    _draw_who_wrote(pen, (left, at, width, field_high), closing)
+
+
+def _draw_outcome(pen: Pen, row: Box, closing: Closing) -> None:
+    """By how much it was won, how it ended, and the letters of the blanks."""
+    left, at, width, field_high = row
+    spread, blank = 24.0, 13.8
+    label, points_won = won_by(closing)
+    pen.field((left, at, spread, field_high), label, points_won, font=BOLD)
+    ended = width - spread - 2 * blank
+    pen.field((left + spread, at, ended, field_high), "Game ended", closing.ending)
+    for place, (label, letter) in enumerate(
+        zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
+    ):
+        across = left + spread + ended + place * blank
+        pen.field((across, at, blank, field_high), label, letter, align="middle")
+
+
+def _draw_who_wrote(pen: Pen, row: Box, closing: Closing) -> None:
+    """When it was finished, who handed the sheet in, and the director."""
+    left, at, width, field_high = row
     when, director = 38.0, 17.0
     finished = when_words(closing.finished_at)
-    pen.field(left, at, when, field_high, "Date and time", finished)
+    pen.field((left, at, when, field_high), "Date and time", finished)
     by = width - when - director
-    pen.field(left + when, at, by, field_high, "Handed in by", closing.handed_in_by, name=True)
-    pen.field(left + width - director, at, director, field_high, "Director", closing.director)
+    pen.field((left + when, at, by, field_high), "Handed in by", closing.handed_in_by, name=True)
+    pen.field((left + width - director, at, director, field_high), "Director", closing.director)

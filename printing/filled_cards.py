@@ -126,7 +126,7 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
 def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int | None, str]:
     """Half wins and spread a game brings the player in ``seat``, rulings included; and a note."""
     conduct = played.tournament.conduct if played.tournament else None
-    if sheet.voided or (conduct and any(game == sheet.id for _, game in conduct.voided)):
+    if sheet.ending.voided or (conduct and any(game == sheet.id for _, game in conduct.voided)):
         return None, None, KINDS["void"]
     if sheet.ended == "incomplete":
         return None, None, INCOMPLETE
@@ -135,6 +135,6 @@ def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int 
             won, margin = numbers_of(sheet)[seat.place] == given.opponent, int(given.margin)
             return (WON, margin, AWARDED) if won else (LOST, -margin, AWARDED)
     outcome = outcome_of(sheet)
-    spread = outcome.spreads[seat.place] + sheet.spread_changes[seat.place]
+    spread = outcome.spreads[seat.place] + sheet.result.spread_changes[seat.place]
     mine, theirs = notes_of(sheet)[seat.place], notes_of(sheet)[seat.opponent.place]
     return outcome.half_wins[seat.place], spread, mine or (f"opponent {theirs}" if theirs else "")

@@ -64,7 +64,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
     """The official score sheet of a game, as far as it has got."""
     numbers = turn_numbers(sheet)
     game = sheet.scheduled
-    first, second = sheet.limits
+    first, second = sheet.clock.limits
     allowed = (
         clock_words(first) if first == second else f"{clock_words(first)} and {clock_words(second)}"
     )
@@ -81,7 +81,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         turns=tuple(
             turn_of(line, numbers, sheet) for line in sheet.lines if line.kind not in SUMMED
         ),
-        picture=BoardPicture(load_board(game.board), sheet.squares),
+        picture=BoardPicture(load_board(game.board), sheet.board.squares),
         closing=closing_of(sheet, source),
     )
 
@@ -153,13 +153,13 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         totals=final,
         so_far=sheet.totals if sheet.state in IN_PLAY else (None, None),
         provisional=bool(provisional_words(sheet)),
-        by_margin=by_margin(sheet) or bool(sheet.voided),
+        by_margin=by_margin(sheet) or bool(sheet.ending.voided),
         margin=margin_of(sheet),
         ending=ending_words(sheet),
         blanks=blank_letters(sheet),
         signatures=signatures_of(sheet, source),
         finished_at=finished_at(sheet, source),
-        handed_in_by=names_by_seat(sheet, sheet.handed_in),
+        handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
         remarks=remarks_of(sheet),
     )
 
@@ -169,14 +169,14 @@ def recorded_otherwise(sheet: Sheet, final: Pair) -> tuple[Adjustment, ...]:
     first, second = final
     if first is None or second is None or final == sheet.totals:
         return ()
-    label = "Amended by" if sheet.amended is not None else "Recorded otherwise"
+    label = "Amended by" if sheet.result.amended is not None else "Recorded otherwise"
     return (Adjustment(label, (first - sheet.totals[0], second - sheet.totals[1])),)
 
 
 def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> PlayerSheet:
     """A player's own sheet, as the record has it; racks only as far as they were entered."""
     tile_set = load_tile_set(sheet.scheduled.tile_set)
-    unseen = unseen_tiles(tile_set, sheet.squares)
+    unseen = unseen_tiles(tile_set, sheet.board.squares)
     crossed = {tile: count - unseen[tile] for tile, count in tile_set.counts.items()}
     sides = [
         tuple(

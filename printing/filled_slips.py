@@ -112,7 +112,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             for word in entry.fact.words
         ),
         finished_at=finished_at(sheet, source),
-        handed_in_by=names_by_seat(sheet, sheet.handed_in),
+        handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
         # Where there are amendments they need the room; the head says that it is provisional.
         amendments=amendments_of(sheet, source) or ((provisional,) if provisional else ()),
     )
@@ -159,7 +159,7 @@ def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
             square=write_square(*divmod(at, size)),
             turn=numbers.get(line.version),
         )
-    for blank in sheet.blanks:
+    for blank in sheet.board.blanks:
         if blank.blank in (1, 2):
             turn = found[blank.blank - 1].turn
             found[blank.blank - 1] = Designation(

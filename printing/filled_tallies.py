@@ -56,7 +56,7 @@ def tally_line(sheet: Sheet, source: Source) -> TallyLine:
     """One game on the tally sheet."""
     names = [f"{whole(numbers_of(sheet)[seat.place])} {sheet.name(seat)}".strip() for seat in Seat]
     scores = result_of(sheet)
-    counts = is_over(sheet) and not sheet.voided and sheet.ended != "incomplete"
+    counts = is_over(sheet) and not sheet.ending.voided and sheet.ended != "incomplete"
     won_by = margin_of(sheet) if by_margin(sheet) else outcome_of(sheet).spread
     first, second = (tally_words(sheet, seat, scores) for seat in Seat)
     return TallyLine(
@@ -78,7 +78,7 @@ def amended_notes(sheet: Sheet) -> tuple[str, str]:
 
 def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:
     """How a player signed the tally sheet, and for which scores if those are others."""
-    found: TallySheetSigned | None = next((x for x in sheet.tally if x.seat is seat), None)
+    found: TallySheetSigned | None = next((x for x in sheet.result.tally if x.seat is seat), None)
     if found is None:
         return ""
     how = "initials" if found.how == "initials" else "signed"

@@ -158,10 +158,10 @@ def draw_heading(
         pen.rule(17, under - 1.7, room - 17)
     (first, value), *numbers = places(heading, form)
     number = 15.0 if room < 90 else 17.0
-    pen.field(0, under, room - len(numbers) * number, boxes, first, value)
+    pen.field((0, under, room - len(numbers) * number, boxes), first, value)
     for place, (label, value) in enumerate(numbers):
         across = room - (len(numbers) - place) * number
-        pen.field(across, under, number, boxes, label, value, size=13, font=BOLD, align="middle")
+        pen.field((across, under, number, boxes), label, value, size=13, font=BOLD, align="middle")
     if heading.address:
         pen.square_code(width - code_side, 0, code_side, heading.address)
 

@@ -178,11 +178,11 @@ def shortened(code: str) -> str:
 
 def written_at(sheet: Sheet) -> dict[int, tuple[int | None, int | None]]:
     """Scores in the players' own hands that are not ours, by the version of the turn's event."""
-    if not sheet.written:
+    if not sheet.result.written:
         return {}
     ours = {line.version: line.score for line in sheet.lines if line.is_turn}
     found: dict[int, list[int | None]] = {}
-    for fact in sheet.written:
+    for fact in sheet.result.written:
         if fact.score is not None and fact.turn in ours:
             theirs = found.setdefault(fact.turn, [None, None])
             theirs[fact.seat.place] = fact.score if fact.score != ours[fact.turn] else None

@@ -46,13 +46,17 @@ IN_PLAY = {
 
 def ending_of(sheet: Sheet) -> str:
     """Why the game ended, in words; empty while it goes on."""
-    cause = "forfeited" if sheet.forfeit is not None else sheet.ended
+    cause = "forfeited" if sheet.ending.forfeit is not None else sheet.ended
     return ENDINGS.get(cause, cause.replace("-", " "))
 
 
 def result_of(sheet: Sheet) -> Pair:
     """The scores to sign for; not known before the game is over, or where a margin is all."""
-    if sheet.amended is None and sheet.forfeit is not None and sheet.forfeit.scores is None:
+    if (
+        sheet.result.amended is None
+        and sheet.ending.forfeit is not None
+        and sheet.ending.forfeit.scores is None
+    ):
         return None, None
     if sheet.final is not None:
         return sheet.final
@@ -61,7 +65,7 @@ def result_of(sheet: Sheet) -> Pair:
 
 def is_over(sheet: Sheet) -> bool:
     """Whether there is a result at all."""
-    return bool(sheet.ended or sheet.voided or sheet.amended is not None)
+    return bool(sheet.ended or sheet.ending.voided or sheet.result.amended is not None)
 
 
 def provisional_words(sheet: Sheet) -> str:
@@ -87,20 +91,20 @@ def is_rated(sheet: Sheet) -> bool | None:
 
 def by_margin(sheet: Sheet) -> bool:
     """Whether the result is a margin, and the scores on the sheet say nothing about it."""
-    if sheet.amended is not None or sheet.voided:
+    if sheet.result.amended is not None or sheet.ending.voided:
         return False
-    if sheet.forfeit is not None:
-        return sheet.forfeit.scores is None
-    return sheet.resigned is not None
+    if sheet.ending.forfeit is not None:
+        return sheet.ending.forfeit.scores is None
+    return sheet.ending.resigned is not None
 
 
 def margin_of(sheet: Sheet) -> int | None:
     """By how much the game was won where the result is a margin; ``None`` until it is set."""
     if not by_margin(sheet):
         return None
-    forfeit = sheet.forfeit
+    forfeit = sheet.ending.forfeit
     if forfeit is None:
-        return sheet.margin
+        return sheet.ending.margin
     return forfeit.margin if forfeit.loser_spread is None else forfeit.loser_spread
 
 
@@ -116,7 +120,11 @@ def ending_words(sheet: Sheet) -> str:
 
 def cause_of(sheet: Sheet) -> str:
     """For what a game was forfeited."""
-    return "" if sheet.forfeit is None else if_shown(sheet.forfeit.cause).replace("-", " ")
+    return (
+        ""
+        if sheet.ending.forfeit is None
+        else if_shown(sheet.ending.forfeit.cause).replace("-", " ")
+    )
 
 
 def notes_of(sheet: Sheet) -> tuple[str, str]:
@@ -128,8 +136,8 @@ def notes_of(sheet: Sheet) -> tuple[str, str]:
         return INCOMPLETE, ""
     if kind in ("", KINDS["played"]):
         return "", ""
-    loser = sheet.resigned if sheet.forfeit is None else sheet.forfeit.loser
-    words = f"forfeits, {cause_of(sheet)}" if sheet.forfeit is not None else kind
+    loser = sheet.ending.resigned if sheet.ending.forfeit is None else sheet.ending.forfeit.loser
+    words = f"forfeits, {cause_of(sheet)}" if sheet.ending.forfeit is not None else kind
     said = f"{words}{added}"
     if kind in (KINDS["void"], KINDS["ended_by_upset"]):
         return f"{kind}{added}", ""

@@ -24,7 +24,7 @@ def move_words(line: Line, sheet: Sheet) -> str:
         laid = tile_set.cut(line.placement.letters)
     except ValueError:  # no tiles of this set: it was entered as somebody wrote it
         return line.move
-    squares = sheet.squares[at : at + step * len(laid) : step]
+    squares = sheet.board.squares[at : at + step * len(laid) : step]
     lying = [
         (tile == THROUGH, square if tile == THROUGH else tile)
         for tile, square in zip(laid, squares, strict=False)

@@ -21,6 +21,9 @@ CAP = 0.714
 LEAD = 0.4
 """Millimetres from line to line of a name over two, for each point of its size."""
 
+Box = tuple[float, float, float, float]
+"""Of a box: how far across and down its corner is, its width and its height, in millimetres."""
+
 LABEL = 7.0
 """Points: the small words in the corner of a box."""
 
@@ -89,7 +92,6 @@ class Pen(Ruler):
         *,
         width: float,
         align: str = "left",
-        rows: int = 2,
         upwards: bool = False,
     ) -> None:
         """Write a name: smaller, then over two lines where there is no room for it on one.
@@ -102,10 +104,9 @@ class Pen(Ruler):
           font: one of ``fonts.EVERY_FONT``.
           width: the room there is.
           align: ``left``, ``right`` or ``middle``.
-          rows: lines there is room for.
           upwards: of two lines the last is where one would be.
         """
-        lines, at = named(printable(words), font, size, width * mm, rows)
+        lines, at = named(printable(words), font, size, width * mm)
         if len(lines) > 1:
             lead = at * LEAD
             last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
@@ -113,6 +114,20 @@ class Pen(Ruler):
             self.write(across, last, lines[1], at, font, align=align)
         else:
             self.write(across, down, lines[0], at, font, align=align)
+
+    def write_on_one_line(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+    ) -> None:
+        """Write a name or a label on the one line there is: smaller, then cut in its middle."""
+        lines, at = named(printable(words), font, size, width * mm, rows=1)
+        self.write(across, down, lines[0], at, font)
 
     def _set(
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
@@ -178,10 +193,7 @@ class Pen(Ruler):
 
     def field(
         self,
-        across: float,
-        down: float,
-        width: float,
-        height: float,
+        box: Box,
         label: str,
         value: str = "",
         *,
@@ -195,8 +207,9 @@ class Pen(Ruler):
 
         A value that is a ``name`` takes two lines where it needs them.
         """
+        across, down, width, height = box
         self.box(across, down, width, height, weight=weight)
-        self.write_name(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6, rows=1)
+        self.write_on_one_line(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6)
         if value:
             below = 3.0
             at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ledger.equipment.tile_set import load_tile_set
+from ledger.vocabulary import RACK_SIZE
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
@@ -22,11 +23,10 @@ from printing.turn_columns import WRITING, is_placement
 
 FORM = Form("Player’s sheet")
 
-RACK = 7
 CELL = 6.2
 """Millimetres: width of a rack's cell."""
 
-OWN = (("Rack", RACK * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
+OWN = (("Rack", RACK_SIZE * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
 THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
 GAP = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
 
@@ -158,11 +158,11 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     """
     started = 20.0
     half = (WIDTH - started) / 2
-    pen.field(0, HEAD + 1.5, half, 9.0, "Player", sheet.player, size=12, font=BOLD, name=True)
+    pen.field((0, HEAD + 1.5, half, 9.0), "Player", sheet.player, size=12, font=BOLD, name=True)
     pen.field(
-        half, HEAD + 1.5, half, 9.0, "Opponent", sheet.opponent, size=12, font=BOLD, name=True
+        (half, HEAD + 1.5, half, 9.0), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
     )
-    pen.field(2 * half, HEAD + 1.5, started, 9.0, "Started")
+    pen.field((2 * half, HEAD + 1.5, started, 9.0), "Started")
     if sheet.started:
         pen.cross(2 * half + started / 2 - 2.4, HEAD + 4.6, 5.0)
     left = 0.0
@@ -200,12 +200,12 @@ def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: b
     (_, word), (_, score), (_, total) = (OWN if with_rack else THEIRS)[-3:]
     base = down + 5.4
     if with_rack:
-        for cell in range(1, RACK):
+        for cell in range(1, RACK_SIZE):
             pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
-        for cell, tile in enumerate(turn.rack[:RACK]):
+        for cell, tile in enumerate(turn.rack[:RACK_SIZE]):
             middle = left + (cell + 0.5) * CELL
             pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
-        left += RACK * CELL
+        left += RACK_SIZE * CELL
     if is_placement(turn.word):
         pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
     else:

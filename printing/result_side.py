@@ -83,14 +83,14 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
     """One player: who, the score, and below it what the score includes."""
     wide, started, number, score = WIDTH, 11.5, 10.0, 24.0
     high, low = 9.2, 8.2
-    pen.field(0, down, started, high, "Started", weight=HAIR)
+    pen.field((0, down, started, high), "Started", weight=HAIR)
     if side.started:
         pen.cross(started / 2 - 2.5, down + 3.3, 5.0)
-    pen.field(started, down, number, high, "No.", whole(side.number), align="middle", weight=HAIR)
+    pen.field((started, down, number, high), "No.", whole(side.number), align="middle", weight=HAIR)
     left = started + number
     name = wide - left - score
     pen.field(
-        left, down, name, high, "Player", side.name, size=12, font=BOLD, weight=HAIR, name=True
+        (left, down, name, high), "Player", side.name, size=12, font=BOLD, weight=HAIR, name=True
     )
     pen.write(0.9, down + high + 5.2, "of which", SMALLEST)
     across = 11.0
@@ -102,7 +102,7 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
         ("Credits", side.credits, 12.5),
     ):
         value = signed(points)
-        pen.field(across, down + high, room, low, label, value, align="middle", weight=HAIR)
+        pen.field((across, down + high, room, low), label, value, align="middle", weight=HAIR)
         across += room
     pen.box(0, down, wide, high + low, weight=FRAME)
     score_words = whole(side.score)
@@ -112,10 +112,7 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
         long = pen.write(edge, down + 7.4, struck, 7.5, align="right")
         pen.rule(edge - long - 0.4, down + 6.5, long + 0.8)
     pen.field(
-        wide - score,
-        down,
-        score,
-        high,
+        (wide - score, down, score, high),
         score_label(side),
         score_words,
         size=17,

@@ -194,16 +194,16 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
         at, high = at - CHALLENGED_HIGH, high + CHALLENGED_HIGH
     else:
         words = words_challenged(slip)
-        pen.field(0, at - CHALLENGED_HIGH, wide, CHALLENGED_HIGH, "Words challenged", words)
+        pen.field((0, at - CHALLENGED_HIGH, wide, CHALLENGED_HIGH), "Words challenged", words)
     for place, side in enumerate(slip.sides):
         label = signature_label(side)
         draw_signature(pen, place * half, at, half, high, label, side.signature)
     row = 106.0
-    pen.field(0, row, 38, 8.1, "Date and time", when_words(slip.finished_at))
-    pen.field(38, row, 32, 8.1, "Handed in by", slip.handed_in_by, name=True)
-    pen.field(70, row, 20, 8.1, "Director", slip.director)
+    pen.field((0, row, 38, 8.1), "Date and time", when_words(slip.finished_at))
+    pen.field((38, row, 32, 8.1), "Handed in by", slip.handed_in_by, name=True)
+    pen.field((70, row, 20, 8.1), "Director", slip.director)
     row += 8.1
-    pen.field(0, row, wide, 9.0, NOTES)
+    pen.field((0, row, wide, 9.0), NOTES)
     for number, words in enumerate(note_rows(slip), start=1):
         pen.write(1.4, row + 2.8 + number * 2.65, words, SMALLEST, width=wide - 2.4)
     draw_footing(pen, CELLS.height - 0.6, wide, slip.heading, FORM)
@@ -213,13 +213,13 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
     """By how much the game was won, whether it is rated, how it ended and came to that."""
     high, left, middle = 8.6, 25.0, 27.0
     label, points = won_by(slip)
-    pen.field(0, down, left, high, label, points, size=13, font=BOLD, align="middle")
-    pen.field(left, down, middle, high, RATED)
+    pen.field((0, down, left, high), label, points, size=13, font=BOLD, align="middle")
+    pen.field((left, down, middle, high), RATED)
     for place, (words, marked) in enumerate(rated_marks(slip)):
         pen.tick_box(left + 2.4 + place * 13.0, down + 4.0, words, marked=marked, size=8)
     rest = left + middle
-    pen.field(rest, down, CELLS.width - rest, high, "Game ended", slip.ending, size=9.5)
-    pen.field(0, down + high, CELLS.width, 10.4, "Result")
+    pen.field((rest, down, CELLS.width - rest, high), "Game ended", slip.ending, size=9.5)
+    pen.field((0, down + high, CELLS.width, 10.4), "Result")
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
             at = down + high + 1.9 + row * 4.4

@@ -173,10 +173,10 @@ def draw_page(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
 def draw_player(pen: Pen, card: ScoreCard) -> None:
     """Draw whose card it is, and what the columns ask for."""
     number = 18.0
-    pen.field(0, HEAD + 1.6, WIDTH - number, 10.0, "Player", card.player, size=15, font=BOLD)
+    pen.field((0, HEAD + 1.6, WIDTH - number, 10.0), "Player", card.player, size=15, font=BOLD)
     value = whole(card.number)
     pen.field(
-        WIDTH - number, HEAD + 1.6, number, 10.0, "No.", value, size=15, font=BOLD, align="middle"
+        (WIDTH - number, HEAD + 1.6, number, 10.0), "No.", value, size=15, font=BOLD, align="middle"
     )
     across = 0.0
     for label, wide in COLUMNS:
@@ -207,8 +207,8 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
             pen.ring(middle, base - 1.0, 3.0, weight=1.2)
     pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
     name = base - 1.7 if row.note else base
-    rows = 1 if row.note else 2
-    pen.write_name(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4, rows=rows)
+    write = pen.write_on_one_line if row.note else pen.write_name
+    write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
     pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
     pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(
@@ -227,7 +227,7 @@ def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:
         size, weight = (14.0, FRAME) if last else (11.0, RULE)
         font = BOLD if last else BODY
         pen.field(
-            across, down, wide, 9.0, label, value, size=size, font=font, align="middle",
+            (across, down, wide, 9.0), label, value, size=size, font=font, align="middle",
             weight=weight,
         )  # fmt: skip
         across += wide

@@ -103,7 +103,7 @@ def draw_signature(
     pen: Pen, across: float, down: float, width: float, height: float, label: str, who: Signature
 ) -> None:
     """A box to sign in. Strokes stand in it as they were drawn, words where there are none."""
-    pen.field(across, down, width, height, label)
+    pen.field((across, down, width, height), label)
     words, when = signature_words(who), when_words(who.at)
     room = width - 2.6
     if who.before:

@@ -113,7 +113,7 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
     stands = next((one for one in reversed(told) if one.stands), None)
     void = next((one for one in reversed(told) if not one.stands), None)
     now = f"{sheet.stands[0]} : {sheet.stands[1]}"
-    if stands is None and void is not None and not sheet.carried:
+    if stands is None and void is not None and not sheet.result.carried:
         return Signature(wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source)}")
     shown = stands or void
     if shown is None:
@@ -176,7 +176,7 @@ def blank_letters(sheet: Sheet) -> tuple[str, str]:
         tile.upper() for line in sheet.plays for _, tile in line.placed if tile != tile.upper()
     ]
     letters = [*lying, "", ""][:2]
-    for blank in sheet.blanks:
+    for blank in sheet.board.blanks:
         if blank.blank in (1, 2):
             letters[blank.blank - 1] = blank.letter
     return letters[0], letters[1]
@@ -211,14 +211,14 @@ def overtime_points(sheet: Sheet) -> Pair:
     cost = sums(sheet, LineKind.OVERTIME)
     first, second = (
         points if taken is not None or points else (0 if sheet.is_final else None)
-        for taken, points in zip(sheet.overtime, cost, strict=True)
+        for taken, points in zip(sheet.clock.overtime, cost, strict=True)
     )
     return first, second
 
 
 def unplayed_points(sheet: Sheet) -> Pair:
     """What unplayed tiles brought and cost; not known before they were counted."""
-    return sums(sheet, LineKind.UNPLAYED) if sheet.unplayed_counted else (None, None)
+    return sums(sheet, LineKind.UNPLAYED) if sheet.ending.unplayed_counted else (None, None)
 
 
 def numbers_of(sheet: Sheet) -> Pair:

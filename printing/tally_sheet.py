@@ -110,7 +110,7 @@ def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
     draw_games(pen, sheet, first, rows)
     for place, label in enumerate(CHECKED):
         down = ROWS_FROM + rows * ROW + 1.6
-        pen.field(place * WIDTH / 3, down, WIDTH / 3, 9.0, label)
+        pen.field((place * WIDTH / 3, down, WIDTH / 3, 9.0), label)
 
 
 def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
@@ -134,8 +134,8 @@ def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
     for place, at in enumerate((1, 3)):
         note = game.notes[place]
         name = base - 1.7 if note else base
-        player, rows = game.players[place], 1 if note else 2
-        pen.write_name(left[at] + 1.4, name, player, 10, width=wide[at] - 2.4, rows=rows)
+        write = pen.write_on_one_line if note else pen.write_name
+        write(left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4)
         pen.write(left[at] + 1.4, name + 3.6, note, 7.5, width=wide[at] - 2.4)
         score = whole(game.scores[place])
         edge = left[at + 1] + wide[at + 1] - 1.8

@@ -47,7 +47,7 @@ def signature(sheet, seat, how="pin", **what):
 
 def agreement(sheet, seat, how="stroke", **what):
     """The request by which ``seat`` signs for the amendment asked for."""
-    asked, words = sheet.amending, "" if how == "witness" else "5" * 64
+    asked, words = sheet.result.amending, "" if how == "witness" else "5" * 64
     shown = digest(shown_amendment(sheet, seat, asked.now, asked.reason))
     return SignAmendment(
         **{"seat": seat, "totals": asked.now, "how": how, "shown": shown, "words": words} | what

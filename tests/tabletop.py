@@ -13,6 +13,7 @@ from uuid import UUID
 import pytest
 
 from ledger import rulebook
+from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import decide
@@ -214,3 +215,17 @@ def _sizes(tiles):
     plays = -(-tiles // 7)
     plays += plays % 2
     return [tiles // plays + (nth < tiles % plays) for nth in range(plays)]
+
+
+def a_play(book, tiles="WINDY", **options):
+    """A made a play; B may answer it."""
+    table = Tabletop(book, **options)
+    table.play(A, "8D", tiles)
+    return table
+
+
+def a_play_out(book, **options):
+    """A has just played the last tile with the bag empty."""
+    table = Tabletop(book, bag=0, scores=(300, 290), **options)
+    table.write(PlayedOut(seat=B))
+    return table

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BADGES
 from ledger.vocabulary import Role, Seconds
 
 
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
     """A person was given a badge: ``badge`` is what stands on it and in every envelope."""
+
+    shown_as = BADGES
 
     badge: str
     name: str
@@ -16,6 +19,8 @@ class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
 
 class BadgeRevoked(Fact, frozen=True, kw_only=True, tag="badge-revoked"):
     """The badge opens no door any more."""
+
+    shown_as = BADGES
 
     badge: str
     reason: str
@@ -30,6 +35,8 @@ class PinSet(Fact, frozen=True, kw_only=True, tag="pin-set"):
         official asked for one; it must be changed before it opens anything. Otherwise its
         bearer chose it. Who did it stands in the envelope.
     """
+
+    shown_as = BADGES
 
     badge: str
     made_up: bool = False
@@ -46,6 +53,8 @@ class BadgeLocked(Fact, frozen=True, kw_only=True, tag="badge-locked"):
       device: the tablet they were tried on; empty for a device that is not ours.
     """
 
+    shown_as = BADGES
+
     badge: str
     seconds: Seconds
     device: str = ""
@@ -61,6 +70,8 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
       invited_by: badge of the official who made the invitation.
     """
 
+    shown_as = BADGES
+
     device: str
     name: str
     table: str = ""
@@ -69,6 +80,8 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
 
 class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
     """The device opens no door any more, and nothing it sends is taken."""
+
+    shown_as = BADGES
 
     device: str
     reason: str

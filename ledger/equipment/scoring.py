@@ -11,12 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from ledger.equipment.board import Board, Squares, read_square, write_square
+from ledger.equipment.board import Board, Paths, Squares, read_square, write_square
 from ledger.equipment.tile_set import THROUGH, TileSet
-from ledger.vocabulary import Placement, Points, WordScore
-
-ALL_TILES = 7
-"""So many tiles placed in one play earn ``ALL_TILES_BONUS`` (rules matrix E-10)."""
+from ledger.vocabulary import RACK_SIZE, Placement, Points, WordScore
 
 ALL_TILES_BONUS = 50
 
@@ -67,12 +64,7 @@ def score_play(
       Unplaceable: what is written cannot lie there; the message names the square.
     """
     first, across, tiles = _written(placement, board, tile_set)
-    if across:
-        backward, forward, aside_back, aside_on = board.paths
-        step = 1
-    else:
-        aside_back, aside_on, backward, forward = board.paths
-        step = board.size
+    step, (backward, forward), (aside_back, aside_on) = _ways(board, across)
     faces, letter_times, word_times = tile_set.faces, board.letter_times, board.word_times
     main, times, crossing, at = 0, 1, 0, first
     main_tiles: list[str] = []
@@ -115,14 +107,18 @@ def score_play(
         words.insert(0, WordScore(tile_set.spell(main_tiles), Points(main)))
     else:
         main = 0  # one tile, written in the direction in which it forms no word
-    all_tiles = len(placed) >= ALL_TILES
-    return ScoredPlay(
-        tuple(placed),
-        tuple(words),
-        Points(main + crossing + (ALL_TILES_BONUS if all_tiles else 0)),
-        all_tiles,
-        () if touches else _flaws(squares, placed, board),
-    )
+    flaws = () if touches else _flaws(squares, placed, board)
+    bonus = ALL_TILES_BONUS if len(placed) >= RACK_SIZE else 0
+    points = Points(main + crossing + bonus)
+    return ScoredPlay(tuple(placed), tuple(words), points, bool(bonus), flaws)
+
+
+def _ways(board: Board, across: bool) -> tuple[int, tuple[Paths, Paths], tuple[Paths, Paths]]:
+    """From a square of the word to the next; back and on in the word, and across it."""
+    left, right, up, down = board.paths
+    if across:
+        return 1, (left, right), (up, down)
+    return board.size, (up, down), (left, right)
 
 
 def _written(

@@ -16,12 +16,12 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.line import Correction
-from ledger.game.sheet.telling.amounts import minutes
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Player, Pragma
 from ledger.gcg.writing import write_gcg
 from ledger.replay.game_told import replay_of
-from ledger.replay.plies import Ply
+from ledger.replay.replayed import Ply
 from ledger.vocabulary import NO_TILES, Seat, Totals
+from ledger.vocabulary.clock_time import minutes
 
 LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
 KINDS = {
@@ -109,8 +109,8 @@ def _events(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
         else:
             before += notes
     result = _of_the_result(sheet)
-    if sheet.amended is not None:
-        _carry(events, sheet.amended)
+    if sheet.result.amended is not None:
+        _carry(events, sheet.result.amended)
     if events:
         last = events[-1]
         events[-1] = replace(last, notes=(*last.notes, *result))
@@ -202,8 +202,8 @@ def _of_the_result(sheet: Sheet) -> list[str]:
     notes = []
     if sheet.final is not None and sheet.final != sheet.totals:
         notes.append(f"Result recorded as {sheet.final[0]} to {sheet.final[1]}.")
-    if sheet.margin is not None:
-        notes.append(f"Recorded with a margin of {sheet.margin}.")
+    if sheet.ending.margin is not None:
+        notes.append(f"Recorded with a margin of {sheet.ending.margin}.")
     signed = [sheet.name(seat) for seat in Seat if seat in sheet.signed_by]
     if signed:
         notes.append(f"Result signed by {' and '.join(signed)}.")

@@ -10,8 +10,7 @@ from ledger.equipment.tile_set import BLANK
 from ledger.gcg.equipment import Equipment
 from ledger.gcg.oddities import Oddity
 from ledger.gcg.record import TURNS, GcgEvent
-
-FULL_RACK = 7
+from ledger.vocabulary import RACK_SIZE
 
 
 class Position:
@@ -51,12 +50,12 @@ class Position:
             return
         self._held = held
         many = len(held)
-        if many > FULL_RACK:
+        if many > RACK_SIZE:
             what = f"The rack {event.rack[:30]} has {many} tiles."
             self.note(event.line, "rack-over-seven", what)
-        elif many < FULL_RACK and not self._partial and event.kind in TURNS:
+        elif many < RACK_SIZE and not self._partial and event.kind in TURNS:
             # With an empty bag the opponent holds seven at most, and this player the rest.
-            self._partial = self.sure and self.counted and many < self.left - FULL_RACK
+            self._partial = self.sure and self.counted and many < self.left - RACK_SIZE
             if self._partial:
                 what = f"Racks are written in part, here {many} tiles; they were kept so."
                 self.note(event.line, "racks-partial", what)
@@ -104,7 +103,7 @@ class Position:
 
     def exchange(self, event: GcgEvent) -> None:
         """Look at the tiles that were put back."""
-        if event.count > FULL_RACK:
+        if event.count > RACK_SIZE:
             what = f"{event.count} tiles exchanged, more than a rack holds."
             self.note(event.line, "exchange-over-seven", what)
         if not event.letters or self.tile_set is None:

@@ -139,7 +139,8 @@ class Feeder:
         if not (sheet.ended or sheet.corrected):
             return True
         asked = (
-            sheet.lines, sheet.blanks, sheet.ended, sheet.proposed, sheet.amended, sheet.forfeit
+            sheet.lines, sheet.board.blanks, sheet.ended,
+            sheet.result.proposed, sheet.result.amended, sheet.ending.forfeit,
         )  # fmt: skip
         before = self._checked.get(sheet.id)
         if before is not None and before[0] == asked:

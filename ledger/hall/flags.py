@@ -45,7 +45,7 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
         ChallengeIssued in facts,
         any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
         any(kind in facts for kind in CORRECTED),
-        any(sheet.overtime) or (sheet.clocks is not None and min(sheet.clocks) < 0),
+        any(sheet.clock.overtime) or (sheet.clock.times is not None and min(sheet.clock.times) < 0),
         any(event.envelope.case is not None for event in sheet.events),
         not agrees,
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
@@ -71,7 +71,7 @@ def agrees(sheet: Sheet) -> bool:
 
 def _plays_settle_it(sheet: Sheet) -> bool:
     """Whether nothing can disagree on this sheet but announced scores."""
-    if sheet.blanks or (sheet.proposed or sheet.totals) != sheet.totals:
+    if sheet.board.blanks or (sheet.result.proposed or sheet.totals) != sheet.totals:
         return False
     laid: list[str] = []
     for line in sheet.lines:

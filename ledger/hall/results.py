@@ -52,5 +52,5 @@ def result_of(sheet: Sheet) -> GameResult | None:
     if sheet.state not in COUNTED:
         return None
     outcome = outcome_of(sheet)
-    (first, second), (one, two) = outcome.spreads, sheet.spread_changes
+    (first, second), (one, two) = outcome.spreads, sheet.result.spread_changes
     return GameResult(outcome.half_wins, (first + one, second + two), sheet.started)

@@ -52,7 +52,7 @@ def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
         sheet.version,
         position,
         unseen(sheet),
-        *(sheet.clocks or (None, None)),
+        *(sheet.clock.times or (None, None)),
         " ".join(flags_of(sheet, agrees=agrees)),
         last_line(sheet),
         in_utc(sheet.events[-1].envelope.written_at),
@@ -87,7 +87,7 @@ def row_of(sheet: Sheet, position: int) -> GameRow:
         version=sheet.version,
         position=position,
         unseen=unseen(sheet),
-        clocks=sheet.clocks,
+        clocks=sheet.clock.times,
         flags=flags_of(sheet, agrees=True),
         last_line=last_line(sheet),
         written_at=in_utc(sheet.events[-1].envelope.written_at),
@@ -105,7 +105,7 @@ def unseen(sheet: Sheet) -> int:
 
 def last_line(sheet: Sheet) -> str:
     """The last line of the sheet in a few words: who, move, points; or what was amended."""
-    amended = amendments_told(sheet) if sheet.amended is not None else ()
+    amended = amendments_told(sheet) if sheet.result.amended is not None else ()
     if amended:
         (first, second), now = amended[-1].was, sheet.stands
         return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"
@@ -113,7 +113,7 @@ def last_line(sheet: Sheet) -> str:
         return ""
     line = sheet.lines[-1]
     points = f" {line.score:+d}" if line.score or line.kind is LineKind.PLAY else ""
-    return f"{_called(sheet, line)} {line.move}{points}"
+    return f"{_called(sheet, line)} {line.move}{points.replace('-', '−')}"
 
 
 def _called(sheet: Sheet, line: Line) -> str:

@@ -7,11 +7,22 @@ later fact that points at it. To add one, see "How to add an event" in ``ledger/
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
+
+from ledger.record.shown_as import CASE, ShownAs
 
 
 class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="topic"):
-    """Something that happened. Each kind has a topic, which is for ever; a class may be renamed."""
+    """Something that happened. Each kind has a topic, which is for ever; a class may be renamed.
+
+    Attributes:
+      shown_as: what it is about, by which ``ledger.shown_to`` knows who is shown what of it. Where
+        a kind does not say, it is a case, and shown to directors and organisers alone.
+    """
+
+    shown_as: ClassVar[ShownAs] = CASE
 
     @classmethod
     def topic(cls) -> str:

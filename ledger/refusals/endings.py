@@ -19,10 +19,10 @@ SAID = {
         "Call the director.",
     ),
     "not-over-the-limit": Said(
-        "The game is lost at {minutes}:{seconds:02} over, not before.",
+        "The game is lost at {over} over, not before.",
         "Enter the overtime instead.",
         clause="overtime.forfeit_after",
-        example={"minutes": 10, "seconds": 0},
+        example={"over": "10:00"},
     ),
     "margin-not-raisable": Said(
         "A game lost by lateness is lost by {margin} points, never by more.",

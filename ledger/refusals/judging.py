@@ -5,6 +5,10 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
+    "no-challenge/no-slip": Said(
+        "No slip of this game waits for a verdict any more.",
+        "Look at the list: somebody else may have judged it, or the challenge was undone.",
+    ),
     "verdict-stands": Said(
         "A new tile is on the rack; the wrong verdict is not put right any more.",
         "Play on.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ledger.game.sheet import Line, LineKind, Sheet, Stock
+from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import full_stock
@@ -15,6 +16,7 @@ from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.rescoring import Finding
 from ledger.record.events import Event
 from ledger.replay.notes import notes_between, remarks_between, ruled_after
+from ledger.replay.replayed import CorrectionTold, PlacedTile, Ply, WordFormed
 from ledger.vocabulary import Seat
 
 MARKS = {
@@ -28,51 +30,6 @@ MARKS = {
 _AFTER_THE_END = frozenset({LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED})
 
 
-class Ply(Struct, frozen=True, kw_only=True):
-    """One line of the score sheet, with what it changed. Fields as in ``Line``.
-
-    Attributes:
-      placed: tiles that came to the board: index on the board and tile, blanks lower case.
-      removed: indexes of the squares this ply emptied.
-      unseen: tiles the player then on move has not seen: the bag and the opponent's rack.
-      remarks: what was remarked on at this ply, and on what was written between it and the next.
-      remark_rules: the rule behind each of the remarks, as ``wespa-4.0 3.2.1(a)``, or empty.
-      notes: what else was written down between this ply and the next, in words.
-      verified: badges of those who looked it over and found it right.
-    """
-
-    ply: int
-    version: int
-    seat: str
-    kind: str
-    move: str
-    text: str
-    square: str | None
-    across: bool
-    placed: tuple[dict[str, Any], ...]
-    removed: tuple[int, ...]
-    words: tuple[dict[str, Any], ...]
-    score: int
-    announced: int | None
-    computed: int | None
-    totals: tuple[int, int]
-    clocks: tuple[int, int] | None
-    unseen: int
-    bag: int
-    rack: str
-    on_move: str | None
-    marks: tuple[str, ...]
-    remarks: tuple[str, ...]
-    remark_rules: tuple[str, ...]
-    notes: tuple[str, ...]
-    written_at: str
-    occurred_at: str | None
-    written_by: str
-    device: str
-    corrections: tuple[dict[str, Any], ...]
-    verified: tuple[str, ...]
-
-
 def utc(moment: datetime) -> str:
     """A moment as ISO 8601 in UTC, ending in ``Z``.
 
@@ -82,13 +39,9 @@ def utc(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
+def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> tuple[Ply, ...]:
     """Every line of the sheet as a ply; ``disagreeing``: where its scores do not add up."""
-    entries = standing(sheet.events)
-    events = {event.originator_version: event for event in sheet.events}
-    notes, ruled = notes_between(sheet, entries), ruled_after(sheet)
-    remarked = remarks_between(sheet, entries)
-    inconsistent = {finding.version for finding in disagreeing if finding.for_director}
+    beside = _beside(sheet, disagreeing)
     stock = full_stock(sheet.scheduled.tile_set)
     plies: list[Ply] = []
     open_plays: dict[Seat, Line] = {}
@@ -109,37 +62,43 @@ def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> list[Ply]:
             on_move = line.seat.opponent
         elif line.kind in _AFTER_THE_END:
             on_move = None
-        plies.append(
-            _ply(
-                sheet, number, line, events[line.version], removed, stock, on_move,
-                notes.get(number - 1, ()), remarked.get(number - 1, ()),
-                line.version in inconsistent, number - 1 in ruled,
-            )
-        )  # fmt: skip
-    return plies
+        told = _told(sheet, number, line, beside)
+        unseen = stock.bag + stock.racks[(on_move or Seat.FIRST).opponent.place]
+        plies.append(replace(told, removed=removed, unseen=unseen, bag=stock.bag, on_move=on_move))
+    return tuple(plies)
 
 
-def _ply(
-    sheet: Sheet,
-    number: int,
-    line: Line,
-    event: Event,
-    removed: tuple[int, ...],
-    stock: Stock,
-    on_move: Seat | None,
-    notes: tuple[str, ...],
-    remarked: tuple[tuple[str, str], ...],
-    inconsistent: bool,
-    ruled: bool,
-) -> Ply:
-    envelope = event.envelope
-    marks = [*MARKS.get(line.kind, ())]
-    marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
-    marks += ["correction"] * bool(line.corrections)
-    marks += ["ruling"] * (ruled and "ruling" not in marks)
-    marks += ["remark"] * bool(remarked)
-    marks += ["inconsistent"] * inconsistent
-    waiting = on_move or Seat.FIRST
+class _Beside(Struct, frozen=True):
+    """What else is told of a sheet's lines.
+
+    Attributes:
+      events: by version.
+      notes: by the number of plies before; so are ``remarked``, words and rule, and ``ruled``.
+      inconsistent: versions of lines that do not agree with the rest.
+    """
+
+    events: Mapping[int, Event]
+    notes: Mapping[int, tuple[str, ...]]
+    remarked: Mapping[int, tuple[tuple[str, str], ...]]
+    ruled: frozenset[int]
+    inconsistent: set[int]
+
+
+def _beside(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> _Beside:
+    entries = standing(sheet.events)
+    return _Beside(
+        {event.originator_version: event for event in sheet.events},
+        notes_between(sheet, entries),
+        remarks_between(sheet, entries),
+        ruled_after(sheet),
+        {finding.version for finding in disagreeing if finding.for_director},
+    )
+
+
+def _told(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
+    """What a line tells by itself, and what is told beside it."""
+    envelope = beside.events[line.version].envelope
+    remarked = beside.remarked.get(number - 1, ())
     return Ply(
         ply=number,
         version=line.version,
@@ -149,39 +108,41 @@ def _ply(
         text=_sentence(sheet, line),
         square=line.placement.square if line.placement else None,
         across=line.placement is not None and line.placement.square[:1].isdigit(),
-        placed=tuple({"at": index, "tile": tile} for index, tile in line.placed),
-        removed=removed,
-        words=tuple({"word": word.word, "score": int(word.score)} for word in line.words),
+        placed=tuple(PlacedTile(index, tile) for index, tile in line.placed),
+        words=tuple(WordFormed(word.word, word.score) for word in line.words),
         score=line.score,
         announced=line.announced,
         computed=line.computed,
         totals=line.totals,
         clocks=line.clocks,
-        unseen=stock.bag + stock.racks[waiting.opponent.place],
-        bag=stock.bag,
         rack=line.rack,
-        on_move=on_move.value if on_move else None,
-        marks=tuple(marks),
+        marks=_marks(number, line, beside),
         remarks=tuple(words for words, _ in remarked),
         remark_rules=tuple(rule for _, rule in remarked),
-        notes=notes,
+        notes=beside.notes.get(number - 1, ()),
         written_at=utc(envelope.written_at),
         occurred_at=utc(envelope.occurred_at) if envelope.occurred_at else None,
         written_by=envelope.written_by,
         device=envelope.device,
         corrections=tuple(
-            {
-                "version": correction.version,
-                "at": utc(correction.at),
-                "by": if_shown(correction.by),
-                "reason": if_shown(correction.reason),
-                "was": correction.was,
-                "now": correction.now,
-            }
-            for correction in line.corrections
+            CorrectionTold(
+                each.version, utc(each.at), if_shown(each.by), if_shown(each.reason),
+                each.was, each.now,
+            )
+            for each in line.corrections
         ),
         verified=line.verified,
-    )
+    )  # fmt: skip
+
+
+def _marks(number: int, line: Line, beside: _Beside) -> tuple[str, ...]:
+    marks = [*MARKS.get(line.kind, ())]
+    marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
+    marks += ["correction"] * bool(line.corrections)
+    marks += ["ruling"] * (number - 1 in beside.ruled and "ruling" not in marks)
+    marks += ["remark"] * bool(beside.remarked.get(number - 1))
+    marks += ["inconsistent"] * (line.version in beside.inconsistent)
+    return tuple(marks)
 
 
 def _is_turn_lost(line: Line) -> bool:

@@ -9,7 +9,7 @@ from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
 from ledger.game.sheet.signatures import result_notes
-from ledger.game.sheet.telling.amounts import minutes
+from ledger.vocabulary.clock_time import minutes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
@@ -24,7 +24,7 @@ def board_text(sheet: Sheet) -> str:
         cells = []
         for column in range(size):
             index = row * size + column
-            tile = sheet.squares[index]
+            tile = sheet.board.squares[index]
             cells.append(tile[:1] if tile else PREMIUMS[board.premiums[index]])
         rows.append(f"{row + 1:>3} " + " ".join(cells))
     rows.append("    = 3W  - 2W  \" 3L  ' 2L   lower case: a blank")

@@ -3,9 +3,9 @@
 ``shown_to`` takes one event, ``game_shown_to`` a whole game, ``row_shown_to`` a row of the hall.
 """
 
+from ledger.record.shown_as import Matter
 from ledger.shown_to.boards import Boards, GameShown, boards_for, game_shown_to, is_final
 from ledger.shown_to.facts import Extent, extent, shown_to
-from ledger.shown_to.matters import Matter, about
 from ledger.shown_to.papers import Paper, paper_shown_to
 from ledger.shown_to.rows import live_boards, row_shown_to
 from ledger.shown_to.sheets import event_shown_to, is_over, sees_whole, sheet_shown_to
@@ -18,7 +18,6 @@ __all__ = [
     "Matter",
     "Paper",
     "Viewer",
-    "about",
     "boards_for",
     "event_shown_to",
     "extent",

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ledger.game.facts.turns import PlayRecorded
 from ledger.record.fact import Fact
-from ledger.shown_to.matters import Matter, about
+from ledger.record.shown_as import Matter
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import WITHHELD
 
@@ -78,7 +78,7 @@ def shown_to(viewer: Viewer, fact: Fact, *, over: bool) -> Fact | None:
       fact: what happened.
       over: whether the game is over now, whichever moment of it is looked at.
     """
-    matter, sealed, private = about(type(fact))
+    matter, sealed, private = fact.shown_as
     shown = extent(viewer, matter, over=over)
     if shown is Extent.NOTHING:
         return None

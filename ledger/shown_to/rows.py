@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from ledger.game.sheet import Sheet
 from ledger.hall.rows import GameRow, TournamentRow
 from ledger.hall.summary import row_of
+from ledger.record.shown_as import Matter
 from ledger.shown_to.boards import FINAL, Boards, boards_for, game_shown_to
 from ledger.shown_to.facts import Extent, extent, sees_sealed
-from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.folding import replay
 from ledger.record.events import Event
+from ledger.record.shown_as import Matter
 from ledger.shown_to.facts import Extent, extent, sees_sealed, shown_to
-from ledger.shown_to.matters import Matter
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import remarks
 
@@ -30,8 +30,8 @@ player what to challenge; the others speak of people, or are for the director.""
 
 def is_over(sheet: Sheet) -> bool:
     """Whether the game is over, so that nothing shown of it can help anybody to play it."""
-    waits = sheet.hold is not None or sheet.challenge is not None
-    return bool(sheet.ended or sheet.voided or sheet.forfeit) and not waits
+    waits = sheet.challenges.hold is not None or sheet.challenges.pending is not None
+    return bool(sheet.ended or sheet.ending.voided or sheet.ending.forfeit) and not waits
 
 
 def sees_whole(viewer: Viewer, *, over: bool) -> bool:

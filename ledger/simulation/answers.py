@@ -161,8 +161,8 @@ class _About:
         """A square with a tile on it, preferably a blank."""
         sheet = self.table.sheet
         size = load_board(sheet.scheduled.board).size
-        taken = [at for at, tile in enumerate(sheet.squares) if tile]
-        blanks = [at for at in taken if sheet.squares[at] != sheet.squares[at].upper()]
+        taken = [at for at, tile in enumerate(sheet.board.squares) if tile]
+        blanks = [at for at in taken if sheet.board.squares[at] != sheet.board.squares[at].upper()]
         at = self.random.choice(blanks or taken or [size * size // 2])
         return write_square(*divmod(at, size))
 
@@ -196,7 +196,7 @@ class _About:
 
     def clocks(self) -> tuple[int, int]:
         """What both clocks show."""
-        return self.table.clerk.clocks or self.table.sheet.limits
+        return self.table.clerk.clocks or self.table.sheet.clock.limits
 
     def some_of(self, choices: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
         """All of the choices, as a rule, or one of them."""

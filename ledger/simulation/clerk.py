@@ -105,8 +105,8 @@ class Clerk:
         for event in events:
             self.tally.written(event)
         self.sheet = self.desk.sheet(self.game)
-        if self.sheet.clocks is not None:
-            self.clocks = self.sheet.clocks  # what was adjusted there, is adjusted here
+        if self.sheet.clock.times is not None:
+            self.clocks = self.sheet.clock.times  # what was adjusted there, is adjusted here
         self.hands.settle(self.sheet)
 
     def _ruling(self, finding: str, gap: str) -> UUID:

@@ -28,12 +28,16 @@ def ask(table: Table, asked: Asked, idle: int) -> bool:
 def close(table: Table, idle: int) -> None:
     """Count what is left, take overtime, compare, sign."""
     sheet = table.sheet
-    if sheet.forfeit is None and sheet.resigned is None and not sheet.unplayed_counted:
+    if (
+        sheet.ending.forfeit is None
+        and sheet.ending.resigned is None
+        and not sheet.ending.unplayed_counted
+    ):
         known = sheet.out is None or idle or table.chance(0.3)
         first, second = (table.hands.rack(seat) if known else NOT_KNOWN for seat in Seat)
         if not ask(table, CountUnplayed(racks=(first, second)), idle) and not idle:
             return
-    if sheet.proposed is None:
+    if sheet.result.proposed is None:
         _overtime(table)
         happen(table, "at the end")
         if table.chance(0.3):
@@ -51,11 +55,11 @@ def _overtime(table: Table) -> None:
     for seat in Seat:
         over = -clocks[seat.place] if clocks else 0
         sheet = table.sheet
-        if over > 0 and sheet.overtime[seat.place] is None and sheet.forfeit is None:
+        if over > 0 and sheet.clock.overtime[seat.place] is None and sheet.ending.forfeit is None:
             table.irregular("overtime")
             asked = RecordOvertime(seat=seat, over=Seconds(over))
             table.clerk.insist(asked, "the clock says so")
-            points = table.sheet.overtime[seat.place]
+            points = table.sheet.clock.overtime[seat.place]
             if points and table.chance(0.2):
                 waived = WaiveOvertime(seat=seat, points=points, reason="the timer ran fast")
                 table.clerk.insist(waived, "the timer ran fast")

@@ -57,7 +57,7 @@ def play(table: Table) -> None:
 
 def finished(table: Table) -> bool:
     """Whether both signed and the slip is in."""
-    return table.sheet.is_final and table.sheet.handed_in is not None
+    return table.sheet.is_final and table.sheet.result.handed_in is not None
 
 
 def step(table: Table, idle: int = 0) -> None:
@@ -67,7 +67,7 @@ def step(table: Table, idle: int = 0) -> None:
         return
     if sheet.is_final:
         hand_in(table, idle)
-    elif sheet.challenge is not None:
+    elif sheet.challenges.pending is not None:
         _verdict(table, idle)
     elif sheet.ended:
         close(table, idle)
@@ -97,7 +97,7 @@ def _set_up(table: Table, idle: int) -> None:
         table.clerk.ask(DetermineStarter(starter=starter, method=method, draws=shown))
         if table.chance(0.3) and go_on(table) and go_on(table):
             return
-    table.clerk.clocks = table.sheet.limits
+    table.clerk.clocks = table.sheet.clock.limits
     ask(table, StartGame(), idle)
 
 
@@ -115,8 +115,8 @@ def _turn(table: Table, idle: int) -> None:
         anything(table)
     if table.sheet.version != sheet.version:
         return
-    if sheet.hold is not None and table.chance(0.4):
-        table.clerk.ask(ReleaseHold(seat=sheet.hold))
+    if sheet.challenges.hold is not None and table.chance(0.4):
+        table.clerk.ask(ReleaseHold(seat=sheet.challenges.hold))
     intent = table.intent(seat)
     table.press(seat)
     if intent.kind == "exchange":
@@ -184,7 +184,7 @@ def _late_entries(table: Table) -> None:
 def _answer(table: Table, seat: Seat) -> None:
     """What the opponent makes of the play: nothing, a hold, or a challenge."""
     play = table.last_play()
-    if play is None or play.seat is seat or table.sheet.challenge is not None:
+    if play is None or play.seat is seat or table.sheet.challenges.pending is not None:
         return
     phoney = table.is_phoney(play)
     if table.chance(0.35 if phoney else 0.05):
@@ -204,7 +204,7 @@ def _answer(table: Table, seat: Seat) -> None:
 
 
 def _verdict(table: Table, idle: int) -> None:
-    play, challenge = table.last_play(), table.sheet.challenge
+    play, challenge = table.last_play(), table.sheet.challenges.pending
     seat = challenge.seat if challenge else Seat.FIRST
     if table.chance(0.3):
         table.clerk.ask(ConfirmSlip(seat=seat.opponent))

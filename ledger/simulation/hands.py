@@ -29,11 +29,11 @@ class Hands:
 
     def settle(self, sheet: Sheet) -> None:
         """Put the tiles where ``sheet`` says that so many are."""
-        unseen = unseen_tiles(self.tile_set, sheet.squares)
+        unseen = unseen_tiles(self.tile_set, sheet.board.squares)
         left = Counter({tile: count for tile, count in unseen.items() if count > 0})
         missing, extra = (self.tile_set.cut_rack(tiles) for tiles in _irregular(sheet))
         left += Counter(extra)
-        left += Counter({COMMONEST: sheet.extra - len(extra)})
+        left += Counter({COMMONEST: sheet.irregular.extra - len(extra)})
         left -= Counter(missing)
         for seat in Seat:
             kept: list[str] = []
@@ -72,4 +72,4 @@ class Hands:
 
 def _irregular(sheet: Sheet) -> tuple[Tiles, Tiles]:
     """The tiles that are missing from the set and those too many, as far as noted."""
-    return sheet.missing_tiles, sheet.extra_tiles
+    return sheet.irregular.missing_tiles, sheet.irregular.extra_tiles

@@ -50,8 +50,12 @@ def tiles_that_do_not_add_up(sheet: Sheet) -> Iterator[str]:
 
     The set as it is: without the tiles that are missing, with those there are too many of.
     """
-    whole = load_tile_set(sheet.scheduled.tile_set).size - sheet.missing + sheet.extra
-    board, racks, bag = sum(map(bool, sheet.squares)), sheet.stock.racks, sheet.stock.bag
+    whole = (
+        load_tile_set(sheet.scheduled.tile_set).size
+        - sheet.irregular.missing
+        + sheet.irregular.extra
+    )
+    board, racks, bag = sum(map(bool, sheet.board.squares)), sheet.stock.racks, sheet.stock.bag
     if board + sum(racks) + bag != whole:
         yield f"board {board}, racks {racks}, bag {bag}: not the {whole} tiles of the set"
 
@@ -101,12 +105,12 @@ def results_not_explained(sheet: Sheet) -> Iterator[str]:
 
 def results_nobody_stands_for(sheet: Sheet) -> Iterator[str]:
     """A result is final only by both signatures for the scores that stand, or by a ruling."""
-    if any(one.fact.totals != sheet.stands for one in sheet.signatures):
+    if any(one.fact.totals != sheet.stands for one in sheet.result.signatures):
         yield f"a signature counts that was given for other scores than {sheet.stands}"
-    if sheet.is_final and len(sheet.signatures) < len(Seat):
-        event = sheet.event(sheet.carried)
+    if sheet.is_final and len(sheet.result.signatures) < len(Seat):
+        event = sheet.event(sheet.result.carried)
         if not (event.envelope.case or isinstance(event.fact, ResultAmended | RecordsSettled)):
-            yield f"event {sheet.carried} makes the result final and is no ruling"
+            yield f"event {sheet.result.carried} makes the result final and is no ruling"
 
 
 def _difference(one: Sheet, other: Sheet) -> str:

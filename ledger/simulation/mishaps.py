@@ -61,7 +61,7 @@ def late(table: Table) -> None:
     """A player comes late; the director takes the time off the clock."""
     seat = table.random.choice(list(Seat))
     late_by = table.random.randint(20, 900)
-    left = Seconds(max(0, table.sheet.limits[seat.place] - late_by))
+    left = Seconds(max(0, table.sheet.clock.limits[seat.place] - late_by))
     table.clerk.insist(AssignTime(seat=seat, seconds=left, reason="late"), "arrived late")
 
 
@@ -203,7 +203,7 @@ def blank_declared(table: Table) -> None:
         return
     size = load_board(table.sheet.scheduled.board).size
     blanks = [(at, tile) for at, tile in play.placed if tile != tile.upper()]
-    before = sum(tile != tile.upper() for tile in table.sheet.squares) - len(blanks)
+    before = sum(tile != tile.upper() for tile in table.sheet.board.squares) - len(blanks)
     for nth, (at, tile) in enumerate(blanks, 1):
         square = write_square(*divmod(at, size))
         if table.chance(0.2):

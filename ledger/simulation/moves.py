@@ -17,9 +17,8 @@ from ledger.equipment.board import Board, Squares, write_square
 from ledger.equipment.scoring import score_play
 from ledger.equipment.tile_set import BLANK, THROUGH, TileSet
 from ledger.simulation.word_graph import END, Node, WordGraph, reached
-from ledger.vocabulary import Placement, Points
+from ledger.vocabulary import RACK_SIZE, Placement, Points
 
-LONGEST_RACK = 7
 NONE: frozenset[str] = frozenset()
 
 Start = tuple[str, Node, str]
@@ -197,7 +196,7 @@ def _each_tile(rack: str) -> tuple[tuple[str, str], ...]:
 def _starts(root: Node, rack: str) -> list[list[Start]]:
     """Every beginning of a word that ``rack`` can spell with a tile left over, by length."""
     found: list[list[Start]] = [[("", root, rack)]]
-    for _ in range(min(len(rack), LONGEST_RACK) - 1):
+    for _ in range(min(len(rack), RACK_SIZE) - 1):
         longer: list[Start] = []
         for tiles, node, left in found[-1]:
             for tile, rest in _each_tile(left):

@@ -27,9 +27,9 @@ def amended(table: Table) -> None:
     if not table.clerk.ask(AskAmendment(seat=Seat.SECOND, reason="recounted at home", now=now)):
         return
     for seat in Seat:
-        if table.sheet.amending is not None and table.chance(0.8):
+        if table.sheet.result.amending is not None and table.chance(0.8):
             table.clerk.ask(agreement(table.sheet, seat, table.random.choice(("pin", "stroke"))))
-    if table.sheet.amending is not None:
+    if table.sheet.result.amending is not None:
         over = table.chance(0.3)
         asked = AmendResult(now=now, reason="recounted", last_round_over=over)
         table.clerk.insist(asked, "the scores are amended")

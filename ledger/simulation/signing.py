@@ -29,7 +29,7 @@ def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
     Raises:
       ValueError: none is asked for that says what the scores should be.
     """
-    petition = sheet.amending
+    petition = sheet.result.amending
     if petition is None or petition.now is None:
         raise ValueError("no amendment is asked for")
     text = shown_amendment(sheet, seat, petition.now, petition.reason)
@@ -45,7 +45,7 @@ def seen_by_signer(
     seat, sheet = Seat(answers["seat"]), table.sheet
     if asked is SignResult:
         signed: Asked = signature(sheet, seat, "pin")
-    elif sheet.amending is None or sheet.amending.now is None:
+    elif sheet.result.amending is None or sheet.result.amending.now is None:
         return {"shown": STROKES, "words": STROKES}
     else:
         signed = agreement(sheet, seat, "pin")

@@ -82,13 +82,13 @@ class Table:
         board = load_board(sheet.scheduled.board)
         rack = "".join(hands.racks[seat])
         return self.players[seat].chooses(
-            sheet.squares, rack, sheet.stock.bag, board, hands.tile_set
+            sheet.board.squares, rack, sheet.stock.bag, board, hands.tile_set
         )
 
     def press(self, seat: Seat) -> None:
         """``seat`` thinks for a while, presses the clock, and both clocks are read."""
         thought = int(self.random.triangular(3, 165, 25) * self.pace)
-        clocks = list(self.clerk.clocks or self.sheet.limits)
+        clocks = list(self.clerk.clocks or self.sheet.clock.limits)
         clocks[seat.place] = Seconds(clocks[seat.place] - thought)
         self.clerk.clocks = (clocks[0], clocks[1])
 

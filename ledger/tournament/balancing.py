@@ -65,13 +65,13 @@ def _count_game(records: dict[int, StartRecord], sheet: Sheet) -> None:
 
     One that is void counts for nobody, here as in the standings.
     """
-    if sheet.numbers is None or sheet.voided:
+    if sheet.numbers is None or sheet.ending.voided:
         return
     first, second = sheet.numbers
     if sheet.started:
         _count(records, first, firsts=1)
         _count(records, second, seconds=1)
-    elif sheet.forfeit is not None:
+    elif sheet.ending.forfeit is not None:
         _count(records, first, unplayed=1)
         _count(records, second, unplayed=1)
 

@@ -46,4 +46,4 @@ def _failed(shelf: Shelf, game: UUID, number: int) -> int:
         return 0
     if sheet.numbers is None or number not in sheet.numbers:
         return 0
-    return sheet.failed[sheet.numbers.index(number)]
+    return sheet.challenges.failed[sheet.numbers.index(number)]

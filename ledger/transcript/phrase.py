@@ -70,7 +70,7 @@ class Phrase:
     ) -> None:
         self.kind = kind
         hints = typing.get_type_hints(kind)
-        self._types = {name: _spelled_as(hint) for name, hint in hints.items()}
+        self._types = {name: _spelled_as(hints[name]) for name in kind.__struct_fields__}
         self._spellings = spellings
         self._special = special
         self._parts = tuple(self._parts_of(wording))

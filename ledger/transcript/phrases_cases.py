@@ -1,8 +1,7 @@
-"""The wording of calls for the director, of cases, and of appeals."""
+"""The wording of cases and of appeals, which no list of a table tells."""
 
 from __future__ import annotations
 
-from ledger.game.facts import calls
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.fact import Fact
@@ -47,13 +46,5 @@ ABOUT_CASES: dict[type[Fact], str] = {
     appeals.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"
     ),
-    calls.DirectorCalled: (
-        "director called[; by {raised_by}][; about {seat}][; act {offence}]: {reason}"
-    ),
-    calls.DirectorSetOut: "director on the way",
-    calls.DirectorArrived: "director came",
-    calls.DirectorLeft: "director done[: {outcome}]",
-    calls.ChallengeCreditGranted: "free challenge for {seat}: {reason}[; {clause}]",
-    calls.ChallengeCreditUsed: "free challenge used {seat}",
     word_facts.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
 }

@@ -19,6 +19,9 @@ WITHHELD = "withheld"
 """Stands where words must be and are not shown to whoever reads (``ledger.shown_to``). Nothing
 is said in its place."""
 
+RACK_SIZE = 7
+"""Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
+
 Points = NewType("Points", int)
 """A score or a change of score, in points. May be negative."""
 

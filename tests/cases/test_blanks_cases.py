@@ -45,7 +45,7 @@ def with_a_blank(book, how=None, later=("7C", "GALE"), options=()):
 
 
 def tile_at(table, square):
-    return table.sheet.squares[square_index(square, 15)]
+    return table.sheet.board.squares[square_index(square, 15)]
 
 
 def disputed(table, seat, claimed="E", on_paper=()):
@@ -77,7 +77,7 @@ def test_B13_nsa_the_letter_may_change_twice_before_the_timer_and_then_no_more()
         )
         table.enter(changed)
 
-    assert table.sheet.blanks[0].letter == "U"
+    assert table.sheet.board.blanks[0].letter == "U"
     assert tile_at(table, "8E") == "u"
     assert findings(table.sheet) == ()
     too_late = DesignateBlank(seat=A, blank=1, letter="A", square="8E", how="slip-written")
@@ -129,7 +129,7 @@ def test_B10_nsa_a_warning_and_for_doing_it_again_fifty_off_the_spread():
     assert "suggests 50 off the spread" in again.steps[-1].does
     assert again.steps[-1].asks == "apply-penalty"
     table.enter(ApplyPenalty(seat=A, unit="spread", amount=50, reason="blanks"), ruled=True)
-    assert table.sheet.spread_changes == (-50, 0)
+    assert table.sheet.result.spread_changes == (-50, 0)
     assert table.totals == totals
 
 
@@ -228,7 +228,7 @@ def test_B4_wsc_what_both_sheets_say_stands_for_the_rest_of_the_game():
     assert procedure.steps[0].does == "The letter is what stands on both score sheets."
     assert [step.asks for step in procedure.steps] == ["confirm-blank"]
     table.enter(ConfirmBlank(square="8E", reason="both sheets agree"))
-    assert table.sheet.blank_dispute == ""
+    assert table.sheet.board.blank_dispute == ""
     assert table.sheet.open == ()
     asked = RedesignateBlank(seat=B, square="8E", letter="E", basis="misread")
     assert table.refused(asked).code == "needs-ruling"
@@ -317,9 +317,9 @@ def test_B9_nsa_a_challenge_of_a_misheard_blank_is_withdrawn_at_no_cost():
 
     sheet = table.enter(VoidChallenge(reason="misunderstood-blank"))
 
-    assert sheet.challenge is None
+    assert sheet.challenges.pending is None
     assert sheet.on_move is B
-    assert sheet.failed == (0, 0)
+    assert sheet.challenges.failed == (0, 0)
 
 
 @pytest.mark.parametrize("book", [*WESPA, "wsc-2003"])
@@ -336,7 +336,7 @@ def test_G_11_a_play_that_comes_off_takes_its_blank_with_it(book):
 
     table.challenge(B, False, "WINDY")
 
-    assert table.sheet.blanks == ()
+    assert table.sheet.board.blanks == ()
     table.passes(B)
     table.play(A, "8D", "WaNDS")
     table.enter(

@@ -21,17 +21,10 @@ from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
 from ledger.game.play.placement.placement import ChallengePlacement
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.vocabulary import Role, remarks
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play
 
 V51, V4, V1, WSC, NSA = FIVE
 EVERY_BOOK = pytest.mark.parametrize("book", FIVE)
-
-
-def a_play(book, **options):
-    """A made a play; B may answer it."""
-    table = Tabletop(book, **options)
-    table.play(A, "8D", "WINDY")
-    return table
 
 
 def challenge(seat=B, words=("WINDY",), **how):
@@ -49,7 +42,7 @@ def test_RU1_nsa_a_challenge_without_a_hold_has_no_seconds_once_the_timer_runs()
     assert table.refused(CallHold(seat=B, after=21)).clause == "nsa-1998 X.B"
     table.enter(challenge(after=75))
 
-    assert table.sheet.challenge.seat is B
+    assert table.sheet.challenges.pending.seat is B
     assert table.remarks == ()
 
 
@@ -312,7 +305,7 @@ def test_RU5_no_step_stops_a_clock_that_the_book_would_not_stop(book):
 
     listed = rule_for_stopping("overdraw", table.rules) != ""
     assert bool(stops) is listed is (book in WESPA)
-    assert bool(table.sheet.neutral) is listed
+    assert bool(table.sheet.clock.neutral) is listed
     assert any(isinstance(fact, ClockNeutralised) for fact in table.facts) is listed
     if not listed:
         table.enter(NeutraliseClock(reason="overdraw", seat=B))
@@ -332,7 +325,7 @@ def test_RU6_v1_what_leaving_is_worth_the_director_says():
 
     assert (refusal.code, refusal.clause) == ("rulebook-silent", "wespa-1.0 5.7(d)")
     table.enter(Forfeit(loser=A, cause="left", margin=120), ruled=True)
-    assert table.sheet.forfeit.margin == 120
+    assert table.sheet.ending.forfeit.margin == 120
 
 
 @pytest.mark.found("RU6")

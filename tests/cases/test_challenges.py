@@ -101,7 +101,7 @@ def test_H1_in_time_mode_the_seconds_the_organiser_named_come_off_the_challenger
     challenged(table, True)
 
     assert cost(table) == f"{seconds} s"
-    assert table.sheet.clocks == (900, 800 - seconds)
+    assert table.sheet.clock.times == (900, 800 - seconds)
 
 
 @pytest.mark.clause("wsc-2003 12.6")
@@ -218,7 +218,7 @@ def test_H17_Y31_said_aloud_with_the_clocks_running_is_not_yet_binding(book):
     table.enter(VoidChallenge(reason="withdrawn"))
 
     assert table.fact(ChallengeVoided).reason == "withdrawn"
-    assert table.sheet.challenge is None
+    assert table.sheet.challenges.pending is None
 
     table.enter(IssueChallenge(seat=B, words=("OES",), voiced=True, neutral=True))
     refusal = table.refused(VoidChallenge(reason="withdrawn"))
@@ -234,7 +234,7 @@ def test_H18_under_nsa_stopping_the_timer_binds_unless_a_blank_or_a_score_was_me
     assert table.refused(VoidChallenge(reason="withdrawn")).clause == "nsa-1998 X.D"
 
     table.enter(VoidChallenge(reason="score-verification"))
-    assert table.sheet.challenge is None
+    assert table.sheet.challenges.pending is None
 
 
 @pytest.mark.parametrize(("book", "code", "clause"), [
@@ -251,7 +251,11 @@ def test_H19_a_challenged_player_may_not_take_the_play_back(book, code, clause):
     assert (refusal.code, refusal.clause) == (code, f"{book} {clause}")
     before, score = table.sheet.totals[0], table.sheet.last_turn.score
     sheet = table.enter(VoidChallenge(reason="conceded"), ruled=True)
-    assert (sheet.challenge, sheet.hold, sheet.judged) == (None, None, None)
+    assert (sheet.challenges.pending, sheet.challenges.hold, sheet.challenges.judged) == (
+        None,
+        None,
+        None,
+    )
     assert (sheet.last_turn.withdrawn, sheet.on_move) == (True, B)
     assert sheet.totals[0] == before - score
     assert table.fact(ChallengeVoided).reason == "conceded"
@@ -267,7 +271,7 @@ def test_H31_a_challenge_before_the_turn_is_over_is_null_and_not_proper():
 
     assert table.fact(ChallengedEarly).seat is B
     assert table.remarks == ("early-challenge",)
-    assert table.sheet.challenge is None
+    assert table.sheet.challenges.pending is None
     assert "early-challenge" in table.offered()
 
 
@@ -285,7 +289,7 @@ def test_H32_once_the_slip_is_with_the_runner_no_word_can_be_added(book, clause)
     refusal = table.refused(ChangeWords(seat=B, words=FOUR_WORDS))
 
     assert (refusal.code, refusal.clause) == ("words-locked", f"{book} {clause}")
-    assert table.sheet.challenge.words == ("OES", "WO")
+    assert table.sheet.challenges.pending.words == ("OES", "WO")
 
 
 def test_Y32_on_a_smart_device_the_words_are_fixed_with_the_first_letter():
@@ -335,10 +339,13 @@ def test_H20_a_slip_that_does_not_match_the_board_goes_back_and_is_no_verdict(bo
 
     table.enter(ReissueChallenge(words=("OES",)))
 
-    assert table.sheet.challenge.words == ("OES",)
-    assert table.sheet.verdict is None
-    assert table.sheet.failed == (0, 0)
-    assert table.enter(ChangeWords(seat=B, words=("OES", "WO"))).challenge.words == ("OES", "WO")
+    assert table.sheet.challenges.pending.words == ("OES",)
+    assert table.sheet.challenges.verdict is None
+    assert table.sheet.challenges.failed == (0, 0)
+    assert table.enter(ChangeWords(seat=B, words=("OES", "WO"))).challenges.pending.words == (
+        "OES",
+        "WO",
+    )
 
 
 METHODS = {
@@ -509,7 +516,7 @@ def test_DE4_where_two_verdicts_differ_nobody_has_to_ask_for_the_directors(book,
     assert "readjudication" not in table.offered()
     table.enter(Readjudicate(acceptable=first, adjudicator="D1"), role=Role.DIRECTOR)
     assert "readjudication" not in [one.name for one in table.procedures()]
-    assert table.sheet.judged.verdicts == (first, not first, first)
+    assert table.sheet.challenges.judged.verdicts == (first, not first, first)
 
 
 @pytest.mark.found("DE4")
@@ -523,7 +530,7 @@ def test_DE4_the_next_turn_waits_for_a_verdict_that_the_director_gives(book, fir
         assert (refusal.code, refusal.clause) == ("verdicts-differ", f"{book} 3.10.9")
     table.enter(PassTurn(seat=B), ruled=True)
     assert "verdicts-differ" in table.remarks
-    assert not table.sheet.judged.asked
+    assert not table.sheet.challenges.judged.asked
 
 
 @pytest.mark.found("DE4")
@@ -606,7 +613,7 @@ def whole(table):
     """The sheet is the same folded again, and its findings are none."""
     again = replay(table.sheet.events)
     assert again.totals == table.totals
-    assert again.squares == table.sheet.squares
+    assert again.board.squares == table.sheet.board.squares
     assert again.stock == table.sheet.stock
     codes = {finding.code for finding in findings(table.sheet)}
     assert codes <= {"announced-differs", "ended-early"}
@@ -623,12 +630,12 @@ def test_L_19_a_play_wrongly_taken_off_comes_back_with_its_points_and_its_tiles(
     table.enter(ReportMisadjudication(reason="wrong list", found_by="D1"))
 
     assert table.totals == (stood.totals[0] + fine, stood.totals[1])
-    assert table.sheet.squares == stood.squares
+    assert table.sheet.board.squares == stood.board.squares
     assert table.sheet.stock == stood.stock
     assert table.sheet.zero_turns == 0
-    assert table.sheet.failed == (0, 1)
+    assert table.sheet.challenges.failed == (0, 1)
     assert table.sheet.on_move is B
-    assert whole(table).failed == (0, 1)
+    assert whole(table).challenges.failed == (0, 1)
 
 
 def test_L_19_a_play_wrongly_left_on_comes_off_and_the_fine_goes_back():
@@ -639,7 +646,7 @@ def test_L_19_a_play_wrongly_left_on_comes_off_and_the_fine_goes_back():
     table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False))
 
     assert table.totals == (before, 0)
-    assert table.sheet.failed == (0, 0)
+    assert table.sheet.challenges.failed == (0, 0)
     assert table.sheet.zero_turns == 2
     assert table.sheet.last_turn.withdrawn
     whole(table)
@@ -741,7 +748,7 @@ def test_L_24_a_reference_named_by_a_player_is_kept_with_the_challenge():
 
     table.enter(IssueChallenge(seat=B, words=("OES",), authority="the second dictionary"))
 
-    assert table.sheet.challenge.authority == "the second dictionary"
+    assert table.sheet.challenges.pending.authority == "the second dictionary"
 
 
 def test_L_27_the_verdict_names_the_list_that_was_asked():

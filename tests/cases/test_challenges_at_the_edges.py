@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.endings import GameEnded, PlayedOut
+from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
@@ -24,22 +24,10 @@ from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of
 from ledger.vocabulary import Role
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, a_play, a_play_out
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"
 JUDGE = Role.WORD_JUDGE
-
-
-def a_play(book, tiles="WINDY", **options):
-    table = Tabletop(book, **options)
-    table.play(A, "8D", tiles)
-    return table
-
-
-def a_play_out(book, **options):
-    table = Tabletop(book, bag=0, scores=(300, 290), **options)
-    table.write(PlayedOut(seat=B))
-    return table
 
 
 def challenged(table, acceptable, words=("WINDY",), seat=B, **how):
@@ -55,7 +43,7 @@ def judged_again(table, acceptable, seat=A):
 
 
 def all_tiles(table):
-    return sum(map(bool, table.sheet.squares)) + sum(table.racks) + table.bag
+    return sum(map(bool, table.sheet.board.squares)) + sum(table.racks) + table.bag
 
 
 def open_names(table):
@@ -82,7 +70,7 @@ def test_K_10_the_time_to_answer_does_not_run_out_during_a_hold(book, clause):
     refusal = table.refused(CloseWindow(seat=B, after=90, tile_racked=True))
 
     assert (refusal.code, refusal.clause) == ("window-open", f"{book} {clause}")
-    assert table.sheet.hold is B
+    assert table.sheet.challenges.hold is B
 
 
 def test_H18_a_hold_goes_on_when_the_challenge_after_it_is_undone():
@@ -92,9 +80,12 @@ def test_H18_a_hold_goes_on_when_the_challenge_after_it_is_undone():
 
     table.enter(VoidChallenge(reason="misunderstood-blank"))
 
-    assert table.sheet.hold is B
+    assert table.sheet.challenges.hold is B
     assert open_names(table) == ["hold"]
-    assert table.enter(IssueChallenge(seat=B, words=("WINDY",), after=80)).challenge is not None
+    assert (
+        table.enter(IssueChallenge(seat=B, words=("WINDY",), after=80)).challenges.pending
+        is not None
+    )
 
 
 def test_H17_Y31_stopping_the_timer_after_saying_it_binds():
@@ -222,12 +213,16 @@ def test_L_19_a_play_out_that_comes_off_after_all_undoes_the_end_and_the_count(b
     table = a_play_out(book)
     challenged(table, True, ("X",), seat=A)
     table.enter(CountUnplayed(racks=("-", "AE")), ruled=True)
-    assert table.sheet.unplayed_counted
+    assert table.sheet.ending.unplayed_counted
 
     judged_again(table, False)
 
     assert "director-to-confirm" in table.remarks
-    assert (table.sheet.ended, table.sheet.unplayed_counted, table.sheet.out) == ("", False, None)
+    assert (table.sheet.ended, table.sheet.ending.unplayed_counted, table.sheet.out) == (
+        "",
+        False,
+        None,
+    )
     assert table.sheet.on_move is A
     assert table.totals == (300, 290)
     assert all_tiles(table) == 100
@@ -274,7 +269,7 @@ def test_L_19_a_sixth_zero_undone_takes_the_count_of_the_tiles_with_it(book):
 
     judged_again(table, True)
 
-    assert (table.sheet.ended, table.sheet.unplayed_counted) == ("", False)
+    assert (table.sheet.ended, table.sheet.ending.unplayed_counted) == ("", False)
     assert all_tiles(table) == 100
     assert sum(line.kind == "unplayed" for line in table.sheet.lines) == 0
 
@@ -323,7 +318,7 @@ def test_L_19_a_changed_verdict_is_a_correction_in_the_hall_and_in_the_replay():
 
     assert "correction" in flags_of(table.sheet, agrees=True)
     [line] = [ply for ply in replay_of(table.sheet).plies if "correction" in ply.marks]
-    assert (line.kind, line.corrections[0]["was"]) == ("withdrawn", "challenge failed")
+    assert (line.kind, line.corrections[0].was) == ("withdrawn", "challenge failed")
 
 
 def test_L_19_a_fine_taken_back_and_one_given_follow_the_verdict_each_time():
@@ -336,7 +331,7 @@ def test_L_19_a_fine_taken_back_and_one_given_follow_the_verdict_each_time():
         table.enter(Readjudicate(acceptable=verdict, adjudicator="J9"), ruled=True)
 
         assert table.totals == totals[verdict]
-        assert table.sheet.failed == ((0, 1) if verdict else (0, 0))
+        assert table.sheet.challenges.failed == ((0, 1) if verdict else (0, 0))
         assert all_tiles(table) == 100
 
 

@@ -108,7 +108,7 @@ def test_C7_at_nine_fifty_nine_over_it_is_a_hundred_points_and_no_forfeit(book):
     table = at(book)
 
     assert penalty(table, clock(34, 59)) == 100
-    assert table.sheet.forfeit is None
+    assert table.sheet.ending.forfeit is None
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_C15_a_dead_display_both_write_the_times_and_the_director_fixes_them(boo
     assert table.refused(asked).code == "needs-ruling"
     table.enter(asked, ruled=True)
 
-    assert table.sheet.clocks == (595, 645)
+    assert table.sheet.clock.times == (595, 645)
     assert table.fact(TimesSet).replaced_by == "18"
     assert table.sheet.open == ()
 
@@ -449,7 +449,7 @@ def test_R24_the_player_on_turn_who_waits_for_the_bag_may_stop_the_timer(book):
 
     table.enter(NeutraliseClock(reason="bag-access", seat=A))
     assert (table.remarks, stopped_by(table)) == ((), f"{book} 3.6.3")
-    assert table.enter(RestartClock(seat=A, by=B)).neutral == ""
+    assert table.enter(RestartClock(seat=A, by=B)).clock.neutral == ""
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -606,7 +606,10 @@ def test_W18_T5_14_five_minutes_over_lose_the_game_and_the_scores_are_ruled():
     assert (refusal.code, refusal.trap) == ("call-the-director", "T5-14")
     table.enter(asked, ruled=True)
 
-    assert (table.sheet.forfeit.cause, table.fact(GameForfeited).scores) == ("overtime", None)
+    assert (table.sheet.ending.forfeit.cause, table.fact(GameForfeited).scores) == (
+        "overtime",
+        None,
+    )
 
 
 def test_W19_an_announced_limit_of_three_minutes_holds():
@@ -627,7 +630,7 @@ def test_W23_a_connection_that_keeps_failing_is_a_breach():
     table.enter(ReportOutage(seat=B))
     assert table.remarks == ()
 
-    assert table.sheet.outages == (2, 1)
+    assert table.sheet.clock.outages == (2, 1)
     assert at("wespa-5.1").refused(ReportOutage(seat=A)).code == "not-on-a-platform"
 
 

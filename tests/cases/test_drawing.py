@@ -37,8 +37,12 @@ class Table(Tabletop):
 
     def enter(self, asked, **how):
         sheet = super().enter(asked, **how)
-        on_board = sum(bool(square) for square in sheet.squares)
-        pool = load_tile_set(sheet.scheduled.tile_set).size + sheet.extra - sheet.missing
+        on_board = sum(bool(square) for square in sheet.board.squares)
+        pool = (
+            load_tile_set(sheet.scheduled.tile_set).size
+            + sheet.irregular.extra
+            - sheet.irregular.missing
+        )
         assert on_board + sum(sheet.stock.racks) + sheet.stock.bag == pool
         assert min(*sheet.stock.racks, sheet.stock.bag) >= 0
         return sheet
@@ -48,7 +52,7 @@ class Table(Tabletop):
         for row in range(15):
             for column in range(15 - tiles + 1):
                 at = row * 15 + column
-                if not any(self.sheet.squares[at : at + tiles]):
+                if not any(self.sheet.board.squares[at : at + tiles]):
                     letters = FILLER[:tiles]
                     return self.play(seat, f"{row + 1}{chr(65 + column)}", letters, announced)
         raise AssertionError("the board is full")
@@ -245,8 +249,8 @@ def test_Y9_fifteen_seconds_are_free_and_the_rest_runs_on_the_opponents_clock():
 
     assert table.fact(OverdrawCorrected).charged == 25
     assert table.fact(ClockRestarted).seat is B
-    assert sheet.clocks == (1200, 1275)
-    assert sheet.neutral == ""
+    assert sheet.clock.times == (1200, 1275)
+    assert sheet.clock.neutral == ""
 
 
 @pytest.mark.parametrize(("book", "charged"), [(V51, 25), (WSC, 0), (V1, 0), (NSA, 0)])
@@ -494,7 +498,7 @@ def test_D3_TN_01_TN_05_in_nsa_the_director_may_impose_fifty_points_of_spread():
     table.enter(penalty, ruled=True)
     table.enter(SettleDrawing(what="draw-order", finding="50 spread"), ruled=True)
     assert table.sheet.open == ()
-    assert table.sheet.spread_changes == (-50, 0)
+    assert table.sheet.result.spread_changes == (-50, 0)
 
 
 def test_D3_in_nsa_most_of_the_game_there_is_no_penalty_and_wsc_leaves_it_to_the_director():
@@ -508,12 +512,12 @@ def test_Y13_shown_to_both_put_back_and_drawn_in_the_right_order(book):
 
     rule = {V4: "3.9.9(b)(ii)", V51: "3.9.10(b)(ii)"}[book]
     assert table.fact(DrawnOutOfOrder).remedy == "redraw"
-    assert table.sheet.neutral
+    assert table.sheet.clock.neutral
     procedure = table.procedure("draw-order")
     assert procedure.clause == f"{book} {rule}"
     assert [step.tiles for step in procedure.steps] == [4, 3, 4]
     table.enter(CompleteDraws(racks=(7, 7)))
-    assert (table.racks, table.bag, table.sheet.neutral) == ((7, 7), 13, "")
+    assert (table.racks, table.bag, table.sheet.clock.neutral) == ((7, 7), 13, "")
 
 
 @pytest.mark.parametrize(("book", "trap"), [(V4, "T4-37"), (V51, "T5-16")])

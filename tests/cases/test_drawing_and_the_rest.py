@@ -50,7 +50,7 @@ def test_Y9_the_clocks_stay_stopped_while_a_challenge_is_judged(book):
 
     corrected(table, 3, 1)
 
-    assert table.sheet.neutral
+    assert table.sheet.clock.neutral
     assert table.procedure("challenge")
 
 
@@ -62,10 +62,10 @@ def test_D2_Y15_the_clocks_stay_stopped_until_both_have_drawn(book):
     assert "clock of the player on turn is started" in order.steps[-1].does
 
     corrected(table, overdraw.count("turned up"), 3)
-    assert table.sheet.neutral
+    assert table.sheet.clock.neutral
     table.enter(CompleteDraws(racks=(5, 7)))
 
-    assert table.sheet.neutral == ""
+    assert table.sheet.clock.neutral == ""
 
 
 # The first draw
@@ -193,7 +193,7 @@ def test_Y60_the_other_player_may_petition_and_is_told_so(book):
 def test_T6_in_nsa_the_clocks_run_on_over_a_spill():
     table = Table(NSA, bag=20)
     table.enter(ReportSpill(seat=A, count=1, phase="drawing"))
-    assert table.sheet.neutral == ""
+    assert table.sheet.clock.neutral == ""
 
 
 @pytest.mark.parametrize("book", WESPA_4)

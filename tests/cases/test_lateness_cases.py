@@ -51,7 +51,7 @@ def clock(minutes, seconds=0):
 def test_L1_the_time_on_the_late_clock_is_gone(book):
     table = arrives(late(book), 1, clock(7, 30))
 
-    assert table.sheet.limits == (clock(17, 30), 1500)
+    assert table.sheet.clock.limits == (clock(17, 30), 1500)
     assert table.fact(PlayerArrived).after == 450
     assert table.fact(TimeAssigned).seconds == clock(17, 30)
     assert table.procedure("late").count("seconds left, player 1") == clock(17, 30)
@@ -64,7 +64,7 @@ def test_L2_L3_the_time_runs_from_the_start_of_the_late_clock(case, at, left):
 
     arrives(table, 1, clock(7, 30) - at)
 
-    assert table.sheet.limits[0] == clock(*left)
+    assert table.sheet.clock.limits[0] == clock(*left)
 
 
 def test_L4_a_late_clock_outside_three_to_five_minutes_needs_an_announcement():
@@ -89,7 +89,7 @@ def test_C_01_an_arrival_in_time_is_written_down_and_costs_nothing():
 
     table.enter(ReportArrival(player=1))
 
-    assert table.sheet.limits == (1500, 1500)
+    assert table.sheet.clock.limits == (1500, 1500)
 
 
 def test_C_03_the_time_left_stays_with_the_player_whoever_starts():
@@ -98,7 +98,7 @@ def test_C_03_the_time_left_stays_with_the_player_whoever_starts():
     table.enter(DetermineStarter(starter=2, method="draw"))
 
     assert table.sheet.names == ("Bob", "Ann")
-    assert table.sheet.limits == (1500, 1200)
+    assert table.sheet.clock.limits == (1500, 1200)
 
 
 # Both late
@@ -117,7 +117,7 @@ def test_L5_L6_L7_TW_01_both_late(case, came, left, book):
 
     arrives(arrives(table, 2, came[0]), 1, came[1])
 
-    second, first = table.sheet.limits
+    second, first = table.sheet.clock.limits
     assert (first, second) == left["wsc" if book == "wsc-2003" else "wespa"]
     assert table.remarks == (("TW-01",) if book == "wsc-2003" else ())
     assert table.procedure("late").traps == (("TW-01",) if book == "wsc-2003" else ())
@@ -130,9 +130,9 @@ def test_L5_under_nsa_two_late_players_take_a_ruling():
     arrives(arrives(table, 2, 360), 1, 540)
 
     assert table.remarks == (remarks.NO_RULE_FOR_TIME_LEFT,)
-    assert table.sheet.limits == (1500, 1500)
+    assert table.sheet.clock.limits == (1500, 1500)
     table.enter(AssignTime(seat=A, seconds=1000, reason="late"))
-    assert table.sheet.limits == (1000, 1500)
+    assert table.sheet.clock.limits == (1000, 1500)
     assert table.procedure("late").next_step.asks == "assign-time"
     table.enter(AssignTime(seat=B, seconds=1200, reason="late"))
     assert table.procedure("late").next_step is None
@@ -142,7 +142,7 @@ def test_C_04_the_halves_of_an_odd_number_of_seconds_are_for_the_director():
     table = arrives(late("wsc-2003", player=0), 1, 301)
 
     assert table.remarks == ("TW-01",)
-    assert table.sheet.limits[0] == 1350
+    assert table.sheet.clock.limits[0] == 1350
 
 
 # Forfeits
@@ -152,7 +152,7 @@ def test_C_04_the_halves_of_an_odd_number_of_seconds_are_for_the_director():
 def test_L8_with_exactly_fifteen_minutes_nobody_may_choose_to_forfeit(book):
     table = arrives(late(book), 1, 600)
 
-    assert table.sheet.limits[0] == 900
+    assert table.sheet.clock.limits[0] == 900
     assert "elect-forfeit" not in table.offered()
     assert table.refused(ElectForfeit(player=1)).code == "may-not-forfeit"
     assert table.refused(Forfeit(loser=A, cause="late")).code == "may-not-forfeit"
@@ -183,7 +183,12 @@ def test_L10_who_plays_on_is_rated_as_normal_with_the_time_left():
 
     sheet = table.enter(StartGame())
 
-    assert (sheet.started, sheet.limits[0], sheet.forfeit, sheet.open) == (True, 899, None, ())
+    assert (sheet.started, sheet.clock.limits[0], sheet.ending.forfeit, sheet.open) == (
+        True,
+        899,
+        None,
+        (),
+    )
 
 
 @pytest.mark.parametrize(("book", "margin"), MARGINS)
@@ -219,7 +224,7 @@ def test_L12_coming_when_the_time_is_up_is_too_late(book, margin, came):
     table = arrives(late(book), 1, came)
 
     assert table.remarks == (remarks.LATE_TIME_EXPIRED,)
-    assert table.sheet.limits == (1500, 1500)
+    assert table.sheet.clock.limits == (1500, 1500)
     assert table.procedure("late").next_step.asks == "forfeit"
     refusal = table.refused(StartGame())
     assert (refusal.code, refusal.clause) == ("forfeit-due", f"{book} 2.3.5")
@@ -237,7 +242,7 @@ def test_C_09_no_forfeit_is_declared_while_the_late_clock_runs(book):
     # Nor of the player who is there.
     assert table.refused(Forfeit(loser=B, cause="late")).code == "may-not-forfeit"
 
-    assert table.enter(Forfeit(loser=A, cause="no-show"), ruled=True).forfeit.margin
+    assert table.enter(Forfeit(loser=A, cause="no-show"), ruled=True).ending.forfeit.margin
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -256,7 +261,7 @@ def test_C_09_who_comes_after_all_is_not_proposed_for_a_forfeit_any_more(book):
     arrives(table, 1, 800)
 
     assert [step.asks for step in table.procedure("late").steps] == ["report-arrival"]
-    assert table.sheet.limits[0] == 700
+    assert table.sheet.clock.limits[0] == 700
 
 
 @pytest.mark.parametrize("book", ["wsc-2003", "nsa-1998"])
@@ -351,7 +356,7 @@ def test_L17_TN_13_what_the_opponent_gains_is_a_ruling():
     assert table.refused(credit).code == "needs-ruling"
     table.enter(credit, ruled=True)
 
-    assert table.sheet.spread_changes == (0, 50)
+    assert table.sheet.result.spread_changes == (0, 50)
 
 
 def test_L18_a_bye_is_a_win_of_fifty_and_not_rated(tmp_path):
@@ -414,7 +419,7 @@ def test_C_13_other_books_do_not_know_it_but_a_ruling_may(book):
 def test_C_15_an_adjourned_game_keeps_clocks_and_turn_until_it_is_resumed():
     table = Tabletop("nsa-1998", bag=20, scores=(173, 246))
     table.enter(AdjournGame(reason="fire drill", until="13:00"), clocks=(700, 650))
-    assert (table.sheet.clocks, table.sheet.on_move, table.remarks) == ((700, 650), A, ())
+    assert (table.sheet.clock.times, table.sheet.on_move, table.remarks) == ((700, 650), A, ())
     assert "Ann is on turn" in table.procedure("adjourned").steps[0].does
 
     assert table.refused(PassTurn(seat=A)).code == "adjourned"
@@ -425,7 +430,11 @@ def test_C_15_an_adjourned_game_keeps_clocks_and_turn_until_it_is_resumed():
     assert table.remarks == (remarks.CLOCKS_NOT_READ, remarks.RACKS_NOT_SEALED)
     assert table.refused(AdjournGame(reason="once more", until="15:00")).code == "adjourned"
     table.enter(ResumeGame(), clocks=(690, 650))
-    assert (table.sheet.clocks, table.sheet.open, table.sheet.neutral) == ((690, 650), (), "")
+    assert (table.sheet.clock.times, table.sheet.open, table.sheet.clock.neutral) == (
+        (690, 650),
+        (),
+        "",
+    )
     assert Tabletop("wespa-4.0").refused(ResumeGame()).code == "not-adjourned"
 
 

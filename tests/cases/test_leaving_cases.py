@@ -254,7 +254,7 @@ def test_Y71_who_is_not_fit_in_time_resigns(book):
     assert table.procedure("emergency").steps[-1].asks == "resign"
     table.enter(Resign(seat=A), ruled=True)
 
-    assert (table.sheet.margin, table.sheet.open) == (90, ())
+    assert (table.sheet.ending.margin, table.sheet.open) == (90, ())
 
 
 @pytest.mark.parametrize("book", ["wespa-1.0", "wsc-2003", "nsa-1998"])

@@ -107,7 +107,7 @@ def test_T1_in_nsa_the_tile_is_not_added_once_the_game_is_over():
     assert table.fact(TilesFound).remedy == "not-added"
     assert table.remarks == (remarks.FOUND_TOO_LATE,)
     assert (table.totals, table.racks, table.sheet.open) == ((222, 200), (0, 2), ())
-    assert table.sheet.missing_tiles == "V"
+    assert table.sheet.irregular.missing_tiles == "V"
     assert table.sheet.set_irregular
     table.enter(ProposeResult())
     assert table.remarks == (remarks.SET_IRREGULAR,)
@@ -122,7 +122,12 @@ def test_T2_where_the_player_who_is_out_should_have_drawn_it_the_game_goes_on(bo
     sheet = table.enter(NameEntitled(seat=A))
 
     assert table.fact(GameReopened).on_move is B
-    assert (sheet.ended, sheet.out, sheet.on_move, sheet.unplayed_counted) == ("", None, B, False)
+    assert (sheet.ended, sheet.out, sheet.on_move, sheet.ending.unplayed_counted) == (
+        "",
+        None,
+        B,
+        False,
+    )
     assert (table.racks, table.totals, sheet.turn_count) == ((1, 2), (200, 200), turns)
     table.put(B, 2, 5)
     assert table.sheet.out is B
@@ -156,7 +161,7 @@ def test_T5_where_nobody_can_tell_whose_it_is_the_game_goes_on_without():
 
     table.enter(NameEntitled(seat=None))
 
-    assert (table.racks, table.bag, table.sheet.missing) == ((7, 6), 0, 1)
+    assert (table.racks, table.bag, table.sheet.irregular.missing) == ((7, 6), 0, 1)
     assert remarks.SET_IRREGULAR in table.remarks
     assert table.sheet.open == ()
 
@@ -319,21 +324,25 @@ def test_Y66_A_04_H_18_a_tile_the_search_does_not_find_was_never_there(book):
     assert table.fact(TileMissing).count == 1
     assert table.remarks == (remarks.SET_IRREGULAR,)
     assert (table.racks, table.bag) == ((7, 7), 19)
-    assert (table.sheet.set_irregular, table.sheet.missing_tiles) == (True, "V")
+    assert (table.sheet.set_irregular, table.sheet.irregular.missing_tiles) == (True, "V")
 
 
 @pytest.mark.parametrize("book", [V1, WSC, NSA])
 def test_Y66_H_18_elsewhere_play_goes_on_as_the_set_is(book):
     table = Table(book, bag=20)
     table.enter(ReportMissing(count=1))
-    assert (table.bag, table.sheet.missing) == (19, 1)
+    assert (table.bag, table.sheet.irregular.missing) == (19, 1)
 
 
 def test_H_18_a_missing_tile_that_turns_up_joins_the_game_again():
     table = Table(V1, bag=20)
     table.enter(ReportMissing(count=1, tiles="V"))
     found_and_restored(table, (7, 7))
-    assert (table.bag, table.sheet.missing, table.sheet.missing_tiles) == (20, 0, "")
+    assert (table.bag, table.sheet.irregular.missing, table.sheet.irregular.missing_tiles) == (
+        20,
+        0,
+        "",
+    )
     assert not table.sheet.set_irregular
 
 
@@ -358,7 +367,7 @@ def test_A_05_an_extra_tile_makes_the_pool_larger(book):
 
     table.enter(ReportExtra(count=1))
 
-    assert (table.bag, table.sheet.extra, table.sheet.set_irregular) == (21, 1, True)
+    assert (table.bag, table.sheet.irregular.extra, table.sheet.set_irregular) == (21, 1, True)
     assert table.remarks == (remarks.SET_IRREGULAR,)
 
 
@@ -375,12 +384,12 @@ def test_A_05_TN_20_in_nsa_the_director_rules():
 def test_Y67_once_both_agreed_that_it_was_not_from_the_board_the_board_stays(book):
     table = Table(book, bag=20)
     found_and_restored(table, (7, 7))
-    squares = table.sheet.squares
+    squares = table.sheet.board.squares
 
     refusal = table.refused(CheckFoundTile(from_board=True, square="8D"))
 
     assert (refusal.code, refusal.clause) == ("board-agreed", f"{book} 4.3(b)")
-    assert table.sheet.squares == squares
+    assert table.sheet.board.squares == squares
 
 
 def test_Y67_a_tile_that_came_off_the_board_goes_back_there_and_nobody_draws():

@@ -45,7 +45,7 @@ def test_H30_a_wrong_challenge_of_a_placement_costs_nothing(book):
     assert noticed == ()
     assert table.totals == (32, 0)
     assert table.sheet.on_move is B
-    assert table.sheet.failed == (0, 0)
+    assert table.sheet.challenges.failed == (0, 0)
     assert table.sheet.open == ()
 
 
@@ -178,7 +178,7 @@ def test_H33_a_first_play_against_the_lettering_is_turned_by_the_second_player(b
     table.enter(NeutraliseClock(reason="orientation"))
     table.enter(CorrectOrientation(seat=B))
     table.enter(RestartClock(seat=B))
-    assert table.sheet.orientation == 0
+    assert table.sheet.board.orientation == 0
     assert table.sheet.open == ()
     assert table.sheet.on_move is B
 
@@ -207,7 +207,7 @@ def test_H34_after_the_second_move_the_first_play_sets_the_way(book):
     _, noticed = challenged_placement(table, "misoriented", legal=False)
 
     assert noticed == ()
-    assert table.sheet.orientation == 180
+    assert table.sheet.board.orientation == 180
     assert table.totals[0] == 32
 
 

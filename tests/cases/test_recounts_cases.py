@@ -146,7 +146,7 @@ def test_W15_under_v51_it_is_as_of_right_and_may_be_withdrawn_from_who_stalls():
     table.enter(StopRecount(reason="stalling", no_change_in_favour_of=A))
 
     assert table.fact(RecountStopped).reason == "stalling"
-    assert table.sheet.barred is A
+    assert table.sheet.result.barred is A
 
 
 @pytest.mark.clause("wespa-4.0 5.5.2")
@@ -257,7 +257,7 @@ def test_F_10_where_no_book_bars_the_abuser_the_director_rules(book):
 
     assert table.refused(BarRecountFavour(seat=A, reason="slow")).code == "rulebook-silent"
     table.enter(BarRecountFavour(seat=A, reason="slow"), ruled=True)
-    assert table.sheet.barred is A
+    assert table.sheet.result.barred is A
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -319,7 +319,7 @@ def test_F_01_what_both_players_wrote_is_kept_beside_our_own_count_and_changes_n
     table.enter(WriteScores(seat=A, turn=turn.version, score=300, totals=(300, 0)))
     table.enter(WriteScores(seat=B, turn=turn.version, score=290, totals=(290, 0)))
 
-    assert [fact.score for fact in table.sheet.written] == [300, 290]
+    assert [fact.score for fact in table.sheet.result.written] == [300, 290]
     assert table.totals == (300, 300)
     assert table.refused(WriteScores(seat=A)).code == "unreadable-request"
     assert table.refused(WriteScores(seat=A, turn=1, score=5)).code == "no-such-entry"
@@ -329,10 +329,10 @@ def test_F_01_what_both_players_wrote_is_kept_beside_our_own_count_and_changes_n
 def test_F_02_totals_are_agreed_or_differ_and_both_are_on_record(book):
     table = Tabletop(book, bag=84, scores=(300, 280))
     table.enter(ReportDiscrepancy(seat=B, written=(290, 280)))
-    assert table.sheet.discrepancy == "Bob has 290-280"
+    assert table.sheet.result.discrepancy == "Bob has 290-280"
 
     table.enter(AgreeTotals(totals=(300, 280)))
-    assert (table.sheet.discrepancy, table.sheet.agreed) == ("", (300, 280))
+    assert (table.sheet.result.discrepancy, table.sheet.result.agreed) == ("", (300, 280))
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -342,8 +342,8 @@ def test_F_04_the_clock_may_be_stopped_over_a_discrepancy_and_both_totals_are_ke
     table.enter(NeutraliseClock(reason="score-discrepancy"))
     table.enter(ReportDiscrepancy(seat=B, written=(290, 280)))
 
-    assert table.sheet.neutral == "score-discrepancy"
-    assert table.sheet.discrepancy
+    assert table.sheet.clock.neutral == "score-discrepancy"
+    assert table.sheet.result.discrepancy
 
 
 @pytest.mark.parametrize("book", FIVE)

@@ -262,7 +262,7 @@ def test_T1_19_a_signed_result_is_reopened_by_ruling_and_signed_again(book):
     assert table.refused(ReopenResult(reason="wrong table")).code == "needs-ruling"
 
     table.enter(ReopenResult(reason="wrong table"), ruled=True)
-    assert (table.sheet.state, table.sheet.handed_in) == ("over", None)
+    assert (table.sheet.state, table.sheet.result.handed_in) == ("over", None)
 
     again = handed_in(book)
     again.enter(VoidGame(reason="6.1.3(b)"), ruled=True)
@@ -341,7 +341,7 @@ def test_Q_06_elsewhere_the_director_finds_what_holds(book):
 
     assert table.refused(SettlePapers(basis="tally-sheet")).code == "needs-ruling"
     table.enter(SettlePapers(basis="ruling", totals=(400, 390)), ruled=True)
-    assert table.sheet.amended is None
+    assert table.sheet.result.amended is None
     same = ReportPapersDiffer(of_first=(1, 2), of_second=(1, 2))
     assert table.refused(same).code == "unreadable-request"
 
@@ -422,7 +422,7 @@ def test_R11_TX_16_a_spread_penalty_changes_neither_winner_nor_score(book):
 
     outcome = outcome_of(table.sheet)
     assert (table.totals, outcome.winner, outcome.spreads) == ((400, 395), A, (5, -5))
-    assert table.sheet.spread_changes == (-50, 0)
+    assert table.sheet.result.spread_changes == (-50, 0)
     assert result_of(table.sheet).spreads == (-45, -5)
     assert result_of(table.sheet).half_wins == (2, 0)
 

@@ -44,7 +44,7 @@ def test_RU12_K_04_with_an_empty_bag_seconds_end_it_where_the_book_has_some(book
     refusal = table.refused(late)
     assert (refusal.code, refusal.clause) == ("too-late", f"{book} {rule}")
     table, in_time = answered(seconds)
-    assert table.enter(in_time).challenge.seat is B
+    assert table.enter(in_time).challenges.pending.seat is B
 
 
 @pytest.mark.found("RU12")
@@ -92,7 +92,7 @@ def test_RU12_D_07_nsa_a_free_challenge_for_the_opponent_costs_no_turn_when_it_f
 
     table.challenge(B, True, "WINDY")
 
-    assert table.sheet.free_challenges == (0, 0)
+    assert table.sheet.challenges.free == (0, 0)
     assert table.sheet.on_move is B, "the turn is not lost"
 
 
@@ -108,7 +108,7 @@ def test_RU12_D_07_v4_a_score_written_first_keeps_the_play_open_after_the_draw(b
 
     table.enter(ReportIrregularTurn(seat=A, how="wrote-before-playing"))
 
-    assert table.enter(late).challenge.seat is B
+    assert table.enter(late).challenges.pending.seat is B
 
 
 @pytest.mark.found("RU12")
@@ -121,7 +121,7 @@ def test_RU12_D_07_v1_a_play_made_out_of_order_may_be_challenged_with_a_tile_out
 
     table.enter(ReportIrregularTurn(seat=A, how="wrote-before-playing"))
 
-    assert table.enter(late).challenge.seat is B
+    assert table.enter(late).challenges.pending.seat is B
     assert table.remarks == ("T1-22",)
 
 
@@ -135,13 +135,13 @@ def test_RU12_M_10_a_start_is_offered_for_who_is_on_turn_and_told_with_who_did_i
     table = Tabletop(book)
     table.play(A, "8D", "WINDY")
     table.enter(NeutraliseClock(reason="director-called", seat=B), clocks=(1400, 1390))
-    assert table.sheet.neutral
+    assert table.sheet.clock.neutral
 
     table.enter(RestartClock(seat=B, by=A), clocks=(1400, 1390))
 
-    assert not table.sheet.neutral
+    assert not table.sheet.clock.neutral
     assert (table.fact(ClockRestarted).seat, table.fact(ClockRestarted).by) == (B, A)
-    assert table.sheet.clocks == (1400, 1390), "no time passed while they stood"
+    assert table.sheet.clock.times == (1400, 1390), "no time passed while they stood"
     assert table.sheet.on_move is B
 
 

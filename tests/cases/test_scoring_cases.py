@@ -141,7 +141,7 @@ def test_P12_nsa_disconnected_words_score_nothing_then_and_later():
     }
     assert len(sheet.last_turn.placed) == 7
     assert sheet.stock.bag == 75
-    assert sheet.squares[square_index("2B", 15)] == "T"
+    assert sheet.board.squares[square_index("2B", 15)] == "T"
 
     table.play(B, "2A", "A.")  # touches both stray tiles
     later = table.fact(PlayRecorded)
@@ -177,7 +177,7 @@ def test_E_13_nsa_a_word_that_touches_nothing_scores_nothing():
     assert {remarks.DISCONNECTED, remarks.NOT_SCORED} <= {*table.remarks}
     table.play(A, "1A", "...S")
     assert table.fact(PlayRecorded).computed == 0
-    assert len(sheet.unscored) == 3
+    assert len(sheet.board.unscored) == 3
 
 
 def test_E_13_what_comes_off_can_be_scored_again():
@@ -189,8 +189,8 @@ def test_E_13_what_comes_off_can_be_scored_again():
     table.enter(ChallengePlacement(seat=B, ground="disconnected"))
     sheet = table.enter(JudgePlacement(legal=False), role=Role.DIRECTOR)
 
-    assert sheet.unscored == ()
-    assert not sheet.squares[square_index("2B", 15)]
+    assert sheet.board.unscored == ()
+    assert not sheet.board.squares[square_index("2B", 15)]
     assert sheet.stock.racks == (7, 7)
     assert sheet.totals == (12, 0)
 

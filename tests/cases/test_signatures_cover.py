@@ -94,7 +94,7 @@ def test_SE5_one_player_alone_amends_nothing_and_the_slip_waits():
     assert table.refused(agreement(table.sheet, A)).code == "already-signed"
 
     table.enter(RefuseAmendment(reason="the sheets say otherwise"))
-    assert table.enter(HandIn(seat=A)).handed_in is A
+    assert table.enter(HandIn(seat=A)).result.handed_in is A
 
 
 @pytest.mark.found("SE5")
@@ -123,7 +123,7 @@ def test_both_sign_for_the_amended_scores_and_their_signatures_are_for_these():
     ]  # fmt: skip
     [told] = amendments_told(sheet)
     assert (told.was, told.now, told.clause) == ((400, 390), (400, 392), "wespa-5.1 5.4.1(a)")
-    assert table.enter(HandIn(seat=A)).handed_in is A
+    assert table.enter(HandIn(seat=A)).result.handed_in is A
 
 
 def test_a_petition_for_other_scores_takes_the_place_of_the_one_before_and_its_signatures():
@@ -133,7 +133,7 @@ def test_a_petition_for_other_scores_takes_the_place_of_the_one_before_and_its_s
     table.enter(agreement(table.sheet, B))
 
     assert table.sheet.stands == (400, 390)
-    assert table.sheet.amending.now == (400, 395)
+    assert table.sheet.result.amending.now == (400, 395)
 
 
 # What a signature covers
@@ -199,7 +199,7 @@ def test_a_ruling_on_a_final_result_stands_in_the_place_of_the_signatures(book):
 
     assert (sheet.stands, sheet.is_final, sheet.signed_by) == ((410, 390), True, ())
     assert any("Stands by ruling" in note for note in result_notes(sheet))
-    assert table.enter(HandIn(seat=A)).handed_in is A
+    assert table.enter(HandIn(seat=A)).result.handed_in is A
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -263,7 +263,7 @@ def request_of(what, table, seat, number, seen):
     """The request of one step; ``None`` where there is nothing to ask for."""
     sheet = table.sheet
     now = (sheet.stands[0] + number, sheet.stands[1])
-    if what == "agree" and (sheet.amending is None or sheet.amending.now is None):
+    if what == "agree" and (sheet.result.amending is None or sheet.result.amending.now is None):
         return None
     play = next(line.version for line in sheet.lines if line.score)
     return {
@@ -291,20 +291,20 @@ def test_a_result_is_final_only_by_signatures_for_what_stands_or_by_a_ruling(boo
     seen = table.sheet
     for what, seat, number, ruled in steps:
         request = request_of(what, table, seat, number, seen)
-        final, handed_in = table.sheet.is_final, table.sheet.handed_in
+        final, handed_in = table.sheet.is_final, table.sheet.result.handed_in
         try:
             written = request is not None and table.enter(request, ruled=ruled)
         except Refusal:
             continue
         sheet = table.sheet
-        for one in sheet.signatures:
+        for one in sheet.result.signatures:
             assert one.fact.totals == sheet.stands
         if sheet.is_final and not sheet.is_signed:
-            event = sheet.events[sheet.carried - 1]
+            event = sheet.events[sheet.result.carried - 1]
             assert event.envelope.case or isinstance(event.fact, ResultAmended)
         if final and written and not ruled:
             assert sheet.is_final, f"{what} set a final result aside without a ruling"
-        if sheet.handed_in is not None and handed_in is None and not ruled:
+        if sheet.result.handed_in is not None and handed_in is None and not ruled:
             assert final
         if number:
             seen = sheet
@@ -323,4 +323,4 @@ def test_the_director_is_a_second_official(tmp_path):
             table.enter(witnessed, by=DIRECTOR)
 
         assert table.sheet.is_signed
-        assert [one.fact.witness for one in table.sheet.signatures] == [DIRECTOR, DIRECTOR]
+        assert [one.fact.witness for one in table.sheet.result.signatures] == [DIRECTOR, DIRECTOR]

@@ -397,7 +397,7 @@ def test_A_10_M_16_a_timer_that_the_book_does_not_list_is_remarked_on(book, kind
     sheet = table.enter(ChooseTimer(kind=kind))
 
     assert (remarks.TIMER_NOT_LISTED in table.remarks) != listed
-    assert sheet.timer == kind
+    assert sheet.clock.timer == kind
 
 
 def test_A_11_a_setting_other_than_the_time_of_the_players_is_remarked_on():
@@ -436,7 +436,7 @@ def test_A_10_M_16_the_kind_named_at_the_start_is_the_timer_of_the_game(book):
 
     sheet = table.enter(StartGame(timer="sand"))
 
-    assert sheet.timer == "sand"
+    assert sheet.clock.timer == "sand"
     assert (table.remarks == ()) == (book == "nsa-1998")
     table = before(book)
     table.enter(StartGame(timer="digital-down"))
@@ -473,8 +473,8 @@ def test_A_17_special_needs_are_arranged_by_the_director():
 def test_A_19_a_player_may_decline_to_be_recorded_and_change_their_mind():
     table = before("wespa-4.0")
 
-    assert table.enter(AgreeToRecording(player=2, agrees=False)).not_recorded == (2,)
-    assert table.enter(AgreeToRecording(player=2)).not_recorded == ()
+    assert table.enter(AgreeToRecording(player=2, agrees=False)).table.not_recorded == (2,)
+    assert table.enter(AgreeToRecording(player=2)).table.not_recorded == ()
     assert table.refused(AgreeToRecording(player=3)).code == "unreadable-request"
 
 

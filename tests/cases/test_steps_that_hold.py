@@ -143,7 +143,7 @@ def test_of_two_holds_on_one_play_the_later_is_released_and_both_are_over():
 
     table.enter(as_shown(table, ReleaseHold))
 
-    assert table.sheet.hold is None
+    assert table.sheet.challenges.hold is None
     assert not table.sheet.open
 
 

@@ -25,7 +25,7 @@ from tests.tabletop import FIVE, A, B, Tabletop
 NSA, V1, V4, V51, WSC = "nsa-1998", "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003"
 
 
-def a_play(book, **options):
+def three_letters(book, **options):
     table = Tabletop(book, bag=60, **options)
     table.play(A, "1A", "EAI", 10)
     return table
@@ -33,7 +33,7 @@ def a_play(book, **options):
 
 def judged(book, *words):
     """The verdict on a play of which these words were challenged."""
-    table = a_play(book)
+    table = three_letters(book)
     table.enter(IssueChallenge(seat=B, words=words))
     table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
     return table
@@ -60,7 +60,7 @@ def test_L_24_other_books_know_one_reference(book):
 
 @pytest.mark.parametrize("book", FIVE)
 def test_L_03_a_stop_without_a_word_may_not_be_a_challenge(book):
-    table = a_play(book)
+    table = three_letters(book)
 
     table.enter(IssueChallenge(seat=B, words=("EAI",), voiced=False, neutral=True))
 
@@ -71,7 +71,7 @@ def test_L_03_a_stop_without_a_word_may_not_be_a_challenge(book):
     ("book", "named"), [(V1, ("T1-02",)), (NSA, ("TN-15",)), (V4, ()), (V51, ()), (WSC, ())]
 )
 def test_D_04_a_turn_ended_by_the_draw_meets_what_the_book_says_of_it(book, named):
-    table = a_play(book)
+    table = three_letters(book)
 
     table.enter(ReportIrregularTurn(seat=A, how="timer-forgotten"))
 
@@ -102,7 +102,7 @@ def test_G_08_nsa_who_names_the_letter_need_not_have_played_the_blank():
 
 def test_H_07_nsa_the_steps_of_an_overdraw_leave_open_whose_rack_and_who_sees_it():
     for mixed, named in ((False, ("TN-06",)), (True, ("TN-08",))):
-        table = a_play(NSA)
+        table = three_letters(NSA)
 
         table.enter(ReportOverdraw(seat=A, drawn=4, touched=mixed, mixed=mixed))
 
@@ -112,7 +112,7 @@ def test_H_07_nsa_the_steps_of_an_overdraw_leave_open_whose_rack_and_who_sees_it
 
 @pytest.mark.parametrize("mixed", [False, True])
 def test_H_20_courtesy_tiles_racked_and_not_mixed_are_asked_about_twice(mixed):
-    table = a_play(V4)
+    table = three_letters(V4)
     table.enter(CallHold(seat=B, after=10))
     table.enter(DrawCourteously(seat=A, drawn=2, after=40, racked=True, mixed=mixed))
     table.enter(IssueChallenge(seat=B, words=("EAI",)))

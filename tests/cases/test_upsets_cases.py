@@ -36,7 +36,7 @@ def accident(table):
 def test_Y62_after_an_accident_the_board_is_rebuilt_from_the_record_and_play_goes_on(book):
     table = upset(book)
     before = rows_of(table.sheet)
-    assert table.sheet.neutral == "board-upset"
+    assert table.sheet.clock.neutral == "board-upset"
     accident(table)
     steps = {step.asks: step for step in table.procedure("upset-board").steps}
     assert "\n".join(before) in steps["rebuild-position"].does
@@ -144,7 +144,7 @@ def test_Y65_T4_44_who_upsets_it_on_purpose_loses_and_is_ejected(book, scores, m
     assert table.fact(GameForfeited).margin == margin
     assert (outcome.winner, outcome.spread) == (B, margin)
     assert table.fact(PlayerEjected).clause == f"{book} 4.5.2"
-    assert table.sheet.ejected == (A,)
+    assert table.sheet.table.ejected == (A,)
     assert {"ejected", "T4-44"} <= set(table.remarks)
     assert not table.sheet.open
 

@@ -22,23 +22,9 @@ from ledger.game.play.holds.holding import (
     ReportIrregularTurn,
 )
 from ledger.vocabulary import Role
-from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"
-
-
-def a_play(book, tiles="WINDY", **options):
-    """A made a play; B may answer it."""
-    table = Tabletop(book, **options)
-    table.play(A, "8D", tiles)
-    return table
-
-
-def a_play_out(book, **options):
-    """A has just played the last tile with the bag empty."""
-    table = Tabletop(book, bag=0, scores=(300, 290), **options)
-    table.sheet = table.write(PlayedOut(seat=B))
-    return table
 
 
 def challenge(seat=B, **how):
@@ -76,7 +62,7 @@ def test_H6_wsc_a_hold_in_time_is_valid_though_tiles_were_drawn():
 
     table.enter(CallHold(seat=B, after=12, tile_out=True, tile_racked=True))
 
-    assert table.sheet.hold is B
+    assert table.sheet.challenges.hold is B
     assert table.fact(HoldCalled).tile_racked is True
 
 
@@ -98,7 +84,7 @@ def test_H7_v1_with_a_tile_out_it_is_too_late_unless_the_director_upholds_the_pe
 
     table.enter(challenge(after=12, tile_out=True))
 
-    assert table.sheet.challenge.seat is B
+    assert table.sheet.challenges.pending.seat is B
 
 
 @pytest.mark.clause("nsa-1998 X.B")
@@ -155,7 +141,7 @@ def test_H12_v1_the_cumulative_alone_gives_up_nothing():
 
     table.enter(CallHold(seat=B, score_written=False))
 
-    assert table.sheet.hold is B
+    assert table.sheet.challenges.hold is B
 
 
 @pytest.mark.clause("wespa-1.0 3.1.2(e)")
@@ -165,7 +151,7 @@ def test_H13_v1_nor_does_writing_when_the_bag_was_empty_before_the_turn():
 
     table.enter(challenge(score_written=True))
 
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
 
 
 def test_H14_v1_nor_does_writing_after_hold_was_called():
@@ -182,7 +168,7 @@ def test_H15_v1_saying_fine_changes_nothing_before_a_tile_is_drawn():
 
     table.enter(challenge(accepted_aloud=True, tile_out=False))
 
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
     assert table.remarks == ()
 
 
@@ -221,7 +207,7 @@ def test_K_11_a_hold_given_up_may_still_become_a_challenge_elsewhere(book):
     table = held(book)
     table.enter(ReleaseHold(seat=B))
 
-    assert table.enter(challenge(after=15)).challenge is not None
+    assert table.enter(challenge(after=15)).challenges.pending is not None
 
 
 @pytest.mark.clause("wespa-4.0 3.10.1(b)")
@@ -252,7 +238,7 @@ def test_Y24_a_forgotten_timer_ends_the_turn_with_the_hand_in_the_bag(book):
 
     table.enter(challenge(hand_in_bag=True))
 
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
 
 
 @pytest.mark.parametrize(("book", "trap"), [(V4, "T4-39"), (V51, "T4-39")])
@@ -279,7 +265,7 @@ def test_Y28_v4_writing_the_score_has_no_effect():
 
     table.enter(CallHold(seat=B, score_written=True, tile_racked=False))
 
-    assert table.sheet.hold is B
+    assert table.sheet.challenges.hold is B
 
 
 @pytest.mark.clause("wespa-4.0 3.10.1(b)(i)")
@@ -288,7 +274,7 @@ def test_Y30_v4_with_an_empty_bag_only_the_overtime_forfeit_ends_it():
     table.play(A, "1A", "AI")
 
     table.enter(challenge(after=420), clocks=(300, -240))
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
     table.enter(RecordOvertime(seat=B, over=240))
     assert table.fact(OvertimeRecorded).penalty == 40
 
@@ -302,7 +288,7 @@ def test_K_10_v4_a_hold_lasts_until_the_clock_is_ten_minutes_over():
 
     assert table.refused(challenge(), clocks=(900, -600)).clause == "wespa-4.0 3.10.5(a)"
     table.enter(challenge(), clocks=(900, -599))
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
 
 
 @pytest.mark.clause("nsa-1998 IV.K")
@@ -315,7 +301,7 @@ def test_K_14_nsa_a_player_who_was_away_has_five_seconds_from_the_return():
 
 @pytest.mark.parametrize("book", FIVE)
 def test_K_02_what_is_not_known_is_not_held_against_anybody(book):
-    assert a_play(book).enter(challenge()).challenge is not None
+    assert a_play(book).enter(challenge()).challenges.pending is not None
 
 
 def test_trap_TW_04_wsc_an_announced_change_and_the_press_are_two_moments():
@@ -586,11 +572,11 @@ def test_Y23_v4_a_score_written_before_the_play_is_a_flash_draw_too():
     assert table.fact(FlashDraw).ground == "wrote-before-playing"
 
     table.enter(challenge(tile_out=True, tile_racked=True))
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
 
     said_with_it = a_play(V4)
     said_with_it.enter(challenge(tile_racked=True, out_of_order="wrote-before-playing"))
-    assert said_with_it.sheet.challenge is not None
+    assert said_with_it.sheet.challenges.pending is not None
 
 
 @pytest.mark.parametrize("book", [WSC, NSA])
@@ -651,7 +637,7 @@ def test_E10_Y72_after_five_silent_seconds_the_player_may_start_the_opponents_cl
     table.enter(RestartClock(seat=A))
 
     assert table.sheet.out is B
-    assert table.enter(challenge(seat=A, after=200)).challenge is not None
+    assert table.enter(challenge(seat=A, after=200)).challenges.pending is not None
 
 
 @pytest.mark.clause("nsa-1998 VII.B")
@@ -680,7 +666,7 @@ def test_E12_nsa_a_hold_in_time_starts_the_opponents_clock_until_it_is_settled()
     )  # fmt: skip
     assert decide.asks == "release-hold"
     table.enter(challenge(seat=A, after=90))
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
 
 
 @pytest.mark.parametrize(("book", "trap"), [(V4, "T4-13"), (V1, "T1-23"), (WSC, "TW-12")])

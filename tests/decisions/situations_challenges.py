@@ -16,11 +16,8 @@ from ledger.game.play.holds.holding import (
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ChangeWords, HandOver
+from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A, B
-
-
-def a_play(table):
-    table.play(A, "8D", "WINDY")
 
 
 def b_moved_on(table):

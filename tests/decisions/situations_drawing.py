@@ -18,11 +18,8 @@ from ledger.game.play.loose_tiles.found_tiles import (
 )
 from ledger.game.play.loose_tiles.missing_tiles import ReportMissing
 from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
+from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A, B
-
-
-def a_play(table):
-    table.play(A, "8D", "WINDY")
 
 
 def an_overdraw(table):

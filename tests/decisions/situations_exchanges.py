@@ -10,20 +10,12 @@ from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnU
 from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
 from ledger.game.play.placement.orientation import CorrectOrientation, StraightenTiles
 from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
+from tests.decisions.situations import a_play, two_plays
 from tests.desks import DIRECTOR, A, B
 
 
 def nothing(table):
     return None
-
-
-def a_play(table):
-    table.play(A, "8D", "WINDY")
-
-
-def two_plays(table):
-    a_play(table)
-    table.play(B, "7C", "GALE")
 
 
 def a_blank(table):

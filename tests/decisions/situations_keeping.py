@@ -5,16 +5,13 @@ from __future__ import annotations
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
 from ledger.game.play.turns.corrections import CorrectScore
+from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A
 
 
 def handed_over(table):
     table.enter(HandOverTable())
     table.enter(TakeOverTable(), by=DIRECTOR, device="t2")
-
-
-def a_play(table):
-    table.play(A, "8D", "WINDY")
 
 
 def put_right_by_the_director(table):

@@ -44,7 +44,7 @@ def test_H1_what_the_first_and_the_second_failed_challenge_cost(desk, mode):
     assert bonus(second) - bonus(first) == points[1]
     assert (first.on_move is B, second.on_move is B) == lost
     if mode == "time":
-        assert first.clocks == (1370, 1450)
+        assert first.clock.times == (1370, 1450)
 
 
 def bonus(sheet):

@@ -102,8 +102,8 @@ class TabletopClerk(Clerk):
             self._look_at(refusal, asked, ruled=bool(ruled))
             return False
         self.refusal = None
-        if self.sheet.clocks is not None:
-            self.clocks = self.sheet.clocks
+        if self.sheet.clock.times is not None:
+            self.clocks = self.sheet.clock.times
         self.hands.settle(self.sheet)
         return True
 

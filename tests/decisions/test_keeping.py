@@ -52,7 +52,7 @@ def test_until_somebody_hands_a_table_over_every_scorekeeper_may_write_at_it(tab
     table.play(B, "7C", "GALE", by=SECOND, **on("t2"))
 
     assert table.sheet.turn_count == 2
-    assert table.sheet.keeper is None
+    assert table.sheet.table.keeper is None
 
 
 def test_who_takes_a_table_over_keeps_it_and_the_other_tablet_is_refused_in_words(table):
@@ -60,7 +60,7 @@ def test_who_takes_a_table_over_keeps_it_and_the_other_tablet_is_refused_in_word
 
     sheet = table.enter(TakeOverTable(reason="Shift ends"), by=SECOND, **on("t2"))
 
-    assert sheet.keeper == TableHandedOver(
+    assert sheet.table.keeper == TableHandedOver(
         badge=SECOND, device="t2", former_badge=SCOREKEEPER, former_device="t1", reason="Shift ends"
     )
     told = refused(table, put("7C", "GALE", B), "table-handed-over", **on("t1"))
@@ -79,9 +79,9 @@ def test_a_table_handed_over_waits_for_whoever_takes_it(table):
     refused(table, PassTurn(seat=B), "table-handed-over", by=SECOND, **on("t2"))
     sheet = table.enter(TakeOverTable(), by=SECOND, **on("t2"))
 
-    assert (sheet.keeper.badge, sheet.keeper.former_badge) == (SECOND, SCOREKEEPER)
+    assert (sheet.table.keeper.badge, sheet.table.keeper.former_badge) == (SECOND, SCOREKEEPER)
     refused(table, HandOverTable(), "not-yours-to-hand-over", **on("t1"))
-    assert table.enter(TakeOverTable(), **on("t1")).keeper.former_badge == SECOND
+    assert table.enter(TakeOverTable(), **on("t1")).table.keeper.former_badge == SECOND
 
 
 def test_a_director_writes_at_any_table_and_verdicts_and_calls_come_from_anywhere(table):

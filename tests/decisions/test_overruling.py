@@ -51,6 +51,7 @@ from tests.decisions import (
     situations_keeping,
 )
 from tests.decisions.a_real_game import play_to_the_end
+from tests.decisions.situations import a_play, two_plays
 from tests.desks import DIRECTOR, A, B, Table, a_table, a_tournament, agreement, signature
 from tests.officials import Director
 
@@ -63,15 +64,6 @@ def put(square, letters, seat=A):
 
 def nothing(table):
     return None
-
-
-def a_play(table):
-    table.play(A, "8D", "WINDY")
-
-
-def two_plays(table):
-    a_play(table)
-    table.play(B, "7C", "GALE")
 
 
 def a_challenge(table):
@@ -460,5 +452,5 @@ def test_B9_under_nsa_a_challenge_of_a_misheard_blank_may_be_withdrawn(desk):
 
     sheet = table.enter(VoidChallenge(reason="misunderstood-blank"))
 
-    assert sheet.challenge is None
+    assert sheet.challenges.pending is None
     assert sheet.on_move is Seat.SECOND

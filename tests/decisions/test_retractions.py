@@ -36,8 +36,8 @@ def test_TA3_a_play_whose_blank_was_circled_is_taken_back_with_the_circle(table)
 
     sheet = taken_back(table)
 
-    assert (sheet.lines, sheet.blanks, sheet.totals) == ((), (), (0, 0))
-    assert not any(sheet.squares)
+    assert (sheet.lines, sheet.board.blanks, sheet.totals) == ((), (), (0, 0))
+    assert not any(sheet.board.squares)
     assert sheet.on_move is A
     assert replay(sheet.events) == sheet
     table.play(A, "8D", "WINDs")
@@ -61,7 +61,7 @@ def test_TA3_a_hold_goes_with_the_play_it_was_called_on(table):
 
     sheet = taken_back(table)
 
-    assert sheet.hold is None
+    assert sheet.challenges.hold is None
     assert sheet.open == ()
 
 
@@ -86,4 +86,4 @@ def test_TA3_a_blank_of_an_earlier_play_stays(table):
 
     sheet = taken_back(table)
 
-    assert [blank.letter for blank in sheet.blanks] == ["I"]
+    assert [blank.letter for blank in sheet.board.blanks] == ["I"]

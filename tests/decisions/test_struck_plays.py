@@ -43,9 +43,9 @@ def test_the_points_of_the_challenge_go_with_the_play(struck, points):
     sheet = struck(table, version)
 
     assert sheet.totals == (0, 0)
-    assert sheet.challenge is None
+    assert sheet.challenges.pending is None
     assert sheet.open == ()
-    assert sheet.failed == (0, 0)
+    assert sheet.challenges.failed == (0, 0)
     assert sheet.on_move is A
     assert table.remarks == GOES
     assert replay(sheet.events) == sheet
@@ -99,7 +99,7 @@ def test_a_challenge_that_waits_for_its_verdict_is_left_to_the_director():
 
     sheet = strike(table, version)
 
-    assert sheet.challenge is not None
+    assert sheet.challenges.pending is not None
     assert table.remarks == ()
     asked = Adjudicate(acceptable=True)
     assert table.refused(asked).code == "challenged-play-gone"

@@ -72,7 +72,7 @@ class TestSignatures:
 
         sheet = table.enter(ProposeResult(), by=DIRECTOR, case=table.ruled())
 
-        assert sheet.proposed == (first + 10, second)
+        assert sheet.result.proposed == (first + 10, second)
 
 
 class TestAPlayChallengedOff:
@@ -127,7 +127,7 @@ class TestWhoSitsWhere:
         sheet = table.enter(DetermineStarter(starter=2, method="draw"))
 
         assert sheet.names == ("Player 2", "Player 1")
-        assert sheet.limits == (1500, 1200)
+        assert sheet.clock.limits == (1500, 1200)
 
 
 class TestCorrections:

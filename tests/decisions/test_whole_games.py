@@ -149,7 +149,7 @@ def test_a_retracted_turn_leaves_the_board_and_the_turn_as_they_were(table):
     sheet = table.enter(RetractTurn(version=sheet.version))
 
     assert sheet.lines == ()
-    assert set(sheet.squares) == {""}
+    assert set(sheet.board.squares) == {""}
     assert sheet.on_move is A
 
 
@@ -177,13 +177,13 @@ def test_retracting_a_play_out_takes_the_play_out_back_too(table):
 def test_G11_a_blank_that_came_off_with_its_play_may_be_another_letter_next_time(table):
     table.play(A, "8D", "WINDz")
     table.enter(DesignateBlank(seat=A, blank=1, letter="Z", square="8H"))
-    assert table.challenge(B, False, "WINDZ").blanks == ()
+    assert table.challenge(B, False, "WINDZ").board.blanks == ()
     table.play(B, "8D", "GALE")
     table.play(A, "7C", "AnT")
 
     sheet = table.enter(DesignateBlank(seat=A, blank=1, letter="N", square="7D"))
 
-    assert [(blank.letter, blank.square) for blank in sheet.blanks] == [("N", "7D")]
+    assert [(blank.letter, blank.square) for blank in sheet.board.blanks] == [("N", "7D")]
 
 
 def test_a_correction_leaves_later_turns_and_lists_what_no_longer_fits(table):
@@ -229,8 +229,8 @@ def test_L16_under_nsa_who_leaves_behind_loses_by_that_and_fifty(desk):
 
     sheet = table.enter(Forfeit(loser=A, cause="left"), by=DIRECTOR)
 
-    assert sheet.forfeit.loser_spread == 123
-    assert sheet.forfeit.margin is None
+    assert sheet.ending.forfeit.loser_spread == 123
+    assert sheet.ending.forfeit.margin is None
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_L12_who_does_not_come_forfeits_by_the_books_margin_unrated(desk, book, 
 
     sheet = table.enter(Forfeit(loser=B, cause="late"), by=DIRECTOR)
 
-    assert sheet.forfeit.margin == margin
-    assert sheet.forfeit.rated is False
+    assert sheet.ending.forfeit.margin == margin
+    assert sheet.ending.forfeit.rated is False
 
 
 def test_C_10_a_game_that_runs_is_not_lost_by_lateness_any_more(desk):
@@ -262,7 +262,7 @@ def test_R1_a_resignation_is_lost_by_the_lead_and_fifty(desk):
 
     sheet = table.enter(Resign(seat=A), by=DIRECTOR)
 
-    assert sheet.margin == 130
+    assert sheet.ending.margin == 130
 
 
 @pytest.mark.clause("wespa-5.1 5.4.1")
@@ -305,7 +305,7 @@ def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper
 
     desk.record(table.game, asked, table.sent(), (kept,))
 
-    [signed] = table.sheet.signatures
+    [signed] = table.sheet.result.signatures
     assert strokes_in(desk.log.words_of(signed.fact.words)) == drawn
     assert b"40.0" not in desk.log.store.rows_of(table.game, 0)[-1][-1]
 

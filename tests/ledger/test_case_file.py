@@ -297,7 +297,7 @@ def test_a_penalty_is_carried_out_where_it_belongs(desk, director):
     assert event.tournament.conduct.spread_of(1) == -30
     penalise("forfeit", 100)
     assert desk.sheet(game).state == "forfeited"
-    assert desk.sheet(game).forfeit.cause == "misconduct"
+    assert desk.sheet(game).ending.forfeit.cause == "misconduct"
     penalise("ejection")
     assert event.tournament.conduct.ejected == (1,)
     penalise("the front seat", scope="person")
@@ -336,7 +336,7 @@ def test_under_wsc_the_director_may_forfeit_the_game_and_nothing_follows_by_itse
 
     assert (refusal.code, refusal.clause) == ("needs-ruling", "wsc-2003 14.6")
     assert desk.sheet(event.last_game).state == "forfeited"
-    assert desk.sheet(event.games[0]).forfeit is None
+    assert desk.sheet(event.games[0]).ending.forfeit is None
 
 
 def test_more_than_the_book_normally_wants_for_poor_etiquette_is_remarked_on(desk, director):
@@ -384,11 +384,11 @@ def test_L_26_TN_28_a_free_challenge_costs_no_turn_once(desk, director):
     director.rule(case, event.last_game, "written before the play", "nsa-1998 VI.C", by=DIRECTOR)
 
     director.penalise(case, A, "free-challenge", "written before the play", by=DIRECTOR)
-    assert table.sheet.free_challenges == (0, 1)
+    assert table.sheet.challenges.free == (0, 1)
     table.play(A, "8D", "WINDY")
     sheet = table.challenge(B, True, "WINDY")
 
-    assert sheet.free_challenges == (0, 0)
+    assert sheet.challenges.free == (0, 0)
     assert (sheet.on_move, sheet.zero_turns) == (B, 0)
     verdict = next(e for e in sheet.events if type(e.fact).topic() == "challenge-adjudicated")
     assert verdict.envelope.remarks == ("TN-28",)

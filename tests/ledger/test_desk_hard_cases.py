@@ -168,7 +168,7 @@ class TestAnImportedGame:
             copy = import_gcg(desk, exported(sheet), "spring-open", 3, by=ORGANISER).game
 
             assert desk.sheet(copy).totals == sheet.totals, path.name
-            assert desk.sheet(copy).squares == sheet.squares, path.name
+            assert desk.sheet(copy).board.squares == sheet.board.squares, path.name
 
 
 class TestWhoWon:
@@ -178,7 +178,7 @@ class TestWhoWon:
 
         sheet = table.enter(asked, by=DIRECTOR, case=table.ruled())
 
-        assert replay_of(sheet).result["winner"] is None
+        assert replay_of(sheet).result.winner is None
 
     def test_the_opponent_when_who_leads_leaves(self, desk):
         table = a_table(desk, "nsa-1998")
@@ -186,7 +186,7 @@ class TestWhoWon:
 
         sheet = table.enter(Forfeit(loser=A, cause="left"), by=DIRECTOR)
 
-        assert replay_of(sheet).result["winner"] == "second"
+        assert replay_of(sheet).result.winner == "second"
 
 
 def test_a_ply_in_the_middle_says_who_was_on_move_then(table):

@@ -107,7 +107,7 @@ class TestAGame:
         play_to_the_end(table)
 
         assert row().state == "played out"
-        assert row().unseen == 100 - len([tile for tile in table.sheet.squares if tile])
+        assert row().unseen == 100 - len([tile for tile in table.sheet.board.squares if tile])
 
     def test_over_it_shows_the_scores_with_the_tiles_left(self, table, row):
         play_to_the_end(table)

@@ -33,7 +33,7 @@ def test_a_withdrawn_phoney_puts_its_tiles_back(table):
 
     assert (played.bag, phoney.bag, withdrawn.bag) == (81, 77, 81)
     assert phoney.kind == "phoney"
-    assert withdrawn.removed == tuple(tile["at"] for tile in phoney.placed)
+    assert withdrawn.removed == tuple(tile.at for tile in phoney.placed)
     assert withdrawn.on_move == "first"
     assert {"challenge", "phoney"} <= set(withdrawn.marks)
 
@@ -58,9 +58,9 @@ def test_board_by_plies_is_the_board_of_the_sheet(table):
         for at in ply.removed:
             squares[at] = ""
         for tile in ply.placed:
-            squares[tile["at"]] = tile["tile"]
+            squares[tile.at] = tile.tile
 
-    assert tuple(squares) == table.sheet.squares
+    assert tuple(squares) == table.sheet.board.squares
 
 
 def test_what_was_ruled_between_two_plies_marks_the_ply_before_it(table):

@@ -174,7 +174,7 @@ def test_the_laws_of_the_fold(data, steps):
         assert sheet.total(seat) == sum(x.score for x in sheet.lines if x.seat is seat)
 
     # Tiles are conserved: bag, racks and board hold the whole set, or a finding says why not.
-    on_board = sum(bool(tile) for tile in sheet.squares)
+    on_board = sum(bool(tile) for tile in sheet.board.squares)
     assert sheet.stock.bag + sum(sheet.stock.racks) + on_board == SET.size
 
     # No turn is lost: every turn entered stands, was replaced, was taken back, or was struck.
@@ -208,7 +208,7 @@ def test_a_real_game_folds_to_its_totals():
 
     assert sheet.totals == TOTALS
     assert findings(sheet) == ()
-    assert Counter(bool(tile) for tile in sheet.squares)[True] == 98
+    assert Counter(bool(tile) for tile in sheet.board.squares)[True] == 98
 
 
 @pytest.mark.parametrize("topic", FACT_TYPES)

@@ -131,16 +131,16 @@ def test_what_is_remarked_is_counted(desk, monkeypatch):
     assert simulated(desk, "wespa-5.1", seed=1, games=1).remarks["odd"] > 5
 
 
-def change(**fields):
-    return lambda sheet: replace(sheet, **fields)
-
-
 def without_a_line(sheet):
     return replace(sheet, lines=sheet.lines[:-1])
 
 
 def a_tile_too_many(sheet):
     return replace(sheet, stock=replace(sheet.stock, bag=sheet.stock.bag + 1))
+
+
+def stopped_clocks(sheet):
+    return replace(sheet, clock=replace(sheet.clock, neutral="spill"))
 
 
 def unknown_line(sheet):
@@ -154,7 +154,7 @@ def unknown_line(sheet):
         (without_a_line, "the totals are"),
         (a_tile_too_many, "not the 100 tiles"),
         (unknown_line, "the parts of the result"),
-        (change(neutral="spill"), "differs in neutral"),
+        (stopped_clocks, "differs in clock"),
     ],
 )
 def test_each_law_is_broken_by_a_sheet_that_breaks_it(tmp_path, damaged, law):
@@ -217,7 +217,7 @@ def test_what_is_offered_is_reported_with_its_questions_answered(table):
 
     assert following.report(table, offer("neutralise-clock", *questions))
 
-    assert table.sheet.neutral == "as told: reason"
+    assert table.sheet.clock.neutral == "as told: reason"
     assert table.tally.irregularities == {"made up": 1}
 
 
@@ -291,7 +291,7 @@ def test_a_procedure_is_followed_step_by_step_and_given_up_where_it_sticks(table
     ]
 
     def now(sheet, rules):
-        done = bool(sheet.neutral)
+        done = bool(sheet.clock.neutral)
         shown = (replace(steps[0], done=done), steps[1])
         return (Procedure(name="made up", title="Made up", clause="1", steps=shown),)
 

@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+import msgspec
 from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.replay.replayed import Replayed
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -95,7 +97,7 @@ class FakeSite:
 
     def replay(self, game, asof, viewer):
         whole = self.replays[game]
-        return json.dumps(as_known(whole, asof) if asof else whole).encode()
+        return msgspec.convert(as_known(whole, asof) if asof else whole, Replayed)
 
     def sheet(self, game, asof, viewer, paper):
         return (game, asof)

@@ -164,7 +164,7 @@ def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(
     assert isinstance(sheet.events[-1].fact, ResultHandedIn)
     plays = [event.fact for event in sheet.events if isinstance(event.fact, PlayRecorded)]
     assert [play.placement.letters for play in plays] == ["WiNDY", "HOT"]
-    assert sheet.clocks == (1450, 1435)
+    assert sheet.clock.times == (1450, 1435)
     context.close()
 
 

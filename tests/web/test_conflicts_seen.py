@@ -18,6 +18,7 @@ from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.a_tablet import Tablet as BrowserTablet
 from tests.web.entry_hall import a_hall
 from tests.web.fake_site import a_site
+from tests.web.turns_asked import a_pass, a_play
 from web.application import create_app
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -83,13 +84,8 @@ def hall(tmp_path):
         cabinet.close()
 
 
-def a_play(square="8D", letters="WINDY", seat=A):
-    placement = {"square": square, "letters": letters}
-    return {"ask": "place-tiles", "seat": seat, "placement": placement, "announced": 32}
-
-
-def a_pass(seat):
-    return {"ask": "pass-turn", "seat": seat}
+def the_play(square="8D", letters="WINDY", seat=A):
+    return a_play(seat, square, letters, announced=32)
 
 
 def in_conflict(hall):
@@ -97,7 +93,7 @@ def in_conflict(hall):
     here, there = Tablet(hall, SCOREKEEPER), Tablet(hall, SECOND)
     seen = hall.last()
     [first] = here.send(here.entry(a_pass(A), seen))
-    late = there.entry(a_play(), seen, occurred_at="2026-11-21T14:32:07Z")
+    late = there.entry(the_play(), seen, occurred_at="2026-11-21T14:32:07Z")
     [second] = there.send(late)
     assert (first["kind"], second["kind"]) == ("written", "stale")
     return here, there, late["command_id"]
@@ -125,7 +121,7 @@ def test_C5_in_every_order_of_two_entries_each_both_are_kept_and_seen_by_both(ha
     plays = {"A": ("8D", "WINDY"), "B": ("8H", "WINDS")}
     seen, queues, made = hall.last(), {}, {}
     for letter, tablet in tablets.items():
-        first = tablet.entry(a_play(*plays[letter]), seen)
+        first = tablet.entry(the_play(*plays[letter]), seen)
         queues[letter] = [first, tablet.entry(a_pass(B), first["command_id"])]
         made[letter] = [entry["command_id"] for entry in queues[letter]]
 
@@ -167,7 +163,7 @@ def test_C5_dropped_with_a_reason_it_is_settled_for_everybody_and_only_once(hall
 
 def test_C5_entered_anew_it_is_settled_when_the_new_entry_has_arrived(hall):
     here, there, late = in_conflict(hall)
-    anew = there.entry(a_play(seat=B), hall.last())
+    anew = there.entry(the_play(seat=B), hall.last())
 
     assert there.settle(late, became=anew["command_id"]).json["refused"] == "not-entered"
     assert there.settle(late, became=late).json["refused"] == "not-entered"
@@ -178,7 +174,7 @@ def test_C5_entered_anew_it_is_settled_when_the_new_entry_has_arrived(hall):
 
 def test_C5_entered_anew_and_late_again_it_is_the_new_entry_that_waits(hall):
     here, there, late = in_conflict(hall)
-    anew = there.entry(a_play(seat=B), hall.last())
+    anew = there.entry(the_play(seat=B), hall.last())
     here.send(here.entry(a_pass(B), hall.last()))
     there.send(anew)
 
@@ -206,7 +202,7 @@ def test_C5_only_who_made_it_or_a_director_settles_it(hall):
 def in_conflict_at_the_end(hall, here, there):
     seen = hall.last()
     here.send(here.entry(a_pass(B), seen))
-    late = there.entry(a_play(seat=B), seen)
+    late = there.entry(the_play(seat=B), seen)
     assert there.send(late)[0]["kind"] == "stale"
     return here, there, late["command_id"]
 
@@ -290,10 +286,10 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
 def test_TB11_the_same_turns_entered_on_two_tablets_differ_about_nothing(hall):
     here, there = Tablet(hall, SCOREKEEPER), Tablet(hall, SECOND)
     seen = hall.last()
-    one, other = here.entry(a_play(), seen), there.entry(a_play(), seen)
+    one, other = here.entry(the_play(), seen), there.entry(the_play(), seen)
     two = here.entry(a_pass(B), one["command_id"])
     same = there.entry(a_pass(B), other["command_id"])
-    more = there.entry(a_play("D8", ".ON", A), same["command_id"])
+    more = there.entry(the_play("D8", ".ON", A), same["command_id"])
     here.send(one, two)
     version = hall.desk.sheet(hall.game).version
 

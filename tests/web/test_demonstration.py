@@ -233,7 +233,7 @@ def test_the_record_tells_the_game_as_the_transcript_does(built):
 
 def test_round_seven_has_a_game_in_progress_and_one_half_signed(built):
     states = {
-        (game.transcript, sheet.hold is not None, len(sheet.signed_by))
+        (game.transcript, sheet.challenges.hold is not None, len(sheet.signed_by))
         for game in PLAN.round(7)
         for sheet in [built.sheet(stream_of(game))]
     }

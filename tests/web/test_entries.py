@@ -15,6 +15,7 @@ from ledger.game.facts.turns import PlayRecorded
 from ledger.record.streams import badge_id
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
+from tests.web.turns_asked import a_pass, a_play
 from web.application import create_app
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -68,18 +69,6 @@ def hall(tmp_path):
             office.pins.set(badge, PIN)
         yield Hall(desk, office, table.game)
         cabinet.close()
-
-
-def a_play(seat=A, square="8D", letters="WINDY"):
-    return {
-        "ask": "place-tiles",
-        "seat": seat,
-        "placement": {"square": square, "letters": letters},
-    }
-
-
-def a_pass(seat):
-    return {"ask": "pass-turn", "seat": seat}
 
 
 def test_a_play_is_written_with_the_badge_and_the_device_of_the_cookies(hall):

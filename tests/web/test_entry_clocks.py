@@ -85,7 +85,7 @@ def test_readings_are_typed_and_recorded_clocks_stopped_and_started_in_the_same_
     tablet.until("window.tilescribe.now.clocks?.[1] === -73")
     tablet.sent()
     assert isinstance(tablet.sheet().events[-1].fact, TimeRead)
-    assert tablet.sheet().clocks == (1450, -73)
+    assert tablet.sheet().clock.times == (1450, -73)
 
     page.click(".player.second .clock")
     page.click("text=Stop both clocks")

@@ -11,6 +11,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.deciding import AnyAsked
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import OPTIONS, a_hall
+from tests.web.turns_asked import a_pass, a_play
 
 pytestmark = pytest.mark.browser
 
@@ -38,14 +39,9 @@ def test_six_scoreless_turns_end_the_game_on_the_tablet_that_entered_them(
         tablet.close(spent=True)
 
 
-def a_play(seat, square, letters, **more):
-    placement = {"square": square, "letters": letters}
-    return {"ask": "place-tiles", "seat": seat, "placement": placement, **more}
-
-
 def passes(number, first="first"):
     seats = ("first", "second") if first == "first" else ("second", "first")
-    return [{"ask": "pass-turn", "seat": seats[n % 2]} for n in range(number)]
+    return [a_pass(seats[n % 2]) for n in range(number)]
 
 
 OFF = [{"ask": "issue-challenge", "seat": "second", "words": ["WINDY"]},

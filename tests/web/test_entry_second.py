@@ -81,7 +81,7 @@ def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a
 
     sheet = kim.sheet()
     assert [line.move for line in sheet.lines] == ["8D WINDY", "D8 .ON"]
-    fact = sheet.keeper
+    fact = sheet.table.keeper
     assert (fact.badge, fact.former_badge, fact.reason) == ("K2", "K1", "End of the shift")
     assert {fact.device, fact.former_device} == {
         tablet.page.get_attribute("#desk", "data-device") for tablet in (kim, kit)

@@ -64,7 +64,7 @@ def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     tablet.until("tilescribe.now.blanks.length === 1")
     tablet.sent()
 
-    [blank] = tablet.sheet().blanks
+    [blank] = tablet.sheet().board.blanks
     assert (blank.blank, blank.letter, blank.square, blank.how) == (1, "I", "8E", "slip-circled")
     assert page.text_content("[data-do=blanks]") == "Blanks I"
     page.click("[data-do=blanks]")
@@ -83,17 +83,17 @@ def test_another_letter_is_circled_than_was_typed_and_the_tile_follows(tablet):
     tablet.until("tilescribe.now.blanks.length === 1")
     tablet.sent()
 
-    assert tablet.sheet().blanks[0].letter == "A"
+    assert tablet.sheet().board.blanks[0].letter == "A"
     page.evaluate("tilescribe.reload()")
     tablet.until("tilescribe.now.squares[7 * 15 + 4] === 'a'")
-    assert tablet.sheet().squares[7 * 15 + 4] == "a"
+    assert tablet.sheet().board.squares[7 * 15 + 4] == "a"
 
 
 def test_two_blanks_of_one_play_are_circled_one_after_the_other(tablet):
     tablet.play("8D", "WinDY")
     tablet.sent()
 
-    assert [(one.blank, one.letter) for one in tablet.sheet().blanks] == [(1, "I"), (2, "N")]
+    assert [(one.blank, one.letter) for one in tablet.sheet().board.blanks] == [(1, "I"), (2, "N")]
     assert tablet.page.text_content("[data-do=blanks]") == "Blanks I N"
 
 
@@ -112,7 +112,7 @@ def test_a_challenge_goes_over_the_slip_to_one_verdict(tablet):
     page.click(".panel .go")
     says(tablet, ".slip .words", "WINDY")
     confirm_the_slip(tablet)
-    challenge = tablet.sheet().challenge
+    challenge = tablet.sheet().challenges.pending
     assert (challenge.words, challenge.method) == (("WINDY",), "runner")
 
     page.click("#commit")
@@ -154,7 +154,7 @@ def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
 
     says(tablet, ".panel", "can't be withdrawn")
     page.click(".panel .go")
-    assert tablet.sheet().challenge is not None
+    assert tablet.sheet().challenges.pending is not None
     assert page.evaluate("tilescribe.outbox.troubles") == []
     says(tablet, "#state", "Sent")
 

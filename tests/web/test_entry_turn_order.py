@@ -11,6 +11,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.deciding import AnyAsked
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
+from tests.web.turns_asked import a_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.found("TB3")]
 
@@ -29,10 +30,7 @@ def hall(tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("hall"), tables=4) as hall:
         hall.free = iter(range(1, 5))
         for game in hall.games:
-            plays = [
-                {"ask": "place-tiles", "seat": seat, "placement": {"square": at, "letters": tiles}}
-                for seat, at, tiles in MISSED
-            ]
+            plays = [a_play(*play) for play in MISSED]
             for asked in (*BEGUN, *plays):
                 decoded = msgspec.convert(asked, AnyAsked)
                 hall.desk.record(game, decoded, Sent(by="K1", command_id=uuid4()))

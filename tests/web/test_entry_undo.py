@@ -60,7 +60,7 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
     assert "the letter circled for its blank" in undo(tablet, 0)
     tablet.says("#commit", "8D WiNDY")
     sheet = hall.sheet(tablet.table)
-    assert (sheet.lines, sheet.blanks) == ((), ())
+    assert (sheet.lines, sheet.board.blanks) == ((), ())
 
     tablet.tap(".key.back")  # mended, and entered again
     tablet.tap(*tablet.keys("S"))
@@ -114,4 +114,4 @@ def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
     tablet.sent()
     tablet.until("tilescribe.state.undo?.goes.includes('hold')")
     assert "the hold" in undo(tablet, 0)
-    assert hall.sheet(tablet.table).hold is None
+    assert hall.sheet(tablet.table).challenges.hold is None

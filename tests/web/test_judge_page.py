@@ -146,7 +146,7 @@ def test_a_verdict_is_recorded_under_the_badge_of_the_judge(hall, table, accepta
     event = next(e for e in table.sheet.events if isinstance(e.fact, ChallengeAdjudicated))
     assert (event.fact.acceptable, event.fact.adjudicator) == (acceptable, "J1")
     assert (event.envelope.written_by, event.fact.lexicon) == ("J1", "")
-    assert table.sheet.challenge is None
+    assert table.sheet.challenges.pending is None
 
 
 def test_a_verdict_that_arrives_twice_is_written_once(hall, table):
@@ -172,7 +172,7 @@ def test_a_verdict_on_a_slip_that_changed_meanwhile_is_not_written(hall, table):
     answer = give(client(hall), table, after=seen, acceptable=True)
 
     assert answer.json == {"kind": "stale"}
-    assert table.sheet.challenge is not None
+    assert table.sheet.challenges.pending is not None
     give(client(hall), table, acceptable=True)
 
 
@@ -248,7 +248,7 @@ def test_another_opinion_is_asked_for_at_another_judge_and_at_last_at_the_direct
     assert give(client(hall), table, acceptable=True).json["refused"] == "director-adjudicates"
     give(client(hall, "D1"), table, acceptable=False)
 
-    assert table.sheet.judged.verdicts == (True, False, False)
+    assert table.sheet.challenges.judged.verdicts == (True, False, False)
     assert table.sheet.totals == (0, 0)
 
 
@@ -257,7 +257,7 @@ def test_a_slip_that_differs_from_the_board_is_written_anew_and_is_no_verdict(ha
     judge = client(hall)
 
     assert give(judge, table, "slip-returned", words=["WINDY"]).json == {"kind": "written"}
-    assert table.sheet.challenge.words == ("WINDY",)
+    assert table.sheet.challenges.pending.words == ("WINDY",)
     assert waiting(judge, table)["slip"]["confirmed"] is False
     give(judge, table, acceptable=True)
 
@@ -410,7 +410,7 @@ def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_bac
     tablet.until("document.getElementById('going').textContent.includes('The play comes off')")
     tablet.page.wait_for_selector("#panel", state="hidden")
     sheet = hall.sheet(1)
-    assert (sheet.totals, sheet.judged.judges) == ((0, 0), ("J1",))
+    assert (sheet.totals, sheet.challenges.judged.judges) == ((0, 0), ("J1",))
     assert errors == []
     context.close()
     tablet.close()

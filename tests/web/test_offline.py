@@ -17,6 +17,7 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
+from tests.web.turns_asked import a_play
 
 pytestmark = pytest.mark.browser
 
@@ -73,14 +74,6 @@ def a_tablet(browser, hall, table=None, *, own=False, second=False, **context):
     tablet.context.unroute_all()
 
 
-def a_play(seat, square, letters):
-    return {
-        "ask": "place-tiles",
-        "seat": seat,
-        "placement": {"square": square, "letters": letters},
-    }
-
-
 def enter(tablet, *plays, page=None):
     for play in plays:
         asked = a_play(*play) if isinstance(play, tuple) else play
@@ -118,7 +111,7 @@ def the_same_here_and_there(tablet, hall, plays=PLAYS):
     assert numbers == sorted(numbers)
     tablet.page.evaluate("tilescribe.reload()")
     here = tablet.page.evaluate("[tilescribe.now.squares, tilescribe.now.totals]")
-    assert here == [list(sheet.squares), list(sheet.totals)]
+    assert here == [list(sheet.board.squares), list(sheet.totals)]
 
 
 def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, hall):

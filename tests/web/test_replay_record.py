@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 
+import msgspec
 import pytest
 
+from ledger.replay.replayed import Replayed
 from tests.web.conftest import GAME
 from tests.web.fake_site import whole_game
 from web.replay.board_shown import shown_position
-from web.replay.replay_json import read_replay
 
 pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -165,7 +165,7 @@ def test_a_step_asks_the_server_nothing_and_nobody_else_is_ever_asked(open_page,
 def test_after_the_last_ply_the_amended_result_stands_on_server_and_client(open_page):
     amended = whole_game()
     last, amended["result"]["totals"] = amended["plies"][-1]["totals"], [401, 399]
-    read = read_replay(json.dumps(amended).encode())
+    read = msgspec.convert(amended, Replayed)
     count = len(amended["plies"])
 
     made = open_page(GAME).evaluate(COUNTED, amended)

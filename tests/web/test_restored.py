@@ -18,6 +18,7 @@ from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.slow_world import slowed
+from tests.web.turns_asked import a_play
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
@@ -32,7 +33,7 @@ PLAYS = [
 MOVES = [f"{square} {letters}" for _, square, letters in PLAYS]
 
 
-def _a_play(seat, square, letters):
+def the_request(seat, square, letters):
     return PlaceTiles(seat=Seat(seat), placement=Placement(square, letters))
 
 
@@ -100,10 +101,7 @@ def restored_after(tmp_path, browser, *, enter, copy_first):
 
 def five_turns(tablet):
     for seat, square, letters in PLAYS:
-        asked = {
-            "ask": "place-tiles", "seat": seat,
-            "placement": {"square": square, "letters": letters},
-        }  # fmt: skip
+        asked = a_play(seat, square, letters)
         tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
 
 
@@ -143,13 +141,10 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
     def enter(tablet):
         hall = tablet.hall
         hall.desk.record(
-            hall.games[0], _a_play(*PLAYS[0]), Sent(by="D1", command_id=uuid4())
+            hall.games[0], the_request(*PLAYS[0]), Sent(by="D1", command_id=uuid4())
         )  # from the desk, which keeps no queue
         tablet.page.evaluate("tilescribe.reload().then(() => 0)")
-        asked = {
-            "ask": "place-tiles", "seat": "second",
-            "placement": {"square": "D8", "letters": ".ON"},
-        }  # fmt: skip
+        asked = a_play("second", "D8", ".ON")
         tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
 
     with restored_after(tmp_path, browser, enter=enter, copy_first=True) as (hall, tablet):
@@ -160,7 +155,7 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         assert "was first" not in tablet.page.text_content("#panel")
         tablet.page.click("#panel >> text=Close")
 
-        hall.enter(_a_play(*PLAYS[0]))
+        hall.enter(the_request(*PLAYS[0]))
         tablet.page.evaluate("tilescribe.reload().then(() => 0)")  # what is decided upon was seen
         tablet.page.click("#state")
         tablet.page.click("button:text-is('Enter it again')")

@@ -143,12 +143,12 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.fill(".by-badge input >> nth=1", PIN)
     page.click(".how .go")
     page.click(f".panel .go:has-text('{one} hands it in')")
-    on_record(lambda: table.sheet.handed_in)
+    on_record(lambda: table.sheet.result.handed_in)
 
     sheet = table.sheet
-    first, second = (one.fact for one in sheet.signatures)
+    first, second = (one.fact for one in sheet.result.signatures)
     assert (first.how, second.how, second.witness) == ("stroke", "witness", "D1")
-    assert [sheet.events[-2].envelope.written_by, sheet.handed_in] == ["D1", Seat.FIRST]
+    assert [sheet.events[-2].envelope.written_by, sheet.result.handed_in] == ["D1", Seat.FIRST]
     assert (first.shown, second.shown) == tuple(digest_shown(proposed, seat) for seat in Seat)
     [strokes] = strokes_in(table.desk.log.words_of(first.words))
     assert len(strokes) >= 20
@@ -182,7 +182,7 @@ def test_a_play_out_is_accepted_and_the_tiles_left_are_known_already(tablet, tab
     assert page.text_content(".panel .rack b") == table.sheet.name(other)
     page.click(".panel .go")
     page.wait_for_selector(".panel .result")
-    on_record(lambda: table.sheet.unplayed_counted)
+    on_record(lambda: table.sheet.ending.unplayed_counted)
     sheet = table.sheet
     [line] = [line for line in sheet.lines if line.kind == "unplayed"]
     assert (line.seat, sorted(line.tiles)) == (out, sorted(left))
@@ -243,15 +243,15 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     tablet.context.set_offline(False)
     page.evaluate("tilescribe.outbox.flush()")
     tablet.until("tilescribe.outbox.state === 'sent'")
-    on_record(lambda: table.sheet.handed_in)
+    on_record(lambda: table.sheet.result.handed_in)
     sheet = table.sheet
     assert sheet.is_signed
-    assert sheet.handed_in
-    assert [one.fact.how for one in sheet.signatures] == ["stroke", "pin"]
-    assert [one.fact.shown for one in sheet.signatures] == [
-        digest_shown(sheet, one.seat) for one in sheet.signatures
+    assert sheet.result.handed_in
+    assert [one.fact.how for one in sheet.result.signatures] == ["stroke", "pin"]
+    assert [one.fact.shown for one in sheet.result.signatures] == [
+        digest_shown(sheet, one.seat) for one in sheet.result.signatures
     ]
-    kept = table.desk.log.words_of(sheet.signatures[1].fact.words)
+    kept = table.desk.log.words_of(sheet.result.signatures[1].fact.words)
     assert kept.startswith(b"code pbkdf2-hmac-sha256 4000 ")
     assert b"4711" not in kept
 
@@ -341,7 +341,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.wait_for_selector("h2:text-is('An amendment is asked for')")
     page.click(f".signers button:has-text('{one}')")
     page.wait_for_selector(".signer.first")
-    asked = table.sheet.amending
+    asked = table.sheet.result.amending
     text = shown_amendment(table.sheet, Seat.FIRST, asked.now, asked.reason)
     assert page.locator(".ways button").all_text_contents() == [
         "Sign here", "With a code", "Director witnesses",
@@ -366,7 +366,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
         (False, True), (False, True), (True, False), (True, False),
     ]  # fmt: skip
     assert (table.sheet.state, table.sheet.stands) == ("amended", (30, -11))
-    first, _ = table.sheet.signatures
+    first, _ = table.sheet.result.signatures
     assert first.fact.shown == hashlib.sha256(text.encode()).hexdigest()
     assert table.desk.log.words_of(first.fact.words)
 
@@ -421,9 +421,9 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
 
     assert page.locator(".panel .go:has-text('hands it in')").count() == 2
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
-    on_record(lambda: table.sheet.handed_in)
-    assert table.sheet.handed_in is Seat.SECOND
-    assert [one.fact.how for one in table.sheet.signatures] == ["paper", "paper"]
+    on_record(lambda: table.sheet.result.handed_in)
+    assert table.sheet.result.handed_in is Seat.SECOND
+    assert [one.fact.how for one in table.sheet.result.signatures] == ["paper", "paper"]
 
 
 def a_client(hall):

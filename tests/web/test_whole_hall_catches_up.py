@@ -30,6 +30,7 @@ from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports
 from tests.web.test_taps import real_games
+from tests.web.turns_asked import a_pass, a_play
 from tests.web.waiting import until
 from web.access.hosts import VARIABLE
 from web.access.visitors import DEVICE, SESSION
@@ -108,12 +109,11 @@ DIRECTOR = """
 def requested(turn):
     """What a tablet sends of a turn."""
     if isinstance(turn, PlayRecorded):
-        placement = {"square": turn.placement.square, "letters": turn.placement.letters}
-        return {"ask": "place-tiles", "seat": turn.seat, "placement": placement}
+        return a_play(turn.seat, turn.placement.square, turn.placement.letters)
     if isinstance(turn, TilesExchanged):
         return {"ask": "exchange-tiles", "seat": turn.seat, "count": turn.count}
     assert isinstance(turn, TurnPassed)
-    return {"ask": "pass-turn", "seat": turn.seat}
+    return a_pass(turn.seat)
 
 
 def queues(turns):

@@ -12,6 +12,7 @@ from ledger.rulebook.computing.rated_limits import LimitRating, rating_of
 from ledger.rulebook.gaps import traps
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
@@ -50,7 +51,7 @@ def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     yield f"Words: {found.lexicon or 'no list is named'}."
     limit = found.rules.time.limit.known()
     note = f" ({rating.note})" if rating.note else ""
-    yield f"{limit // 60}:{limit % 60:02d} each: {RATED[rating.kind]}, {rating.clause}{note}."
+    yield f"{minutes(limit)} each: {RATED[rating.kind]}, {rating.clause}{note}."
     if rating.trap:
         yield f"  {traps()[rating.trap].sentence}"
     yield live_boards_in_words(found.live_boards.how, found.live_boards.minutes)

@@ -123,9 +123,9 @@ def as_seen(asked: Asked, sheet: Sheet) -> tuple[Asked, tuple[KeptWords, ...]]:
     """A signature with the digest of what its player sees, and the strokes of the hand."""
     if isinstance(asked, SignResult):
         return replace(asked, shown=digest_shown(sheet, asked.seat)), ()
-    if not isinstance(asked, SignAmendment) or sheet.amending is None:
+    if not isinstance(asked, SignAmendment) or sheet.result.amending is None:
         return asked, ()
-    reason = sheet.amending.reason
+    reason = sheet.result.amending.reason
     shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
     kept = () if asked.how == "witness" else (kept_strokes(A_HAND, bytes(range(16))),)
     words = kept[0].digest if kept else ""

@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.desk.conflicts import unsettled
+from ledger.game.play.waited_for import NOTHING, Call, Slip, WaitedFor
 from ledger.hall import GameRow
 from web.access.visitors import signed_in, the_badges
-from web.director.waited_for import Call, Noticed, Slip, noticed_in, running
+from web.director.waited_for import running, waiting_in
 from web.entry.conflicts import Waits, waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.wording import PLAYING
@@ -125,9 +126,9 @@ def page() -> str:
 def now() -> Response:
     """Everything that waits for a person, what waits longest first."""
     rows = [
-        (row, noticed)
+        (row, waits)
         for slug in running(request.args.get("tournament", ""))
-        for row, noticed in _with_noticed(the_site().hall.games(slug))
+        for row, waits in _with_what_waits(the_site().hall.games(slug))
     ]
     moment = the_badges().desk.now()
     body = {
@@ -156,12 +157,9 @@ def now() -> Response:
     )
 
 
-NOTHING = Noticed()
-
-
-def _with_noticed(rows: Sequence[GameRow]) -> list[tuple[GameRow, Noticed]]:
-    noticed = noticed_in(rows)
-    return [(row, noticed.get(row.id, NOTHING)) for row in rows]
+def _with_what_waits(rows: Sequence[GameRow]) -> list[tuple[GameRow, WaitedFor]]:
+    waiting = waiting_in(rows)
+    return [(row, waiting.get(row.id, NOTHING)) for row in rows]
 
 
 def _call(row: GameRow, call: Call) -> CallTold:

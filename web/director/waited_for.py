@@ -1,37 +1,18 @@
-"""What an official is waited for in a game: a slip to judge, a call, a result to hand in.
+"""The games in which an official is waited for.
 
 The hall's row says which games to look at; only those sheets are read, and each once for every
-version of its game. A slip or a call holds nothing about a single word's worth: the record does
-not either.
+version of its game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 from uuid import UUID
 
 from flask import current_app
-from msgspec import Struct
 
-from ledger import rulebook
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
-from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
-from ledger.game.facts.judging import (
-    ChallengeHandedOver,
-    ChallengeReissued,
-    ChallengeWordsChanged,
-    ReadjudicationAsked,
-)
-from ledger.game.play.going_on import procedure_of
-from ledger.game.play.judging.adjudication_rule import method_of, next_opinion
-from ledger.game.sheet.opened import Opened, find
-from ledger.game.sheet.sheet import Sheet
+from ledger.game.play.waited_for import NOTHING, WaitedFor, waited_for
 from ledger.hall import GameRow
-from ledger.record.events import Event
-from ledger.record.fact import Fact
-from ledger.rulebook import Rulebook
-from ledger.vocabulary import Seat
 from web.access.visitors import the_badges
 from web.frame.wording import PLAYING
 from web.site.site import the_site
@@ -43,90 +24,20 @@ LATEST = 2
 """Rounds, the latest of a division, whose signed results are looked through for the hand-in."""
 
 
-class Slip(Struct, frozen=True, kw_only=True):
-    """A challenge that waits for a verdict.
-
-    Attributes:
-      last: ``command_id`` of the last event on the sheet it was read from.
-      version: of the event it waits since; with ``words`` it tells this slip from another.
-      confirmed: the opponent said that these are the words as played.
-      handed_over: the words are with whoever judges.
-      opinion: 1, or which further opinion is asked for.
-      by_director: only the director may give this one.
-      not_by: who judged it before, where the book wants somebody else.
-    """
-
-    challenger: str
-    challenged: str
-    words: tuple[str, ...]
-    method: str
-    authority: str
-    lexicon: str
-    since: str
-    last: UUID
-    version: int
-    confirmed: bool = False
-    handed_over: bool = False
-    opinion: int = 1
-    by_director: bool = False
-    not_by: tuple[str, ...] = ()
-
-
-class Call(Struct, frozen=True, kw_only=True):
-    """The director is called to a table.
-
-    Attributes:
-      earlier: reasons of calls before this one that are open too.
-      by: badge of who entered it, and the device it came from.
-      coming: badge of the director who is on the way; empty: nobody is.
-      arrived: since when the director is there; empty: not yet.
-    """
-
-    version: int
-    reason: str
-    raised_by: str
-    about: str
-    clause: str
-    since: str
-    by: str
-    device: str
-    coming: str = ""
-    arrived: str = ""
-    earlier: tuple[str, ...] = ()
-
-
-class Noticed(Struct, frozen=True, kw_only=True):
-    """One game: what waits for an official.
-
-    Attributes:
-      result: ``signature``, ``hand-in`` or empty.
-      strokes: where both players signed for ``result`` by hand on one tablet: that, and the badge
-        it was under. One person can draw both.
-    """
-
-    slip: Slip | None = None
-    call: Call | None = None
-    result: str = ""
-    strokes: tuple[str, str] | None = None
-
-
-NOTHING = Noticed()
-
-
-def noticed_in(rows: Sequence[GameRow]) -> dict[UUID, Noticed]:
+def waiting_in(rows: Sequence[GameRow]) -> dict[UUID, WaitedFor]:
     """What waits in these games, by game; only those in which anything does."""
-    kept: dict[UUID, tuple[int, Noticed]] = current_app.extensions.setdefault("noticed", {})
+    kept: dict[UUID, tuple[int, WaitedFor]] = current_app.extensions.setdefault("waited_for", {})
     desk, found = the_badges().desk, {}
     latest = _latest_rounds(rows)
     for row in rows:
         if not _to_be_looked_at(row, latest):
             continue
-        version, noticed = kept.get(row.id, (0, NOTHING))
+        version, waits = kept.get(row.id, (0, NOTHING))
         if version != row.version:
-            noticed = of_sheet(desk.sheet(row.id))
-            kept[row.id] = (row.version, noticed)
-        if noticed != NOTHING:
-            found[row.id] = noticed
+            waits = waited_for(desk.sheet(row.id))
+            kept[row.id] = (row.version, waits)
+        if waits != NOTHING:
+            found[row.id] = waits
     return found
 
 
@@ -137,110 +48,6 @@ def running(slug: str = "") -> tuple[str, ...]:
         return tuple(row.slug for row in rows if row.slug == slug)
     going = tuple(row.slug for row in rows if row.finished < row.games)
     return going or tuple(row.slug for row in rows)
-
-
-def of_sheet(sheet: Sheet) -> Noticed:
-    """What waits for an official in one game."""
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    return Noticed(
-        slip=_slip(sheet, rules),
-        call=_call(sheet, rules),
-        result=(waits := _result(sheet, rules)),
-        strokes=_strokes(sheet) if waits else None,
-    )
-
-
-def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
-    opened = find(sheet.open, (ChallengeIssued, ReadjudicationAsked))
-    verdicts: tuple[bool, ...] = ()
-    judges: tuple[str, ...] = ()
-    if sheet.challenge is not None and sheet.verdict is None:
-        challenge = sheet.challenge
-        opened = find(sheet.open, ChallengeIssued)
-    elif sheet.judged is not None and sheet.judged.asked and not sheet.is_final:
-        challenge, verdicts = sheet.judged.challenge, sheet.judged.verdicts
-        judges = tuple(judge for judge in sheet.judged.judges if judge)
-    else:
-        return None
-    version = opened.version if opened else sheet.version
-    confirmed, handed_over = _standing(opened)
-    again = bool(verdicts)
-    return Slip(
-        challenger=sheet.name(challenge.seat),
-        challenged=sheet.name(challenge.seat.opponent),
-        words=challenge.words,
-        method=_method(challenge, rules),
-        authority=challenge.authority,
-        lexicon=sheet.scheduled.lexicon,
-        since=_at(sheet, version),
-        last=sheet.events[-1].envelope.command_id,
-        version=version,
-        confirmed=confirmed or again,
-        handed_over=handed_over or again,
-        opinion=len(verdicts) + 1,
-        by_director=again and next_opinion(verdicts, rules).by_director,
-        not_by=judges if again and rules.judging.again_by_another.value else (),
-    )
-
-
-def _method(challenge: ChallengeIssued, rules: Rulebook) -> str:
-    """How it is judged: as entered, or else as announced for the event."""
-    if method_of(challenge, rules) is None or challenge.method in rules.judging.methods:
-        return challenge.method
-    return rules.challenge.adjudication.value or "not-known"
-
-
-def _standing(opened: Opened | None) -> tuple[bool, bool]:
-    """Whether the words as they are now were confirmed, and whether they were handed over."""
-    confirmed = handed_over = False
-    for step in opened.done if opened else ():
-        if isinstance(step, ChallengeWordsChanged | ChallengeReissued):
-            confirmed = handed_over = False
-        confirmed = confirmed or isinstance(step, ChallengeSlipConfirmed)
-        handed_over = handed_over or isinstance(step, ChallengeHandedOver)
-    return confirmed, handed_over
-
-
-def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
-    calls = [one for one in sheet.open if isinstance(one.fact, DirectorCalled)]
-    if not calls:
-        return None
-    opened = calls[-1]
-    fact, envelope = cast("DirectorCalled", opened.fact), _event(sheet, opened.version).envelope
-    coming = _step(sheet, opened, DirectorSetOut)
-    arrived = _step(sheet, opened, DirectorArrived)
-    return Call(
-        version=opened.version,
-        reason=fact.reason,
-        raised_by=fact.raised_by,
-        about=sheet.name(fact.seat) if fact.seat else "",
-        clause=procedure_of(sheet, opened, rules).clause,
-        since=_at(sheet, opened.version),
-        by=envelope.written_by,
-        device=envelope.device,
-        coming=coming.envelope.written_by if coming else "",
-        arrived=_at(sheet, arrived.originator_version) if arrived else "",
-        earlier=tuple(cast("DirectorCalled", one.fact).reason for one in calls[:-1]),
-    )
-
-
-def _result(sheet: Sheet, rules: Rulebook) -> str:
-    if sheet.is_final:
-        wanted = rules.signing.handed_in_by.is_known and sheet.handed_in is None
-        return "hand-in" if wanted else ""
-    return "signature" if sheet.signatures else ""
-
-
-def _strokes(sheet: Sheet) -> tuple[str, str] | None:
-    if len(sheet.signatures) < len(Seat) or any(
-        one.fact.how != "stroke" for one in sheet.signatures
-    ):
-        return None
-    written = {
-        (one.device, one.written_by)
-        for one in (_event(sheet, signed.version).envelope for signed in sheet.signatures)
-    }
-    return written.pop() if len(written) == 1 else None
 
 
 def _latest_rounds(rows: Sequence[GameRow]) -> dict[str, int]:
@@ -258,18 +65,3 @@ def _to_be_looked_at(row: GameRow, latest: dict[str, int]) -> bool:
     if "challenge" in row.flags and row.state in OPINIONS:
         return True
     return row.state in ("final", "amended") and (row.round_number > latest[row.division] - LATEST)
-
-
-def _event(sheet: Sheet, version: int) -> Event:
-    return sheet.events[version - 1]
-
-
-def _step(sheet: Sheet, opened: Opened, kind: type[Fact]) -> Event | None:
-    """The event by which this step of a procedure was done, if it was."""
-    if not opened.has(kind):
-        return None
-    return next(event for event in sheet.events[opened.version :] if isinstance(event.fact, kind))
-
-
-def _at(sheet: Sheet, version: int) -> str:
-    return _event(sheet, version).envelope.written_at.isoformat()

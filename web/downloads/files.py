@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import GameRow
@@ -52,8 +53,8 @@ def game_json(
 ) -> Response:
     """The same data as the replay page has, as a file."""
     game = game_at(slug, division, round_number, table, replay)
-    body = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return _to_take_away(body, "application/json", _name(game, "game.json"))
+    told = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
+    return _to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
 
 
 _FORMS = {form: partial(paper, form) for form in Paper}

@@ -41,7 +41,7 @@ def start_of(sheet: Sheet, rules: Rulebook) -> dict[str, Any]:
         "stay_out": bool(rules.start.tiles_stay_out.value),
         "timers": [(kind, TIMERS[kind]) for kind in kinds],
         "mandatory": bool(rules.timer.mandatory.value),
-        "timer": sheet.timer,
+        "timer": sheet.clock.timer,
         "balance": _balance(sheet, rules) if method == BALANCED else None,
     }
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from ledger.accounts.sessions import Session
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
+from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
@@ -29,7 +30,6 @@ from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
-from web.entry.same_entry import answered_otherwise
 from web.frame.addresses import of_rule
 from web.frame.sent_json import decoded
 from web.live.stream import tell_table
@@ -258,7 +258,13 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         outcome = desk.enter(entry.game, asked, sent, words)
     elsewhere = False
     if isinstance(outcome, Refused) and outcome.refusal.code == "changed-request":
-        before = answered_otherwise(office, entry.game, (asked, told_as), sent, entry.by)
+        before = answered_otherwise(
+            desk.log,
+            entry.game,
+            (asked, told_as),
+            sent,
+            lambda: (entry.by, *(each.badge for each in office.all_badges())),
+        )
         if before is not None:
             outcome, elsewhere = before.outcome, before.elsewhere
     return _told(outcome, entry, elsewhere=elsewhere)

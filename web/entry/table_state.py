@@ -96,30 +96,30 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
             {"tile": tile, "value": tile_set.values[tile], "count": count}
             for tile, count in tile_set.counts.items()
         ],
-        "squares": sheet.squares,
+        "squares": sheet.board.squares,
         "totals": sheet.totals,
         "bag": sheet.stock.bag,
         "racks": sheet.stock.racks,
         "started": sheet.started,
         "on_move": sheet.on_move,
-        "hold": sheet.hold,
-        "challenge": sheet.challenge,
-        "clocks": sheet.clocks,
+        "hold": sheet.challenges.hold,
+        "challenge": sheet.challenges.pending,
+        "clocks": sheet.clock.times,
         "clocks_at": read_at(sheet),
-        "limits": sheet.limits,
-        "neutral": sheet.neutral,
-        "blanks": sheet.blanks,
+        "limits": sheet.clock.limits,
+        "neutral": sheet.clock.neutral,
+        "blanks": sheet.board.blanks,
         "out": sheet.out,
         "ended": sheet.ended,
-        "unplayed_counted": sheet.unplayed_counted,
+        "unplayed_counted": sheet.ending.unplayed_counted,
         "lines": lines_told(sheet),
-        "proposed": sheet.proposed,
+        "proposed": sheet.result.proposed,
         "signed_by": sheet.signed_by,
         "final": sheet.is_final,
-        "by_ruling": sheet.carried > 0,
+        "by_ruling": sheet.result.carried > 0,
         "signatures": signatures_told(sheet) if sheet.ended else (),
         "amending": _amending(sheet),
-        "handed_in": sheet.handed_in,
+        "handed_in": sheet.result.handed_in,
         "open": with_forms(going, catalogue),
         "offers": [
             {"name": one.name, "title": one.title, "asks": one.asks, "clause": one.clause}
@@ -131,9 +131,9 @@ def state_of(record: Sheet, viewer: Viewer) -> dict[str, Any]:
         "unplayed_mode": rules.unplayed.when_out.value,
         "starter": sheet.starter,
         "pairing": scheduled.players,
-        "keeper": sheet.keeper,
+        "keeper": sheet.table.keeper,
         "start": None if sheet.started or sheet.ended else start_of(sheet, rules),
-        "overtime": sheet.overtime,
+        "overtime": sheet.clock.overtime,
         "rules": _rules(scheduled.rulebook, scheduled.options),
         "result": _result(sheet),
         "unsettled": waiting_at(sheet) if whole else (),
@@ -178,7 +178,7 @@ def _zeros(rules: Rulebook) -> dict[str, Any]:
 
 def _amending(sheet: Sheet) -> dict[str, Any] | None:
     """The amendment asked for, with the words that both players see before they sign for it."""
-    asked = sheet.amending
+    asked = sheet.result.amending
     if asked is None:
         return None
     now, signed_by = asked.now, [one.seat for one in asked.signatures]

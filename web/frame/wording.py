@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from ledger.vocabulary.clock_time import minutes
+
 MINUS = "\u2212"
 
 PLAYING = frozenset({"playing", "on hold", "challenge", "played out"})
@@ -48,9 +50,7 @@ def clock(seconds: int | None) -> str:
     """
     if seconds is None:
         return "–"
-    sign = MINUS if seconds < 0 else ""
-    minutes, rest = divmod(abs(seconds), 60)
-    return f"{sign}{minutes}:{rest:02d}"
+    return minutes(seconds).replace("-", MINUS)
 
 
 def signed(points: int) -> str:

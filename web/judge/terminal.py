@@ -16,16 +16,14 @@ from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
 from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
-from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.game.facts.judging import Readjudicated
-from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.judging.other_opinions import Readjudicate
 from ledger.game.play.judging.slips import ReissueChallenge
+from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
+from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
-from web.director.waited_for import Slip, noticed_in, of_sheet, running
+from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
 from web.judge.word_lists import installed_names, lexicon_of
@@ -121,8 +119,8 @@ def slips_waiting(slug: str = "") -> list[SlipTold]:
     found = []
     for one in running(slug):
         rows = the_site().hall.games(one)
-        noticed = noticed_in(rows)
-        found += [told_slip(row, noticed[row.id].slip, names) for row in rows if row.id in noticed]
+        waits = waiting_in(rows)
+        found += [told_slip(row, waits[row.id].slip, names) for row in rows if row.id in waits]
     return sorted((one for one in found if one), key=lambda told: told.slip.since)
 
 
@@ -151,12 +149,11 @@ def give(game: UUID) -> Response:
     given = _read(_GIVEN)
     # The sheet first, then the answer: a copy of this request written in between leaves the
     # sheet old and the answer there, never the reverse.
-    slip = of_sheet(the_badges().desk.sheet(game)).slip
+    slip = waited_for(the_badges().desk.sheet(game)).slip
     before = _recorded(game, given.command_id)
     if before is not None:
         return _told({"kind": "written", "again": True, "acceptable": before})
-    if slip is None:
-        raise _nothing_to_judge()
+    slip = must_wait(slip)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -165,9 +162,9 @@ def give(game: UUID) -> Response:
         time.sleep(max(0.0, began + after - time.monotonic()))
     elif given.by_players:
         raise _unreadable("Players have a word list asked; a judge says the verdict.")
-    who = f"{slip.challenger}, {slip.challenged}" if given.by_players else session.badge
-    kind = Adjudicate if slip.opinion == 1 else Readjudicate
-    asked = kind(acceptable=acceptable, adjudicator=who, lexicon=digest)
+    asked = verdict_on(
+        slip, acceptable, judge=session.badge, by_players=given.by_players, lexicon=digest
+    )
     outcome = _entered(game, asked, given)
     if isinstance(outcome, Stale):
         return _told({"kind": "stale"})
@@ -214,15 +211,7 @@ def _recorded(game: UUID, command_id: UUID) -> bool | None:
     answer = log.answer_to(command_id)
     if answer is None or answer.stream != game or answer.kind != "written":
         return None
-    verdicts = (ChallengeAdjudicated, Readjudicated)
-    return next(
-        (
-            event.fact.acceptable
-            for event in log.events_of(game)
-            if event.envelope.command_id == command_id and isinstance(event.fact, verdicts)
-        ),
-        None,
-    )
+    return verdict_written(log.events_of(game), command_id)
 
 
 def _read(what: msgspec.json.Decoder[Body]) -> Body:
@@ -239,14 +228,6 @@ def _told(body: object) -> Response:
         msgspec.json.encode(body),
         mimetype="application/json",
         headers={"Cache-Control": "no-store"},
-    )
-
-
-def _nothing_to_judge() -> Refusal:
-    return Refusal(
-        "no-challenge",
-        "No slip of this game waits for a verdict any more.",
-        "Somebody else may have judged it, or the challenge was undone; look at the list.",
     )
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from flask import current_app
 
+from ledger.game.play.waited_for import Slip
 from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
 from ledger.vocabulary.refusals import Refusal
-from web.director.waited_for import Slip
 
 
 def installed_names() -> set[str]:

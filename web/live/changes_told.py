@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.record.topics import FACT_TYPES
-from ledger.shown_to import Boards, Extent, Viewer, about, extent, viewer_of
+from ledger.shown_to import Boards, Extent, Viewer, extent, viewer_of
 from web.public.rows import shown_game
 from web.site.site import Site
 
@@ -70,11 +70,11 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
     """
     kind = FACT_TYPES.get(change.topic)
     if audience is Viewer.KEEPER:
-        told = kind is not None and extent(audience, about(kind).matter, over=False)
+        told = kind is not None and extent(audience, kind.shown_as.matter, over=False)
         return msgspec.json.encode(Hint(change.position, change.version)) if told else None
     row = site.shown(audience, row) if row else None
     over = row is not None and row.boards == Boards.NOW and row.on_move is None
-    if kind is None or extent(audience, about(kind).matter, over=over) is Extent.NOTHING:
+    if kind is None or extent(audience, kind.shown_as.matter, over=over) is Extent.NOTHING:
         return None
     if row is not None and row.boards == Boards.LATE:
         return None

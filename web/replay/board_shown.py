@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from web.replay.replay_json import Ply, Replayed
+from ledger.replay.replayed import Ply, Replayed
 
 PREMIUM_WORDS = {
     "2L": "double letter",
@@ -88,7 +88,7 @@ def spelled(ply: Ply) -> str:
 
     >>> spelled(Ply(1, 1, "first", "play", "E7 Q.EYN", "", square="E7"))
     'Q.EYN'
-    >>> from web.replay.replay_json import WordFormed
+    >>> from ledger.replay.replayed import WordFormed
     >>> spelled(Ply(1, 1, "first", "play", "E7 Q.EYN", "", square="E7",
     ...             words=(WordFormed("QUEYN", 34),)))
     'Q(U)EYN'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import msgspec
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,7 +15,6 @@ from web.access.viewers import the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.wording import FINISHED
 from web.replay.board_shown import ply_asked, shown_position, signed_by, spelled
-from web.replay.replay_json import read_replay
 from web.site.site import the_site
 
 bp = Blueprint("games", __name__)
@@ -33,8 +33,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     after = the_site().last_position()  # before the row is read, so that no change is missed
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
-    body = the_site().replay(game.id, asof, the_viewer_of(game.id))
-    replayed = read_replay(body)
+    replayed = the_site().replay(game.id, asof, the_viewer_of(game.id))
     if replayed.boards == Boards.HIDDEN:
         return render_template(
             "games/hidden.html", game=game, live=tournament_at(slug), after=after
@@ -48,7 +47,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         position=shown_position(replayed, ply_asked(request.args.get("ply"))),
         spelled=spelled,
         signed_by=signed_by,
-        data=in_a_page(body),
+        data=in_a_page(msgspec.json.encode(replayed)),
         asof=request.args.get("asof", "") if asof else "",
         embedded=embedded,
         watched=asof is None and game.state not in FINISHED,
@@ -62,8 +61,8 @@ def replay_json(
 ) -> Response:
     """The whole game on the client: every ply, every moment (``?asof=``)."""
     game = game_at(slug, division, round_number, table, replay)
-    body = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return Response(body, mimetype="application/json")
+    replayed = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
+    return Response(msgspec.json.encode(replayed), mimetype="application/json")
 
 
 for _place in PLACES:

@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
-import msgspec
-
 from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
@@ -17,6 +15,7 @@ from ledger.hall.summary import in_utc
 from ledger.record.failures import store_away
 from ledger.record.log import Log
 from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import Replayed
 from ledger.shown_to import (
     Boards,
     GameShown,
@@ -51,17 +50,16 @@ class RecordSite:
         """A row of the hall as this viewer is shown it."""
         return self.hall_shown_to(viewer).shown(row)
 
-    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
-        """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
+    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Replayed:
+        """A game told ply by ply as this viewer is shown it, as known at ``asof`` or now."""
         now = self._shown(game, None, viewer)
-        told = replay_of(
+        return replay_of(
             now.sheet if asof is None else self._shown(game, asof, viewer).sheet,
             tournament_name=self._name_of(now.sheet.scheduled.tournament),
             moments=now.sheet.events,
             asof=asof,
             boards=now.boards,
         )
-        return msgspec.json.encode(told)
 
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET

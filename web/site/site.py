@@ -14,6 +14,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 
 Change = ChangeRow
@@ -59,8 +60,8 @@ class Site(Protocol):
     def hall_shown_to(self, viewer: Viewer) -> Hall:
         """The read models as this viewer is shown them."""
 
-    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> bytes:
-        """The replay JSON of a game as this viewer is shown it, as known at ``asof`` or now."""
+    def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Replayed:
+        """A game told ply by ply as this viewer is shown it, as known at ``asof`` or now."""
 
     def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper) -> object:
         """The sheet of a game as this viewer is shown it, to print on a form of paper.

@@ -6,6 +6,7 @@ Players go by their place in the pairing, 1 or 2: who starts may not be settled 
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, TALK
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.closed_lists import Consent, LateClockBy
 
@@ -21,6 +22,8 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
       shortage_announced: a shortage of time had been announced, well ahead, to everybody.
     """
 
+    shown_as = TALK
+
     player: int
     by: LateClockBy
     after: Seconds
@@ -31,12 +34,16 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
 class PlayerArrived(Fact, frozen=True, kw_only=True, tag="player-arrived"):
     """A player was seated and ready; ``after``: seconds on the late clock, if it ran."""
 
+    shown_as = TALK
+
     player: int
     after: Seconds | None = None
 
 
 class LateClockRanOut(Fact, frozen=True, kw_only=True, tag="late-clock-ran-out"):
     """The player (0: both) had not come; the game is proposed as forfeited."""
+
+    shown_as = TALK
 
     player: int
     after: Seconds
@@ -45,11 +52,15 @@ class LateClockRanOut(Fact, frozen=True, kw_only=True, tag="late-clock-ran-out")
 class ForfeitElected(Fact, frozen=True, kw_only=True, tag="forfeit-elected"):
     """A late player chose to forfeit, as the time left allowed."""
 
+    shown_as = TALK
+
     player: int
 
 
 class GamePostponed(Fact, frozen=True, kw_only=True, tag="game-postponed"):
     """The game is played later, with the consent of ``consents``: ``opponent``, ``director``."""
+
+    shown_as = BOARD.less("reason", "consents")
 
     reason: str
     until: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import BlankHow
 
@@ -18,6 +19,8 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
       changed: whether the letter was another when the play was entered, and was changed
         while it still could be; the tile on the board follows.
     """
+
+    shown_as = BOARD
 
     seat: Seat
     blank: int
@@ -35,6 +38,8 @@ class BlankDisputed(Fact, frozen=True, kw_only=True, tag="blank-disputed"):
       on_paper: the seats that have a letter on papers of their own: ``first``, ``second``.
     """
 
+    shown_as = BOARD.less("on_paper")
+
     seat: Seat
     square: str
     claimed: str
@@ -49,6 +54,8 @@ class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated
       words: words that may be challenged because of it.
     """
 
+    shown_as = BOARD.less("basis")
+
     seat: Seat
     square: str
     letter: str
@@ -59,6 +66,8 @@ class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated
 class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignation-challenged"):
     """``seat`` challenged ``words`` that a blank forms under its new letter."""
 
+    shown_as = BOARD
+
     seat: Seat
     words: tuple[str, ...]
     acceptable: bool
@@ -67,9 +76,13 @@ class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignatio
 class RedesignationAccepted(Fact, frozen=True, kw_only=True, tag="redesignation-accepted"):
     """Nobody challenged those words while it could be done."""
 
+    shown_as = BOARD
+
 
 class BlankConfirmed(Fact, frozen=True, kw_only=True, tag="blank-confirmed"):
     """A dispute ended with the letter as it was, for the ``reason`` stated."""
+
+    shown_as = BOARD.less("reason")
 
     square: str
     letter: str
@@ -83,6 +96,8 @@ class BlankUndeclared(Fact, frozen=True, kw_only=True, tag="blank-undeclared"):
       before: how often the same player had done so in this game.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     square: str
     before: int = 0
@@ -94,6 +109,8 @@ class MoveReplayed(Fact, frozen=True, kw_only=True, tag="move-replayed"):
     Attributes:
       move: version of the event that held the move.
     """
+
+    shown_as = BOARD.less("reason")
 
     seat: Seat
     move: int
@@ -111,6 +128,8 @@ class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
       mixed: whether one of them was mixed with old tiles.
     """
 
+    shown_as = BOARD.sealing("drawn", "mixed")
+
     seat: Seat
     player: Seat
     square: str
@@ -122,6 +141,8 @@ class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
 
 class FalseBlankSettled(Fact, frozen=True, kw_only=True, tag="false-blank-settled"):
     """The tiles drawn after a false blank went back: ``shown`` first, then ``returned``."""
+
+    shown_as = HANDS
 
     player: Seat
     shown: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import TALK
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import RaisedBy
 
@@ -17,6 +18,8 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
       offence: the act reported, by its name in the rulebook's table; empty if none.
     """
 
+    shown_as = TALK
+
     reason: str
     raised_by: RaisedBy = "player"
     seat: Seat | None = None
@@ -26,19 +29,27 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
 class DirectorSetOut(Fact, frozen=True, kw_only=True, tag="director-set-out"):
     """A director is on the way to the table: who, the event's badge says."""
 
+    shown_as = TALK
+
 
 class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
     """The director came to the table."""
 
+    shown_as = TALK
+
 
 class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):
     """The director is done at the table; ``outcome``: what was settled there."""
+
+    shown_as = TALK
 
     outcome: str = ""
 
 
 class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-credit-granted"):
     """``seat`` may lose one challenge of this game without losing a turn for it."""
+
+    shown_as = TALK
 
     seat: Seat
     reason: str
@@ -47,5 +58,7 @@ class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-cre
 
 class ChallengeCreditUsed(Fact, frozen=True, kw_only=True, tag="challenge-credit-used"):
     """The challenge of ``seat`` that just failed cost nothing: it was the free one."""
+
+    shown_as = TALK
 
     seat: Seat

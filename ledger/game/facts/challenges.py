@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.since import SinceTheTurn
+from ledger.game.facts.since import SINCE, SinceTheTurn
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 
@@ -21,6 +22,8 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
       authority: a reference in which the word is to be looked up; empty if none was named.
     """
 
+    shown_as = BOARD.less(*SINCE, "voiced", "neutral", "agreed", "authority")
+
     seat: Seat
     words: tuple[str, ...] = ()
     method: JudgingMethod = "not-known"
@@ -32,6 +35,8 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
 
 class ChallengeSlipConfirmed(Fact, frozen=True, kw_only=True, tag="challenge-slip-confirmed"):
     """``seat`` checked that the slip holds the words as played."""
+
+    shown_as = BOARD
 
     seat: Seat
 
@@ -45,6 +50,8 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
       lexicon: digest of the word list asked, empty if not known.
     """
 
+    shown_as = BOARD.less("adjudicator")
+
     acceptable: bool
     adjudicator: str = ""
     lexicon: str = ""
@@ -52,6 +59,8 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
 
 class PhoneyWithdrawn(Fact, frozen=True, kw_only=True, tag="phoney-withdrawn"):
     """The play came off the board and its ``lost`` points with it."""
+
+    shown_as = BOARD
 
     seat: Seat
     lost: Points
@@ -70,6 +79,8 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
       counts_as_zero: True if the lost turn is one of the scoreless turns that end a game.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     mode: str
     credited: Points = Points(0)
@@ -81,5 +92,7 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
 
 class ChallengeVoided(Fact, frozen=True, kw_only=True, tag="challenge-voided"):
     """The challenge was undone without a verdict, for the ``reason`` the rulebook allows."""
+
+    shown_as = BOARD.less("reason")
 
     reason: VoidReason

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS, TALK
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import Petition, TimerFault
 
 
 class TimeRead(Fact, frozen=True, kw_only=True, tag="time-read"):
     """Both clocks were read; what they showed is on the envelope (``Event.clocks``)."""
+
+    shown_as = BOARD
 
 
 class ClockNeutralised(Fact, frozen=True, kw_only=True, tag="clock-neutralised"):
@@ -17,6 +20,8 @@ class ClockNeutralised(Fact, frozen=True, kw_only=True, tag="clock-neutralised")
     Attributes:
       seat: who stopped them; ``None`` for an official, or if nobody noted it.
     """
+
+    shown_as = BOARD.less("reason", "seat")
 
     reason: str
     seat: Seat | None = None
@@ -30,6 +35,8 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="clock-restarted"):
       reason: why, where it was not simply the end of the stop.
     """
 
+    shown_as = BOARD.less("reason", "by")
+
     seat: Seat
     by: Seat | None = None
     reason: str = ""
@@ -37,6 +44,8 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="clock-restarted"):
 
 class TimeAdjusted(Fact, frozen=True, kw_only=True, tag="time-adjusted"):
     """Time was given to ``seat`` (positive ``seconds``) or taken from it (negative)."""
+
+    shown_as = BOARD.less("reason")
 
     seat: Seat
     seconds: Seconds
@@ -46,12 +55,16 @@ class TimeAdjusted(Fact, frozen=True, kw_only=True, tag="time-adjusted"):
 class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):
     """The timer does not work: ``cannot-stop``, ``display-dead``, ``power`` or ``other``."""
 
+    shown_as = BOARD.less("timer")
+
     fault: TimerFault
     timer: str = ""
 
 
 class RecollectionsWritten(Fact, frozen=True, kw_only=True, tag="recollections-written"):
     """``seat`` wrote down what it remembers both clocks to have shown."""
+
+    shown_as = TALK
 
     seat: Seat
     remembered: Clocks
@@ -67,6 +80,8 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
       owner_told: whether the owner of a withdrawn timer knows.
     """
 
+    shown_as = BOARD.less("timer", "replaced_by", "owner_told")
+
     times: Clocks
     timer: str = ""
     replaced_by: str = ""
@@ -76,6 +91,8 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
 class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petitioned"):
     """``seat`` asked the director for ``what``: ``extra-time`` or ``press-nullified``."""
 
+    shown_as = TALK
+
     seat: Seat
     what: Petition
     reason: str
@@ -84,11 +101,15 @@ class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petition
 class PetitionDeclined(Fact, frozen=True, kw_only=True, tag="petition-declined"):
     """The director granted nothing, for ``reason``."""
 
+    shown_as = TALK
+
     reason: str
 
 
 class PressNullified(Fact, frozen=True, kw_only=True, tag="press-nullified"):
     """A press of the timer by accident counts for nothing; it is no pass."""
+
+    shown_as = TALK
 
     seat: Seat
     reason: str
@@ -97,6 +118,8 @@ class PressNullified(Fact, frozen=True, kw_only=True, tag="press-nullified"):
 class OvertimeWaived(Fact, frozen=True, kw_only=True, tag="time-penalty-waived"):
     """The director took a time penalty of ``points`` back from the score of ``seat``."""
 
+    shown_as = BOARD.less("reason")
+
     seat: Seat
     points: Points
     reason: str
@@ -104,6 +127,8 @@ class OvertimeWaived(Fact, frozen=True, kw_only=True, tag="time-penalty-waived")
 
 class ScoreCheckAsked(Fact, frozen=True, kw_only=True, tag="score-check-asked"):
     """``seat`` asked to compare the scores."""
+
+    shown_as = BOARD
 
     seat: Seat
 
@@ -116,12 +141,16 @@ class BagCounted(Fact, frozen=True, kw_only=True, tag="bag-counted"):
       objected: who objected to the opponent's counting it; ``None`` if nobody noted it.
     """
 
+    shown_as = HANDS
+
     count: int
     objected: Seat | None = None
 
 
 class SandWarned(Fact, frozen=True, kw_only=True, tag="sand-warned"):
     """The opponent of ``seat`` tapped the timer and warned that the sand was running out."""
+
+    shown_as = BOARD
 
     seat: Seat
 
@@ -134,6 +163,8 @@ class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
       after: seconds since the warning, or since being told that the sand was out.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     warned: bool
     after: Seconds
@@ -141,5 +172,7 @@ class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
 
 class SandTimeCalled(Fact, frozen=True, kw_only=True, tag="sand-time-called"):
     """The time of the game, ``after`` seconds of play, is up; each player has one more play."""
+
+    shown_as = BOARD
 
     after: Seconds

@@ -7,6 +7,7 @@ second, once it had happened; the bag holds what is left of the pool.
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import HANDS, TALK
 from ledger.vocabulary import Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import (
     DrawingProcedure,
@@ -27,6 +28,8 @@ class TilesDrawn(Fact, frozen=True, kw_only=True, tag="tiles-drawn"):
       count: tiles drawn, 0 if nobody counted.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     moment: DrawMoment
     count: int = 0
@@ -40,6 +43,8 @@ class DrawingImproper(Fact, frozen=True, kw_only=True, tag="drawing-improper"):
         ``too-slow`` or ``other``.
       times: how often this was noted of this player in this game, this time included.
     """
+
+    shown_as = TALK
 
     seat: Seat
     manner: DrawManner
@@ -67,6 +72,8 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
       observer: who else noticed, by name; empty if nobody.
       put_right: False where the book lets it be.
     """
+
+    shown_as = HANDS.less("noticed_by", "cause", "concealed", "observer")
 
     seat: Seat
     held: int
@@ -97,6 +104,8 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
       tiles: which, if known.
     """
 
+    shown_as = HANDS.less("seen_by")
+
     seat: Seat
     revealed: int
     seen_by: SeenBy
@@ -105,6 +114,8 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
 
 class OverdrawCorrectionBotched(Fact, frozen=True, kw_only=True, tag="overdraw-correction-botched"):
     """The opponent of ``seat`` turned up too many: all go face down and ``again`` are turned up."""
+
+    shown_as = HANDS
 
     seat: Seat
     revealed: int
@@ -121,6 +132,8 @@ class OverdrawCorrected(Fact, frozen=True, kw_only=True, tag="overdraw-corrected
       charged: seconds of these that ran on the opponent's clock.
       tiles: those that went back, if known.
     """
+
+    shown_as = HANDS
 
     seat: Seat
     returned: int
@@ -142,6 +155,8 @@ class Underdrawn(Fact, frozen=True, kw_only=True, tag="underdrawn"):
       concealed: the player knew and said nothing.
     """
 
+    shown_as = HANDS.less("noticed_by", "concealed")
+
     seat: Seat
     short: int
     noticed_by: NoticedBy
@@ -158,6 +173,8 @@ class UnderdrawMended(Fact, frozen=True, kw_only=True, tag="underdraw-mended"):
       source: ``bag`` or ``opponent``.
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
+
+    shown_as = HANDS
 
     seat: Seat
     count: int
@@ -180,6 +197,8 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="drawn-out-of-order")
       racks: tiles on both racks: as they are while it is put right, or as they stay.
     """
 
+    shown_as = HANDS.less("had_chance")
+
     seat: Seat
     held: int
     drawn: int
@@ -194,6 +213,8 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="drawn-out-of-order")
 class DrawOrderRestored(Fact, frozen=True, kw_only=True, tag="draw-order-restored"):
     """After a draw out of order both players have drawn, in the right order."""
 
+    shown_as = HANDS
+
     racks: tuple[int, int]
 
 
@@ -207,6 +228,8 @@ class TileDroppedBack(Fact, frozen=True, kw_only=True, tag="tile-dropped-back"):
       target: tiles the rack is to hold in the end.
       from_bag: tiles to be taken from the bag and shown; ``from_rack``: from the rack.
     """
+
+    shown_as = HANDS
 
     seat: Seat
     count: int
@@ -227,6 +250,8 @@ class DropMended(Fact, frozen=True, kw_only=True, tag="drop-mended"):
       used, charged: as in ``OverdrawCorrected``.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     exposed: int
     given: int
@@ -244,6 +269,8 @@ class DrawingSettled(Fact, frozen=True, kw_only=True, tag="drawing-settled"):
       racks: tiles on both racks afterwards.
       finding: what was ruled, in a few words.
     """
+
+    shown_as = HANDS.less("finding")
 
     what: DrawingProcedure
     racks: tuple[int, int]

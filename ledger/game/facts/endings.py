@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD
 from ledger.vocabulary import Points, Seat, Seconds, Tiles
 
 
 class PlayedOut(Fact, frozen=True, kw_only=True, tag="played-out"):
     """``seat`` played its last tile with the bag empty; the opponent may still challenge."""
 
+    shown_as = BOARD
+
     seat: Seat
 
 
 class PlayOutAccepted(Fact, frozen=True, kw_only=True, tag="play-out-accepted"):
     """``seat``, the opponent, accepted the play-out."""
+
+    shown_as = BOARD
 
     seat: Seat
 
@@ -26,6 +31,8 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag="game-ended"):
         ``board-upset``, ``ruling`` or ``incomplete`` (the record stops early).
     """
 
+    shown_as = BOARD
+
     cause: str
 
 
@@ -37,6 +44,8 @@ class UnplayedTilesCounted(Fact, frozen=True, kw_only=True, tag="unplayed-tiles-
       adjustments: change of each seat's score.
       mode: ``double``, ``single`` (to one, off the other), or ``own`` (each loses its own).
     """
+
+    shown_as = BOARD.sealing("racks")
 
     racks: tuple[Tiles, Tiles]
     adjustments: tuple[Points, Points]
@@ -55,6 +64,8 @@ class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded")
       at_last: the same when it was stopped at last.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     over: Seconds | None
     penalty: Points
@@ -71,6 +82,8 @@ class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
       rated: whether the game counts for ratings; ``None`` if nobody has settled it.
     """
 
+    shown_as = BOARD.less("reason")
+
     seat: Seat
     proper: bool
     margin: Points | None
@@ -81,10 +94,14 @@ class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
 class RoundEnded(Fact, frozen=True, kw_only=True, tag="round-ended"):
     """The director declared the round over while the game was going on."""
 
+    shown_as = BOARD.less("reason")
+
     reason: str = ""
 
 
 class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):
     """The game counts for nobody, by ruling; what was recorded stays on record."""
+
+    shown_as = BOARD.less("reason")
 
     reason: str

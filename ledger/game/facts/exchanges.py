@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS
 from ledger.vocabulary import Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import ExchangeGround
 
@@ -18,6 +19,8 @@ class ExchangeNoted(Fact, frozen=True, kw_only=True, tag="exchange-noted"):
       drawn: new tiles drawn, where that is not what was exchanged.
       returned_first: unwanted tiles went into the bag before new ones were drawn.
     """
+
+    shown_as = HANDS
 
     seat: Seat
     announced: int | None = None
@@ -46,6 +49,8 @@ class ExchangeChallenged(Fact, frozen=True, kw_only=True, tag="exchange-challeng
       next_turn_done: whether the opponent's next turn is over, and accepted.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     exchange: int
     exchanger: Seat
@@ -67,6 +72,8 @@ class ExchangeJudged(Fact, frozen=True, kw_only=True, tag="exchange-judged"):
       settled: True if nothing remains to be done with the tiles.
     """
 
+    shown_as = HANDS.less("adjudicator")
+
     legal: bool
     settled: bool = True
     adjudicator: str = ""
@@ -80,6 +87,8 @@ class ExchangeVoided(Fact, frozen=True, kw_only=True, tag="exchange-voided"):
       becomes: what the turn is now: ``pass``, ``challenged-off`` or ``lost-turn``.
       counted: whether it is one of the scoreless turns that end a game.
     """
+
+    shown_as = BOARD
 
     seat: Seat
     exchange: int
@@ -99,6 +108,8 @@ class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"
       seconds: how long the opponent took to choose, if anybody looked.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     shown: int
     returned: int
@@ -111,12 +122,16 @@ class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"
 class UnwantedTilesFound(Fact, frozen=True, kw_only=True, tag="unwanted-tiles-found"):
     """Tiles ``seat`` had exchanged were found on the table, never returned to the bag."""
 
+    shown_as = HANDS
+
     seat: Seat
     count: int
 
 
 class UnwantedTilesReturned(Fact, frozen=True, kw_only=True, tag="unwanted-tiles-returned"):
     """They went into the bag; ``shown``: whether both players saw them first."""
+
+    shown_as = HANDS
 
     seat: Seat
     count: int

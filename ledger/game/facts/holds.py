@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.since import SinceTheTurn
+from ledger.game.facts.since import SINCE, SinceTheTurn
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import FlashGround
 
@@ -11,11 +12,15 @@ from ledger.vocabulary.closed_lists import FlashGround
 class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
     """``seat`` asked for time to think about challenging the play just made."""
 
+    shown_as = BOARD.less(*SINCE)
+
     seat: Seat
 
 
 class HoldReleased(Fact, frozen=True, kw_only=True, tag="hold-released"):
     """``seat`` accepted the play it had put on hold."""
+
+    shown_as = BOARD
 
     seat: Seat
 
@@ -32,6 +37,8 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
       mixed: whether one was mixed with the old tiles.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     drawn: int
     after: Seconds | None = None
@@ -43,6 +50,8 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
 
 class CourtesyTilesMixed(Fact, frozen=True, kw_only=True, tag="courtesy-tiles-mixed"):
     """Courtesy tiles of ``seat`` touched the rack; ``mixed``: nobody can tell them any more."""
+
+    shown_as = HANDS
 
     seat: Seat
     mixed: bool
@@ -58,6 +67,8 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
       mixed: whether one was mixed with the old tiles.
       deliberate: whether the director found it was meant; ``None``: not judged.
     """
+
+    shown_as = HANDS
 
     seat: Seat
     ground: FlashGround
@@ -80,6 +91,8 @@ class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-ch
       looked: whether the drawer saw them.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     how: str
     drawn: int
@@ -91,6 +104,8 @@ class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-ch
 
 class NewTilesReturned(Fact, frozen=True, kw_only=True, tag="new-tiles-returned"):
     """``seat`` has put ``returned`` tiles back; ``seen``: the opponent was shown them."""
+
+    shown_as = HANDS
 
     seat: Seat
     returned: int

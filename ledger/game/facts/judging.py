@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, CORRECTED, HANDS
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular
 
@@ -17,6 +18,8 @@ class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irre
       pressed_after: seconds from that moment to the press of the timer; ``None``: not known.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     how: HowIrregular
     pressed_after: Seconds | None = None
@@ -25,12 +28,16 @@ class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irre
 class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
     """The director found that ``seat`` may still hold or challenge the play, for ``reason``."""
 
+    shown_as = HANDS.less("reason")
+
     seat: Seat
     reason: str
 
 
 class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
     """``seat`` let the time for an answer to the play pass; ``after`` seconds, if known."""
+
+    shown_as = BOARD.less("after")
 
     seat: Seat
     after: Seconds | None = None
@@ -39,11 +46,15 @@ class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
 class ChallengedEarly(Fact, frozen=True, kw_only=True, tag="challenged-early"):
     """``seat`` challenged before the opponent's turn was over; nothing was challenged by it."""
 
+    shown_as = BOARD
+
     seat: Seat
 
 
 class ChallengeWordsChanged(Fact, frozen=True, kw_only=True, tag="challenge-words-changed"):
     """The challenger named other ``words`` before they were handed over."""
+
+    shown_as = BOARD
 
     seat: Seat
     words: tuple[str, ...]
@@ -52,11 +63,15 @@ class ChallengeWordsChanged(Fact, frozen=True, kw_only=True, tag="challenge-word
 class ChallengeHandedOver(Fact, frozen=True, kw_only=True, tag="challenge-handed-over"):
     """The words of the challenge by ``seat`` went to be judged and can't be changed any more."""
 
+    shown_as = BOARD
+
     seat: Seat
 
 
 class ChallengeReissued(Fact, frozen=True, kw_only=True, tag="challenge-reissued"):
     """The slip named a word that is not on the board; it was written anew. Not a verdict."""
+
+    shown_as = BOARD
 
     seat: Seat
     words: tuple[str, ...]
@@ -68,6 +83,8 @@ class ReadjudicationAsked(Fact, frozen=True, kw_only=True, tag="readjudication-a
     Attributes:
       differ: nobody had to ask: two verdicts differ, and the last one is the director's.
     """
+
+    shown_as = BOARD
 
     seat: Seat | None = None
     differ: bool = False
@@ -82,6 +99,8 @@ class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):
       lexicon: digest of the word list asked, empty if not known.
       final: no further opinion can be asked for without a ruling.
     """
+
+    shown_as = BOARD.less("adjudicator")
 
     acceptable: bool
     adjudicator: str = ""
@@ -102,6 +121,8 @@ class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication
       next_turn_done: whether the opponent's next turn was finished.
     """
 
+    shown_as = BOARD.less(*CORRECTED, "new_tile_racked", "retracted_tile_racked", "next_turn_done")
+
     supersedes: int
     replacement: PhoneyWithdrawn | ChallengeFailed
     reason: str
@@ -113,5 +134,7 @@ class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication
 
 class RestartConfirmed(Fact, frozen=True, kw_only=True, tag="restart-confirmed"):
     """After a verdict everything was in order for the clock of ``seat`` to be started."""
+
+    shown_as = BOARD
 
     seat: Seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import KEEPING
 
 
 class TableHandedOver(Fact, frozen=True, kw_only=True, tag="table-handed-over"):
@@ -15,6 +16,8 @@ class TableHandedOver(Fact, frozen=True, kw_only=True, tag="table-handed-over"):
       former_device: the tablet it was kept on before.
       reason: why, in a few words.
     """
+
+    shown_as = KEEPING
 
     badge: str = ""
     device: str = ""
@@ -31,5 +34,7 @@ class TurnsVerified(Fact, frozen=True, kw_only=True, tag="turns-verified"):
     Attributes:
       versions: the events that made the turns.
     """
+
+    shown_as = KEEPING
 
     versions: tuple[int, ...]

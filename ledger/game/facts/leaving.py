@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS, TALK
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import Permission
 
@@ -16,6 +17,8 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
       supervisor: badge or name of who saw to it; empty if nobody did.
     """
 
+    shown_as = TALK
+
     seat: Seat
     permission: Permission
     before_drawing: bool = True
@@ -24,6 +27,8 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
 
 class PlayerReturned(Fact, frozen=True, kw_only=True, tag="player-returned"):
     """``seat`` is back at the table."""
+
+    shown_as = TALK
 
     seat: Seat
 
@@ -35,12 +40,16 @@ class WaitingDrawMade(Fact, frozen=True, kw_only=True, tag="waiting-draw-made"):
       after: seconds since the player was back and aware of the last play; ``None``: not timed.
     """
 
+    shown_as = HANDS
+
     seat: Seat
     after: Seconds | None = None
 
 
 class EmergencyDeclared(Fact, frozen=True, kw_only=True, tag="emergency-declared"):
     """Something happened to ``seat`` that can't wait for the end of the turn."""
+
+    shown_as = TALK
 
     seat: Seat
     what: str
@@ -49,12 +58,16 @@ class EmergencyDeclared(Fact, frozen=True, kw_only=True, tag="emergency-declared
 class EmergencyAssessed(Fact, frozen=True, kw_only=True, tag="emergency-assessed"):
     """The director looked at it and had the clock started again."""
 
+    shown_as = TALK
+
     seat: Seat
     finding: str
 
 
 class EmergencyOver(Fact, frozen=True, kw_only=True, tag="emergency-over"):
     """``seat`` is ``fit`` to go on, or is not and can't finish the game."""
+
+    shown_as = TALK
 
     seat: Seat
     fit: bool
@@ -66,6 +79,8 @@ class GameAdjourned(Fact, frozen=True, kw_only=True, tag="game-adjourned"):
     What both clocks showed is on the envelope; who is on turn is on the sheet.
     """
 
+    shown_as = BOARD.less("reason", "racks_sealed")
+
     reason: str
     until: str
     racks_sealed: bool
@@ -73,3 +88,5 @@ class GameAdjourned(Fact, frozen=True, kw_only=True, tag="game-adjourned"):
 
 class GameResumed(Fact, frozen=True, kw_only=True, tag="game-resumed"):
     """An adjourned game goes on."""
+
+    shown_as = BOARD

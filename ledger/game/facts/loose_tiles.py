@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, HANDS
 from ledger.vocabulary import Seat, Tiles
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
 
@@ -25,6 +26,8 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
       declined: the other player declined the overdraw procedure, and the director agreed.
     """
 
+    shown_as = HANDS.less("declined")
+
     seat: Seat
     count: int
     phase: SpillPhase
@@ -37,6 +40,8 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
 
 class SpillSettled(Fact, frozen=True, kw_only=True, tag="spill-settled"):
     """The other player gave the spiller tiles of those face up; the rest went into the bag."""
+
+    shown_as = HANDS
 
     seat: Seat
     given: int
@@ -56,6 +61,8 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
       to_count: of these, how many the record counted as missing.
     """
 
+    shown_as = HANDS.less("by")
+
     where: FoundWhere
     count: int
     tiles: Tiles
@@ -67,6 +74,8 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
 class FoundTileChecked(Fact, frozen=True, kw_only=True, tag="found-tile-checked"):
     """Both players agreed whether the tile found had come off the board, and from where."""
 
+    shown_as = HANDS
+
     from_board: bool
     square: str = ""
 
@@ -76,6 +85,8 @@ class RacksRestored(Fact, frozen=True, kw_only=True, tag="racks-restored"):
 
     ``resumed``: both racks are full, so that play goes on without a draw.
     """
+
+    shown_as = HANDS
 
     racks: tuple[int, int]
     resumed: bool = False
@@ -90,6 +101,8 @@ class EntitledPlayer(Fact, frozen=True, kw_only=True, tag="entitled-player"):
       basis: ``other-rack-full``, ``agreement`` or ``ruling``.
       tiles: those drawn, where they are known.
     """
+
+    shown_as = HANDS.less("basis")
 
     seat: Seat | None
     count: int
@@ -107,6 +120,8 @@ class TileMissing(Fact, frozen=True, kw_only=True, tag="tile-missing"):
       found: how many the search found.
     """
 
+    shown_as = HANDS
+
     count: int
     racks: tuple[int, int]
     tiles: Tiles = Tiles("")
@@ -116,6 +131,8 @@ class TileMissing(Fact, frozen=True, kw_only=True, tag="tile-missing"):
 
 class ExtraTiles(Fact, frozen=True, kw_only=True, tag="extra-tiles"):
     """The set holds more tiles than it should, found out after the start; play goes on."""
+
+    shown_as = HANDS
 
     count: int
     racks: tuple[int, int]
@@ -128,11 +145,15 @@ class UnplayedTakenBack(Fact, frozen=True, kw_only=True, tag="unplayed-taken-bac
     Totals proposed or signed for by one player lapse with it.
     """
 
+    shown_as = BOARD.less("reason")
+
     reason: str
 
 
 class GameReopened(Fact, frozen=True, kw_only=True, tag="game-reopened"):
     """The game was not over after all; ``on_move`` goes on. No turn is played again."""
+
+    shown_as = BOARD.less("reason")
 
     on_move: Seat
     reason: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Askew, PlacementGround
 
@@ -16,6 +17,8 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
       drawn: whether replacement tiles were out of the bag by then.
     """
 
+    shown_as = BOARD.sealing("drawn")
+
     seat: Seat
     ground: PlacementGround
     drawn: bool = False
@@ -23,6 +26,8 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
 
 class PlacementJudged(Fact, frozen=True, kw_only=True, tag="placement-judged"):
     """It was settled whether the placement was legal; by whom, if known."""
+
+    shown_as = BOARD.less("adjudicator")
 
     legal: bool
     adjudicator: str = ""
@@ -35,12 +40,16 @@ class StrayTilesPlaced(Fact, frozen=True, kw_only=True, tag="stray-tiles-placed"
       tiles: square and tile of each, blanks in lower case.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     tiles: tuple[tuple[str, str], ...]
 
 
 class WordsUnscored(Fact, frozen=True, kw_only=True, tag="words-unscored"):
     """Words through these squares score nothing, now and later, for they were misplaced."""
+
+    shown_as = BOARD
 
     squares: tuple[str, ...]
 
@@ -53,12 +62,16 @@ class OrientationSet(Fact, frozen=True, kw_only=True, tag="orientation-set"):
       to_correct: whether the rules want it put right before the second move is over.
     """
 
+    shown_as = BOARD
+
     degrees: int
     to_correct: bool = False
 
 
 class OrientationCorrected(Fact, frozen=True, kw_only=True, tag="orientation-corrected"):
     """``seat`` turned the board, or the first play, to stand at ``degrees``."""
+
+    shown_as = BOARD
 
     seat: Seat
     degrees: int = 0
@@ -71,6 +84,8 @@ class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
       how: ``upside-down``, ``sideways`` or ``off-their-squares``.
     """
 
+    shown_as = BOARD
+
     seat: Seat
     how: Askew
     squares: tuple[str, ...] = ()
@@ -78,5 +93,7 @@ class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
 
 class TilesStraightened(Fact, frozen=True, kw_only=True, tag="tiles-straightened"):
     """``seat`` straightened them."""
+
+    shown_as = BOARD
 
     seat: Seat

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, PAPERS, SIGNING
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, TallyHow
 
 
 class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
     """The final scores, adjustments included, were put before both players."""
+
+    shown_as = BOARD
 
     totals: tuple[Points, Points]
 
@@ -28,6 +31,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
         ``None`` for a signature on the result as it stands.
     """
 
+    shown_as = SIGNING.less("shown", "witness", "words")
+
     seat: Seat
     totals: tuple[Points, Points]
     how: SignedHow
@@ -41,6 +46,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
     """``seat`` handed in the signed slip."""
 
+    shown_as = BOARD
+
     seat: Seat
 
 
@@ -50,6 +57,8 @@ class AmendmentAsked(Fact, frozen=True, kw_only=True, tag="amendment-asked"):
     Attributes:
       now: what the scores should be; ``None``: not said, so nobody can agree to it by signing.
     """
+
+    shown_as = SIGNING.less("reason")
 
     seat: Seat | None
     reason: str
@@ -71,6 +80,8 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
       citation: what the director cited in that ruling.
     """
 
+    shown_as = SIGNING.less("reason", "agreed_by", "told", "citation")
+
     was: tuple[Points, Points]
     now: tuple[Points, Points]
     kind: str
@@ -84,11 +95,15 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
     """The signatures no longer stand; both players sign again."""
 
+    shown_as = SIGNING.less("reason")
+
     reason: str
 
 
 class AmendmentRefused(Fact, frozen=True, kw_only=True, tag="amendment-refused"):
     """The director did not grant a petition; both players know why."""
+
+    shown_as = SIGNING.less("reason")
 
     reason: str
 
@@ -100,6 +115,8 @@ class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"
       totals: the scores on it.
       how: ``signature`` or ``initials``.
     """
+
+    shown_as = PAPERS
 
     seat: Seat
     totals: tuple[Points, Points]
@@ -114,6 +131,8 @@ class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"
       of_second: the scores on that of the second.
     """
 
+    shown_as = PAPERS
+
     of_first: tuple[Points, Points]
     of_second: tuple[Points, Points]
 
@@ -125,6 +144,8 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
       totals: the scores that hold.
       basis: ``tally-sheet`` (nothing proves it wrong), ``evidence`` or ``ruling``.
     """
+
+    shown_as = SIGNING.less("basis", "note")
 
     totals: tuple[Points, Points]
     basis: PapersBasis
@@ -139,6 +160,8 @@ class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
       layout: ``four-5x5``, ``one-10x10``, ``on-the-board`` or empty.
       tiles: how many there are, where somebody counted.
     """
+
+    shown_as = PAPERS.less("note")
 
     complete: bool
     layout: Layout = ""

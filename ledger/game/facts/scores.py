@@ -6,6 +6,7 @@ from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, CORRECTED, PAPERS, SIGNING, TALK
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit, RecountBy, SheetReader
 
@@ -30,6 +31,8 @@ class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
       approved_by: who agreed: ``both players`` or a badge.
     """
 
+    shown_as = SIGNING.less(*CORRECTED)
+
     supersedes: int
     was: Points
     now: Points
@@ -45,6 +48,8 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
         they no longer agree with is listed on the sheet for the director.
     """
 
+    shown_as = SIGNING.less(*CORRECTED)
+
     supersedes: int
     replacement: Replacement | None
     reason: str
@@ -54,12 +59,16 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
 class CumulativeAgreed(Fact, frozen=True, kw_only=True, tag="cumulative-agreed"):
     """Both players compared their totals and agreed on ``totals``, after turn ``turn``."""
 
+    shown_as = BOARD
+
     totals: tuple[Points, Points]
     turn: int = 0
 
 
 class DiscrepancyFound(Fact, frozen=True, kw_only=True, tag="discrepancy-found"):
     """The totals written down by ``seat`` differ from the record."""
+
+    shown_as = PAPERS
 
     seat: Seat
     written: tuple[Points, Points]
@@ -73,6 +82,8 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
       amount: how much, as a positive number.
     """
 
+    shown_as = BOARD.less("reason", "clause")
+
     seat: Seat
     unit: PenaltyUnit
     amount: int
@@ -82,6 +93,8 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
 
 class CreditApplied(Fact, frozen=True, kw_only=True, tag="credit-applied"):
     """A credit was given to ``seat``, in the units of ``PenaltyApplied``."""
+
+    shown_as = BOARD.less("reason", "clause")
 
     seat: Seat
     unit: CreditUnit
@@ -103,6 +116,8 @@ class ScoresWritten(Fact, frozen=True, kw_only=True, tag="scores-written"):
       totals: both totals written after it.
     """
 
+    shown_as = PAPERS
+
     seat: Seat
     turn: int = 0
     score: Points | None = None
@@ -117,6 +132,8 @@ class ScoreDisputeSettled(Fact, frozen=True, kw_only=True, tag="score-dispute-se
       was: the totals on record before.
       now: the totals from here on.
     """
+
+    shown_as = BOARD
 
     turns: Counted
     was: Totals
@@ -134,6 +151,8 @@ class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
       agreed_by: badge of the director who agreed, where that was needed.
       consents: seats that consent to a partial recount.
     """
+
+    shown_as = BOARD.less("margin", "margin_of_play", "right", "agreed_by", "consents")
 
     seat: Seat
     last_turns: int = 0
@@ -154,6 +173,8 @@ class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
       on_request: whether it was asked for.
     """
 
+    shown_as = TALK
+
     of: Seat
     by: SheetReader
     objected: bool = False
@@ -162,6 +183,8 @@ class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
 
 class RecountFavourBarred(Fact, frozen=True, kw_only=True, tag="recount-favour-barred"):
     """The director ruled out changes in favour of ``seat``, who abuses the recount."""
+
+    shown_as = TALK
 
     seat: Seat
     reason: str
@@ -177,6 +200,8 @@ class RecountDone(Fact, frozen=True, kw_only=True, tag="recount-done"):
       by: who counted: ``first``, ``second`` or ``both``.
     """
 
+    shown_as = BOARD.less("by")
+
     turns: Counted
     was: Totals
     now: Totals
@@ -190,6 +215,8 @@ class RecountStopped(Fact, frozen=True, kw_only=True, tag="recount-stopped"):
       reason: ``frivolous``, ``too-long``, ``stalling``, ``time-shortage`` or other words.
       no_change_in_favour_of: who gains nothing from what was found so far, if anybody.
     """
+
+    shown_as = BOARD.less("reason", "no_change_in_favour_of")
 
     reason: str
     no_change_in_favour_of: Seat | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, TALK
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import (
     Equipment,
@@ -30,6 +31,8 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
       source: where an imported game came from, as ``gcg:<sha256>``; empty if played here.
     """
 
+    shown_as = BOARD
+
     tournament: str
     division: str = ""
     round_number: int
@@ -53,6 +56,8 @@ class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):
       counted_by: ``both`` players, ``one`` of them or ``staff``; empty if nobody noted it.
     """
 
+    shown_as = BOARD.less("note")
+
     complete: bool
     note: str = ""
     counted_by: SetCountedBy = ""
@@ -70,6 +75,8 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
       unplayed: byes and forfeits of each.
     """
 
+    shown_as = BOARD
+
     starter: int
     method: StartMethod
     draws: tuple[tuple[str, str], ...] = ()
@@ -80,6 +87,8 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
 
 class TimeAssigned(Fact, frozen=True, kw_only=True, tag="time-assigned"):
     """A player's allowance was set to ``seconds``, for lateness or by special arrangement."""
+
+    shown_as = BOARD.less("reason")
 
     seat: Seat
     seconds: Seconds
@@ -94,6 +103,8 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
       timer: the kind of timer, where it was not named before; ``unknown`` or ``none`` where
         the game goes on without one being named.
     """
+
+    shown_as = BOARD
 
     cause: StartMoment = ""
     timer: NamedTimer = ""
@@ -111,6 +122,8 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
         from what the winner gains.
       rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
     """
+
+    shown_as = BOARD.less("cause")
 
     loser: Seat | None
     cause: ForfeitCause
@@ -131,6 +144,8 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
       settings: what both sides were set to and showed, if both players looked.
     """
 
+    shown_as = BOARD.less("label", "owner")
+
     kind: TimerKind
     label: str = ""
     owner: int = 0
@@ -140,6 +155,8 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
 class EquipmentNoted(Fact, frozen=True, kw_only=True, tag="equipment-noted"):
     """Which ``what`` (``tiles``, ``board``, ``rack``, ``bag``) is used; owner as with timers."""
 
+    shown_as = TALK
+
     what: Equipment
     label: str = ""
     owner: int = 0
@@ -148,12 +165,16 @@ class EquipmentNoted(Fact, frozen=True, kw_only=True, tag="equipment-noted"):
 class RecordingAgreed(Fact, frozen=True, kw_only=True, tag="recording-agreed"):
     """Player 1 or 2 of the pairing agreed, or did not, to the moves being written down."""
 
+    shown_as = TALK
+
     player: int
     agrees: bool
 
 
 class ArrangementMade(Fact, frozen=True, kw_only=True, tag="arrangement-made"):
     """The director allowed player 1 or 2 another way of doing things, as ``what`` says."""
+
+    shown_as = TALK
 
     player: int
     what: str
@@ -162,6 +183,8 @@ class ArrangementMade(Fact, frozen=True, kw_only=True, tag="arrangement-made"):
 class StartTilesReturned(Fact, frozen=True, kw_only=True, tag="start-tiles-returned"):
     """Player 1 or 2 put the tiles of the starting draw back into the bag."""
 
+    shown_as = BOARD
+
     player: int
     shuffled: bool = False
 
@@ -169,10 +192,14 @@ class StartTilesReturned(Fact, frozen=True, kw_only=True, tag="start-tiles-retur
 class FirstTileDrawn(Fact, frozen=True, kw_only=True, tag="first-tile-drawn"):
     """The starter's first tile is out of the bag, or ``seen`` as well: two moments."""
 
+    shown_as = BOARD
+
     seen: bool
 
 
 class FirstRackDrawn(Fact, frozen=True, kw_only=True, tag="first-rack-drawn"):
     """``seat`` drew its first seven tiles."""
+
+    shown_as = BOARD
 
     seat: Seat

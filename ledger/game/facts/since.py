@@ -32,3 +32,7 @@ class SinceTheTurn(Fact, frozen=True, kw_only=True):
     accepted_aloud: bool | None = None
     away: bool | None = None
     out_of_order: HowIrregular | NotSaid = ""
+
+
+SINCE = SinceTheTurn.__struct_fields__
+"""Said of the moment by who was there, and for officials alone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, CORRECTED, SIGNING
 from ledger.vocabulary import Placement, Points, Seat, Tiles, WordScore
 
 
@@ -16,6 +17,8 @@ class PlayRecorded(Fact, frozen=True, kw_only=True, tag="play-recorded"):
       rack: tiles held before the play, or as many of them as are known; empty if none are.
     """
 
+    shown_as = BOARD.sealing("rack", "computed")
+
     seat: Seat
     placement: Placement
     announced: Points
@@ -27,6 +30,8 @@ class PlayRecorded(Fact, frozen=True, kw_only=True, tag="play-recorded"):
 class TilesExchanged(Fact, frozen=True, kw_only=True, tag="tiles-exchanged"):
     """A player put ``count`` tiles back and drew as many. ``tiles``: which, if known."""
 
+    shown_as = BOARD.sealing("tiles", "rack")
+
     seat: Seat
     count: int
     tiles: Tiles = Tiles("")
@@ -36,12 +41,16 @@ class TilesExchanged(Fact, frozen=True, kw_only=True, tag="tiles-exchanged"):
 class TurnPassed(Fact, frozen=True, kw_only=True, tag="turn-passed"):
     """A player passed. ``rack``: tiles held, if known."""
 
+    shown_as = BOARD.sealing("rack")
+
     seat: Seat
     rack: Tiles = Tiles("")
 
 
 class TurnMissed(Fact, frozen=True, kw_only=True, tag="turn-missed"):
     """A turn was made that the scorekeeper could not follow: the score now, the tiles later."""
+
+    shown_as = BOARD
 
     seat: Seat
     announced: Points
@@ -58,6 +67,8 @@ class PlayRetracted(Fact, frozen=True, kw_only=True, tag="play-retracted"):
       supersedes: version of the event that held the turn.
     """
 
+    shown_as = BOARD
+
     supersedes: int
 
 
@@ -73,6 +84,8 @@ class TurnInserted(Fact, frozen=True, kw_only=True, tag="turn-inserted"):
       reason: what was wrong, in a few words.
       approved_by: who agreed: ``both players`` or a badge.
     """
+
+    shown_as = SIGNING.less(*CORRECTED)
 
     before: int
     turn: Turn
@@ -92,6 +105,8 @@ class SeatsExchanged(Fact, frozen=True, kw_only=True, tag="seats-exchanged"):
       reason: what was wrong, in a few words.
       approved_by: who agreed: ``both players`` or a badge.
     """
+
+    shown_as = SIGNING.less(*CORRECTED)
 
     supersedes: int
     onwards: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import BOARD, TALK
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.closed_lists import UpsetHow
 
@@ -14,6 +15,8 @@ class BoardUpset(Fact, frozen=True, kw_only=True, tag="board-upset"):
       seat: who did it; ``None`` if nobody at the table did, or it is not known.
       note: what happened, in a few words.
     """
+
+    shown_as = BOARD.less("seat", "note")
 
     seat: Seat | None = None
     note: str = ""
@@ -27,6 +30,8 @@ class UpsetFound(Fact, frozen=True, kw_only=True, tag="upset-found"):
       seat: whose doing it was, if anybody's.
       witnesses: who else was heard.
     """
+
+    shown_as = TALK
 
     how: UpsetHow
     seat: Seat | None = None
@@ -42,6 +47,8 @@ class PositionRebuilt(Fact, frozen=True, kw_only=True, tag="position-rebuilt"):
       board: the squares row by row, ``.`` for an empty one, blanks lower case.
     """
 
+    shown_as = BOARD
+
     version: int
     tiles: int
     board: str
@@ -56,6 +63,8 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
       seat: from whom.
     """
 
+    shown_as = BOARD.less("seat")
+
     turns: tuple[int, int]
     taken_off: Points = Points(0)
     seat: Seat | None = None
@@ -63,6 +72,8 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
 
 class PlayerEjected(Fact, frozen=True, kw_only=True, tag="player-ejected"):
     """``seat`` must leave the event. The own other games are not touched by that alone."""
+
+    shown_as = TALK
 
     seat: Seat
     clause: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import TALK
 from ledger.vocabulary import Seat, Seconds
 
 
@@ -15,6 +16,8 @@ class MonitorNamed(Fact, frozen=True, kw_only=True, tag="monitor-named"):
       cameras: cameras of the player who has the fewest.
     """
 
+    shown_as = TALK
+
     monitor: str
     screens_shared: bool
     cameras: int
@@ -22,6 +25,8 @@ class MonitorNamed(Fact, frozen=True, kw_only=True, tag="monitor-named"):
 
 class ConnectionLost(Fact, frozen=True, kw_only=True, tag="connection-lost"):
     """The connection of ``seat`` failed for ``seconds`` (``None``: not measured)."""
+
+    shown_as = TALK
 
     seat: Seat
     seconds: Seconds | None = None

@@ -29,7 +29,7 @@ HELD_UP_BY = (ExchangeChallenged, PlacementChallenged)
 def awaits_verdict(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether a challenge, of words, a placement or an exchange, has not been judged to the end."""
     return (
-        sheet.challenge is not None
+        sheet.challenges.pending is not None
         or must_hear_the_director(sheet, rules)
         or any(
             isinstance(one.fact, HELD_UP_BY) and not one.has(ExchangeJudged) for one in sheet.open
@@ -40,7 +40,7 @@ def awaits_verdict(sheet: Sheet, rules: Rulebook) -> bool:
 def is_held_up(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether no turn is made: a challenge is judged, or what was found is being put right."""
     return (
-        sheet.challenge is not None
+        sheet.challenges.pending is not None
         or must_hear_the_director(sheet, rules)
         or any(isinstance(one.fact, HELD_UP_BY) for one in sheet.open)
     )
@@ -48,7 +48,7 @@ def is_held_up(sheet: Sheet, rules: Rulebook) -> bool:
 
 def waits_for_the_director(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether two verdicts differ and the director's, which is the final one, is not there yet."""
-    judged = sheet.judged
+    judged = sheet.challenges.judged
     return judged is not None and judged.asked and differ(judged.verdicts, rules)
 
 

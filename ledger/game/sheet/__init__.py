@@ -2,6 +2,7 @@
 
 from ledger.game.sheet.folding import after, replay
 from ledger.game.sheet.line import Correction, Line, LineKind, Stock
-from ledger.game.sheet.sheet import Blank, Sheet
+from ledger.game.sheet.parts import Blank
+from ledger.game.sheet.sheet import Sheet
 
 __all__ = ["Blank", "Correction", "Line", "LineKind", "Sheet", "Stock", "after", "replay"]

@@ -33,13 +33,12 @@ from ledger.game.sheet.folds import (
 )
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Stock
+from ledger.game.sheet.parts import AtTheClock, OnBoard
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import with_signatures
 from ledger.game.sheet.standing import Standing
 from ledger.record.events import Event
-
-RACK = 7
-"""Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
+from ledger.vocabulary import RACK_SIZE
 
 FOLDS: Folds = {
     **calls.FOLDS,
@@ -102,7 +101,12 @@ def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
         fact = event.envelope.fact
         sheet = FOLDS[type(fact)](sheet, fact, Standing(event, fact, ()))
     sheet = replace(sheet, events=kept, version=kept[-1].originator_version)
-    unsigned = not (sheet.given or sheet.ruled_at or sheet.signatures or sheet.carried)
+    unsigned = not (
+        sheet.result.given
+        or sheet.result.ruled_at
+        or sheet.result.signatures
+        or sheet.result.carried
+    )
     return sheet if unsigned else with_signatures(sheet, _folded)
 
 
@@ -112,9 +116,9 @@ def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:
         version=event.originator_version,
         events=(event,),
         scheduled=fact,
-        squares=_empty(fact.board),
+        board=OnBoard(squares=_empty(fact.board)),
         stock=full_stock(fact.tile_set),
-        limits=fact.time_limits,
+        clock=AtTheClock(limits=fact.time_limits),
     )
 
 
@@ -126,4 +130,4 @@ def _empty(board: str) -> Squares:
 @lru_cache
 def full_stock(tile_set: str) -> Stock:
     """The stock when both racks have been drawn and nothing played."""
-    return Stock(load_tile_set(tile_set).size - 2 * RACK, (RACK, RACK))
+    return Stock(load_tile_set(tile_set).size - 2 * RACK_SIZE, (RACK_SIZE, RACK_SIZE))

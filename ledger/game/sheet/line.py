@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from ledger.vocabulary import Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
+from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 
 
 class LineKind(StrEnum):
@@ -41,10 +41,6 @@ LOST_TURNS = frozenset({LineKind.TURN_LOST, LineKind.SAND})
 """The kinds that are a turn a player did not get to make."""
 
 
-FULL = 7
-"""Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
-
-
 class Stock(Struct, frozen=True):
     """Where the tiles are: how many in the bag and on each rack, taking racks as refilled."""
 
@@ -54,7 +50,7 @@ class Stock(Struct, frozen=True):
     def after_playing(self, seat: Seat, tiles: int) -> Stock:
         """The stock once ``tiles`` left a rack and it was refilled as far as the bag goes."""
         kept = self.racks[seat.place] - tiles
-        drawn = max(0, min(FULL - kept, self.bag))
+        drawn = max(0, min(RACK_SIZE - kept, self.bag))
         return Stock(self.bag - drawn, self._with(seat, kept + drawn))
 
     def with_racks(self, racks: tuple[int, int], lost: int = 0) -> Stock:

@@ -52,7 +52,7 @@ def outcome_of(sheet: Sheet) -> Outcome:
     Who forfeits or resigns loses, whatever the scores; the spread is then what the forfeit's
     scores or the margin say. An amended result stands above both.
     """
-    if sheet.voided:
+    if sheet.ending.voided:
         return Outcome((LOSS, LOSS), (0, 0), "void", rated=False)
     kind, rated = kind_of(sheet)
     return replace(_by_the_scores(sheet), kind=kind, rated=rated)
@@ -61,10 +61,10 @@ def outcome_of(sheet: Sheet) -> Outcome:
 def _by_the_scores(sheet: Sheet) -> Outcome:
     first, second = sheet.stands
     spread = first - second
-    if sheet.amended is None and sheet.forfeit is not None:
+    if sheet.result.amended is None and sheet.ending.forfeit is not None:
         return _forfeited(sheet, spread)
-    if sheet.amended is None and sheet.resigned is not None:
-        return _lost(sheet.resigned, sheet.margin, spread)
+    if sheet.result.amended is None and sheet.ending.resigned is not None:
+        return _lost(sheet.ending.resigned, sheet.ending.margin, spread)
     if spread:
         return Outcome((WIN, LOSS) if spread > 0 else (LOSS, WIN), (spread, -spread))
     half = _half_wins_of_a_tie(sheet)
@@ -73,11 +73,14 @@ def _by_the_scores(sheet: Sheet) -> Outcome:
 
 def kind_of(sheet: Sheet) -> tuple[ResultKind, bool | None]:
     """How the game came to its result, and whether that is rated as far as anybody knows."""
-    if sheet.forfeit is not None:
-        overtime = sheet.forfeit.cause == "overtime"
-        return "forfeit_overtime" if overtime else "forfeit", sheet.forfeit.rated
-    if sheet.resigned is not None:
-        return "resigned", None if sheet.resignation is None else sheet.resignation.rated
+    if sheet.ending.forfeit is not None:
+        overtime = sheet.ending.forfeit.cause == "overtime"
+        return "forfeit_overtime" if overtime else "forfeit", sheet.ending.forfeit.rated
+    if sheet.ending.resigned is not None:
+        return (
+            "resigned",
+            None if sheet.ending.resignation is None else sheet.ending.resignation.rated,
+        )
     if sheet.ended == "board-upset":
         return "ended_by_upset", None
     return ("incomplete", None) if sheet.ended == "incomplete" else ("played", True)
@@ -92,7 +95,7 @@ def _half_wins_of_a_tie(sheet: Sheet) -> int:
 
 def _forfeited(sheet: Sheet, spread: int) -> Outcome:
     """Scores at the table say nothing here unless the forfeit defines them."""
-    forfeit = sheet.forfeit
+    forfeit = sheet.ending.forfeit
     if forfeit is None or forfeit.loser is None:
         return Outcome((LOSS, LOSS), (0, 0))
     if forfeit.scores is not None:

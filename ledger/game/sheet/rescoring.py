@@ -89,7 +89,7 @@ def rescored(sheet: Sheet, place: float, play: PlayRecorded) -> PlayRecorded:
         squares,
         play.placement,
         board,
-        sheet.unscored,
+        sheet.board.unscored,
     )
     return replace(play, computed=scored.score, words=scored.words)
 
@@ -123,7 +123,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
         except Unplaceable as wrong:
             found.append(Finding(line.version, "does-not-fit", str(wrong)))
             continue
-        scored = without_unscored(scored, squares, line.placement, board, sheet.unscored)
+        scored = without_unscored(scored, squares, line.placement, board, sheet.board.unscored)
         if line.computed is not None and line.computed != scored.score:
             found.append(
                 Finding(
@@ -136,7 +136,9 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
         if line.announced != scored.score and line.announced != line.computed:
             found.append(_announced_wrong(sheet, line, scored.score))
         squares = with_tiles(with_tiles(squares, line.placed), scored.placed)
-        unseen = unseen_tiles(tile_set, with_real_letters(squares, sheet.false_blanks, board.size))
+        unseen = unseen_tiles(
+            tile_set, with_real_letters(squares, sheet.board.false_blanks, board.size)
+        )
         if not short and any(count < 0 for count in unseen.values()):
             short = True
             tiles = ", ".join(tile for tile, count in unseen.items() if count < 0)
@@ -223,7 +225,7 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
 
     def there(square: str) -> str:
         index = square_index(square, size)
-        tile = "" if index is None else sheet.squares[index]
+        tile = "" if index is None else sheet.board.squares[index]
         return tile if tile != tile.upper() else ""
 
     return [
@@ -233,7 +235,7 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
             f"Blank {blank.blank} was written down as {blank.letter} at {blank.square}; "
             f"on the board that square holds {there(blank.square) or 'no blank'}.",
         )
-        for blank in sheet.blanks
+        for blank in sheet.board.blanks
         if there(blank.square).upper() != blank.letter
     ]
 
@@ -282,15 +284,10 @@ def _of_the_whole(sheet: Sheet) -> list[Finding]:
     elif sheet.corrected and sheet.ended == "six-zeros":
         what = "The game was ended by scoreless turns; as corrected there are fewer."
         found.append(Finding(sheet.version, "ended-early", what))
-    if sheet.proposed is not None and sheet.amended is None and sheet.forfeit is None:
-        recorded = sheet.totals
-        if sheet.proposed != recorded:
-            found.append(
-                Finding(
-                    sheet.version,
-                    "totals-differ",
-                    f"The result says {sheet.proposed[0]}-{sheet.proposed[1]}; the lines add up "
-                    f"to {recorded[0]}-{recorded[1]}.",
-                )
-            )
+    proposed, recorded = sheet.result.proposed, sheet.totals
+    stands = sheet.result.amended is None and sheet.ending.forfeit is None
+    if proposed not in (None, recorded) and stands:
+        one, two = proposed
+        what = f"The result says {one}-{two}; the lines add up to {recorded[0]}-{recorded[1]}."
+        found.append(Finding(sheet.version, "totals-differ", what))
     return found

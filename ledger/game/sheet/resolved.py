@@ -93,10 +93,10 @@ def _score_put_right(sheet: Sheet, version: int) -> Resolved | None:
 
 def _amended_by(sheet: Sheet, line: Line) -> int:
     """What an amendment put on the total of whose turn it was, beyond what the lines add up to."""
-    if sheet.amended is None:
+    if sheet.result.amended is None:
         return 0
     place = line.seat.place
-    return sheet.amended[place] - sheet.totals[place]
+    return sheet.result.amended[place] - sheet.totals[place]
 
 
 def _differs_by(line: Line) -> int:

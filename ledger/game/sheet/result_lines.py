@@ -2,36 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import to_builtins as told
+from msgspec import Struct
 
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.because import because
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.signatures import amendments_told, result_notes, signatures_told
+from ledger.game.sheet.signatures import (
+    AmendmentTold,
+    SignatureTold,
+    amendments_told,
+    result_notes,
+    signatures_told,
+)
+from ledger.vocabulary import Seat, Totals
 
 
-def result_told(sheet: Sheet) -> dict[str, Any]:
-    """The result as the replay page shows it; ``web/frame/openapi.yaml`` describes its JSON."""
-    totals = sheet.stands
+class ResultTold(Struct, frozen=True, kw_only=True):
+    """How a game stands.
+
+    Attributes:
+      winner: whose result it is, once the game is over; ``None`` for a tie, and before.
+      ended: cause of the end, or empty.
+      handed_in: whether a player took the slip to the director's table.
+      by_ruling: version of the event under a ruling that makes it stand; 0: none.
+      notes: a sentence for each signature and amendment: for which scores, how, when, and
+        whether it is for what stands.
+      lines: how the totals came about: a label, the first seat's value, the second's.
+    """
+
+    totals: Totals
+    spread: int
+    winner: Seat | None = None
+    over: bool
+    ended: str = ""
+    final: bool = False
+    signed: tuple[Seat, ...] = ()
+    handed_in: bool = False
+    amended: bool = False
+    signatures: tuple[SignatureTold, ...] = ()
+    amendments: tuple[AmendmentTold, ...] = ()
+    by_ruling: int = 0
+    notes: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str, str], ...] = ()
+
+
+def result_told(sheet: Sheet) -> ResultTold:
+    """The result as the sheet has it."""
     outcome, over = outcome_of(sheet), bool(sheet.ended)
-    return {
-        "totals": totals,
-        "spread": outcome.spread,
-        "winner": outcome.winner.value if outcome.winner and over else None,
-        "over": over,
-        "ended": sheet.ended,
-        "final": sheet.is_final,
-        "signed": [seat.value for seat in sheet.signed_by],
-        "handed_in": sheet.handed_in is not None,
-        "amended": sheet.amended is not None,
-        "signatures": [told(one) for one in signatures_told(sheet)],
-        "amendments": [told(one) for one in amendments_told(sheet)],
-        "by_ruling": sheet.carried,
-        "notes": result_notes(sheet),
-        "lines": [[label, str(first), str(second)] for label, first, second in adjustments(sheet)],
-    }
+    return ResultTold(
+        totals=sheet.stands,
+        spread=outcome.spread,
+        winner=outcome.winner if over else None,
+        over=over,
+        ended=sheet.ended,
+        final=sheet.is_final,
+        signed=sheet.signed_by,
+        handed_in=sheet.result.handed_in is not None,
+        amended=sheet.result.amended is not None,
+        signatures=tuple(signatures_told(sheet)),
+        amendments=tuple(amendments_told(sheet)),
+        by_ruling=sheet.result.carried,
+        notes=tuple(result_notes(sheet)),
+        lines=tuple(adjustments(sheet)),
+    )
 
 
 def outcome_told(sheet: Sheet) -> str:
@@ -39,14 +72,14 @@ def outcome_told(sheet: Sheet) -> str:
 
     What a resignation or a forfeit is worth is its margin, never the difference of the scores.
     """
-    if not (sheet.ended or sheet.voided):
+    if not (sheet.ended or sheet.ending.voided):
         return ""
     outcome = outcome_of(sheet)
     kind = outcome.kind.replace("_", " ")
     if outcome.kind == "incomplete":
         return "The record is incomplete"
-    if sheet.voided:
-        return f"Void, not rated{because(sheet.voided)}"
+    if sheet.ending.voided:
+        return f"Void, not rated{because(sheet.ending.voided)}"
     rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
     how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
     if outcome.winner is None:
@@ -77,6 +110,6 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
             rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))
     rows.append(("Total", str(sheet.totals[0]), str(sheet.totals[1])))
     if sheet.final is not None and sheet.final != sheet.totals:
-        label = "Amended to" if sheet.amended is not None else "Recorded as"
+        label = "Amended to" if sheet.result.amended is not None else "Recorded as"
         rows.append((label, str(sheet.final[0]), str(sheet.final[1])))
     return rows

@@ -37,7 +37,7 @@ def shown_result(sheet: Sheet, signer: Seat) -> str:
 
 def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str:
     """The result as it would stand amended to ``now``, before ``signer`` agrees to that."""
-    was, amended = sheet.stands, replace(sheet, amended=now)
+    was, amended = sheet.stands, replace(sheet, result=replace(sheet.result, amended=now))
     return "\n".join(
         (
             *_lines(amended),

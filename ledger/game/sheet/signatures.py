@@ -69,7 +69,7 @@ class AmendmentTold(Struct, frozen=True, kw_only=True):
 
 def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
     """Every signature of this result, oldest first; those that no longer count included."""
-    counting = {one.version for one in sheet.signatures}
+    counting = {one.version for one in sheet.result.signatures}
     return tuple(
         SignatureTold(
             seat=fact.seat,
@@ -147,9 +147,11 @@ def result_notes(sheet: Sheet) -> tuple[str, ...]:
         (one.event, _signature_words(sheet, one)) for one in signatures_told(sheet)
     ]
     told += [(one.event, _amendment_words(one)) for one in amendments_told(sheet)]
-    if sheet.carried and all(version != sheet.carried for version, _ in told):
-        ruled = sheet.event(sheet.carried).envelope
-        told.append((sheet.carried, f"Stands by ruling{_by(ruled.written_by, ruled.written_at)}."))
+    if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
+        ruled = sheet.event(sheet.result.carried).envelope
+        told.append(
+            (sheet.result.carried, f"Stands by ruling{_by(ruled.written_by, ruled.written_at)}.")
+        )
     return tuple(words for _, words in sorted(told))
 
 
@@ -157,7 +159,11 @@ def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
     first, second = one.totals
     how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
     if one.amendment and not any(made.now == one.totals for made in amendments_told(sheet)):
-        since = ", which it was not amended to" if sheet.amending is None else ", if it is amended"
+        since = (
+            ", which it was not amended to"
+            if sheet.result.amending is None
+            else ", if it is amended"
+        )
     else:
         since = "" if one.stands else "; this is not the result that stands"
     who = sheet.name(one.seat)

@@ -89,11 +89,14 @@ Folded = Callable[[Sequence[Event]], "Sheet"]
 
 def with_signatures(sheet: Sheet, folded: Folded) -> Sheet:
     """``sheet`` with the signatures that stand, and with the ruling that stands for them."""
-    if not sheet.given:
-        return replace(sheet, signatures=(), carried=sheet.ruled_at)
-    standing = tuple(one for one in sheet.given if _covers(one, sheet, folded))
-    carried = sheet.ruled_at or (0 if standing == sheet.given else _ruling_since(sheet))
-    return replace(sheet, signatures=standing, carried=carried)
+    if not sheet.result.given:
+        return replace(
+            sheet, result=replace(sheet.result, signatures=(), carried=sheet.result.ruled_at)
+        )
+    given = sheet.result.given
+    standing = tuple(one for one in given if _covers(one, sheet, folded))
+    carried = sheet.result.ruled_at or (0 if standing == given else _ruling_since(sheet))
+    return replace(sheet, result=replace(sheet.result, signatures=standing, carried=carried))
 
 
 def _covers(signed: Signed, sheet: Sheet, folded: Folded) -> bool:
@@ -106,7 +109,7 @@ def _covers(signed: Signed, sheet: Sheet, folded: Folded) -> bool:
         return True
     then = folded(sheet.events[: len(sheet.events) - len(since)])
     if fact.amendment is not None:
-        then = replace(then, amended=fact.totals)
+        then = replace(then, result=replace(then.result, amended=fact.totals))
     return result_stood(then) == result_stood(sheet)
 
 
@@ -118,8 +121,8 @@ def result_stood(sheet: Sheet) -> tuple[Any, ...]:
         if line.kind in IN_THE_RESULT
     )
     return (
-        sheet.stands, sheet.totals, lines, sheet.names, sheet.margin, sheet.forfeit,
-        sheet.resigned, sheet.voided,
+        sheet.stands, sheet.totals, lines, sheet.names, sheet.ending.margin, sheet.ending.forfeit,
+        sheet.ending.resigned, sheet.ending.voided,
     )  # fmt: skip
 
 
@@ -129,9 +132,10 @@ def _ruling_since(sheet: Sheet) -> int:
     Without a ruling a signed result isn't touched, so where both had signed one result and
     another stands, what was entered under a ruling since is why.
     """
-    if len(sheet.given) < len(Seat) or len({one.fact.totals for one in sheet.given}) > 1:
+    given = sheet.result.given
+    if len(given) < len(Seat) or len({one.fact.totals for one in given}) > 1:
         return 0
-    last = max(one.version for one in sheet.given)
+    last = max(one.version for one in given)
     return max(
         (
             event.originator_version

@@ -12,7 +12,9 @@ def rows_of(sheet: Sheet) -> tuple[str, ...]:
     A tile of several characters stands in brackets.
     """
     size = load_board(sheet.scheduled.board).size
-    cells = ["." if not tile else tile if len(tile) == 1 else f"[{tile}]" for tile in sheet.squares]
+    cells = [
+        "." if not tile else tile if len(tile) == 1 else f"[{tile}]" for tile in sheet.board.squares
+    ]
     return tuple("".join(cells[row * size : (row + 1) * size]) for row in range(size))
 
 

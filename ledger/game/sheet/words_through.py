@@ -14,7 +14,7 @@ def words_through(sheet: Sheet, square: str, letter: str) -> tuple[str, ...]:
     at = square_index(square, board.size)
     if at is None:
         return ()
-    squares = list(sheet.squares)
+    squares = list(sheet.board.squares)
     squares[at] = letter
     found = []
     for back, on in (board.paths[:2], board.paths[2:]):

@@ -1,7 +1,5 @@
 """What a rulebook lays down about answering a play: accepting, judging, drawing in between."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct, field

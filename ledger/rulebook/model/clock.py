@@ -1,7 +1,5 @@
 """What a rulebook lays down about time: the limit, overtime, coming late."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

@@ -1,7 +1,5 @@
 """What a rulebook lays down about conduct: offences, penalties, hearings, reports, appeals."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct, field

@@ -4,8 +4,6 @@ How many are turned up after an overdraw is in ``Drawing`` (``the_turn``); here 
 who sees them, draws out of order, spills, tiles found late, tiles that are missing.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

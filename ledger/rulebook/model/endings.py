@@ -1,7 +1,5 @@
 """What a rulebook lays down about the end: zeros, tiles left, resigning, the result slip."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

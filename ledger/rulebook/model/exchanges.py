@@ -1,7 +1,5 @@
 """What a rulebook lays down about exchanges made in another way than it wants."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

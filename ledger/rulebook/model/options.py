@@ -4,8 +4,6 @@ Which values a book allows, and by which rule, stands in its file under ``[optio
 is only what the name means and which clause of the rulebook it sets.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

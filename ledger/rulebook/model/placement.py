@@ -1,7 +1,5 @@
 """What a rulebook lays down about tiles put where they may not be, and which way they face."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

@@ -1,7 +1,5 @@
 """What a rulebook lays down about keeping scores, and about a board that was upset."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

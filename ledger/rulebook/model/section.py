@@ -1,7 +1,5 @@
 """What every part of a rulebook is: a group of clauses, none of which may be left out."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 

@@ -1,7 +1,5 @@
 """What a rulebook lays down about the timer, stopping it, sand timers and leaving the table."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

@@ -1,7 +1,5 @@
 """What a rulebook lays down around the games: starts, byes, conduct, appeals, gaps."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ledger.rulebook.model.clause import Clause

@@ -1,7 +1,5 @@
 """What a rulebook lays down about a turn: drawing, exchanging, blanks, challenges, windows."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct, field

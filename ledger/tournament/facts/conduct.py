@@ -11,6 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.record.fact import Fact
+from ledger.record.shown_as import CASE, CONDUCT, EVENT
 from ledger.vocabulary import Points
 
 
@@ -23,6 +24,8 @@ class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
       offence: the act, by its name in the rulebook's table, or ``other``.
       notice: what the player was told would follow; empty if nothing.
     """
+
+    shown_as = CASE
 
     player: int
     kind: str
@@ -37,6 +40,8 @@ class SpreadAdjusted(Fact, frozen=True, kw_only=True, tag="spread-adjusted"):
     No score, and no winner of any game, changes with it.
     """
 
+    shown_as = CONDUCT.less("reason", "clause")
+
     player: int
     points: Points
     reason: str
@@ -45,6 +50,8 @@ class SpreadAdjusted(Fact, frozen=True, kw_only=True, tag="spread-adjusted"):
 
 class GamesVoided(Fact, frozen=True, kw_only=True, tag="games-voided"):
     """Games of a player found cheating count for nobody, neither those still to come."""
+
+    shown_as = CONDUCT.less("clause")
 
     player: int
     games: tuple[UUID, ...]
@@ -63,6 +70,8 @@ class Awarded(Struct, frozen=True, omit_defaults=True):
 class GamesAwarded(Fact, frozen=True, kw_only=True, tag="games-awarded"):
     """Games of a player found cheating were given to the opponents."""
 
+    shown_as = CONDUCT.less("clause")
+
     player: int
     games: tuple[Awarded, ...]
     clause: str = ""
@@ -76,6 +85,8 @@ class PlayerWithdrawn(Fact, frozen=True, kw_only=True, tag="player-withdrawn"):
       ejected: whether the player was put out, and so stands last.
     """
 
+    shown_as = CONDUCT.less("reason", "ejected")
+
     player: int
     reason: str
     ejected: bool = False
@@ -84,9 +95,13 @@ class PlayerWithdrawn(Fact, frozen=True, kw_only=True, tag="player-withdrawn"):
 class LevelOneLifted(Fact, frozen=True, kw_only=True, tag="level-one-lifted"):
     """On appeal the player's games count again as played, and the player stands with them."""
 
+    shown_as = CASE
+
     player: int
     reason: str
 
 
 class TournamentClosed(Fact, frozen=True, kw_only=True, tag="tournament-closed"):
     """The tournament is over. From here on appeals may be lodged."""
+
+    shown_as = EVENT

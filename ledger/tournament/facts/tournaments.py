@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
+from ledger.record.shown_as import EVENT
 
 LiveBoards = Literal["off", "delayed", "on"]
 """How live the boards of a tournament are for visitors."""
@@ -19,6 +20,8 @@ LATEST_MINUTES = 24 * 60
 class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):
     """The first event of a tournament. ``slug`` is its short name in addresses and commands."""
 
+    shown_as = EVENT
+
     slug: str
     name: str
     place: str = ""
@@ -27,11 +30,15 @@ class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened")
 class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
     """The one rulebook that every game of the tournament follows."""
 
+    shown_as = EVENT
+
     rulebook: str
 
 
 class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
     """The organiser settled a point the rulebook leaves open. ``source``: on whose word."""
+
+    shown_as = EVENT.less("source")
 
     name: str
     value: OptionValue
@@ -40,6 +47,8 @@ class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
 
 class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"):
     """The word list that decides challenges, by name and SHA-256 (empty: not installed here)."""
+
+    shown_as = EVENT
 
     name: str
     digest: str = ""
@@ -54,12 +63,16 @@ class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"
       minutes: how late, where it is ``delayed``; else 0.
     """
 
+    shown_as = EVENT
+
     how: LiveBoards
     minutes: Annotated[int, Meta(ge=0, le=LATEST_MINUTES)] = 0
 
 
 class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
     """A player joined the tournament under ``number``."""
+
+    shown_as = EVENT
 
     number: int
     name: str
@@ -77,6 +90,8 @@ class Pairing(Struct, frozen=True):
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
     """Who meets whom, at which table."""
 
+    shown_as = EVENT
+
     round_number: int
     division: str = ""
     pairings: tuple[Pairing, ...]
@@ -84,6 +99,8 @@ class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
 
 class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
     """Every result of the round is in. ``last``: no round of this division follows."""
+
+    shown_as = EVENT
 
     round_number: int
     division: str = ""

@@ -19,6 +19,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seconds
+from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.closed_lists import LateClockBy, choices
 
 HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
@@ -56,7 +57,7 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=tuple(steps),
         version=opened.version,
         counts=tuple(
-            (f"seconds left, player {player}", sheet.limits[seat_of(sheet, player).place])
+            (f"seconds left, player {player}", sheet.clock.limits[seat_of(sheet, player).place])
             for player in _came(opened)
         ),
         traps=tuple(filter(None, (rule.trap if both else "", "TX-15" if nobody else ""))),
@@ -66,7 +67,7 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 def _arrives(sheet: Sheet, player: int, opened: Opened, rules: Rulebook) -> Step:
     name = player_name(sheet, player)
-    limit = sheet.limits[seat_of(sheet, player).place]
+    limit = sheet.clock.limits[seat_of(sheet, player).place]
     drawing = rules.lateness.drawing_before_both_are_here
     no_tiles = "No tiles are drawn before that." if drawing.value is False else ""
     return Step(
@@ -101,7 +102,7 @@ def _forfeits(sheet: Sheet, opened: Opened, rules: Rulebook) -> list[Step]:
             does=f"The director declares the game forfeited, won {worth}.",
             clause=str(margin),
             asks="forfeit",
-            done=sheet.forfeit is not None,
+            done=sheet.ending.forfeit is not None,
             answers=(("loser", loser), ("cause", "late" if loser else "no-show")),
         )
     ]
@@ -127,7 +128,7 @@ def _came(opened: Opened) -> tuple[int, ...]:
 
 
 def _may_choose(sheet: Sheet, player: int, rules: Rulebook) -> bool:
-    return may_elect_to_forfeit(sheet.limits[seat_of(sheet, player).place], rules)
+    return may_elect_to_forfeit(sheet.clock.limits[seat_of(sheet, player).place], rules)
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
@@ -153,7 +154,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 def _late_clock(sheet: Sheet, rules: Rulebook) -> Offer:
     window = rules.lateness.clock_start_window
     when = (
-        f" Not before {window.value[0] // 60}:00, not after {window.value[1] // 60}:00."
+        f" Not before {minutes(window.value[0])}, not after {minutes(window.value[1])}."
         if window.value
         else ""
     )

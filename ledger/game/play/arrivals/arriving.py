@@ -116,7 +116,7 @@ def _arrived(
 ) -> Decision:
     arrived = PlayerArrived(player=player, after=after)
     seat = seat_of(sheet, player)
-    limit = sheet.limits[seat.place]
+    limit = sheet.clock.limits[seat.place]
     try:
         left = time_left_when_late(
             both, earlier[0] if earlier else after, after, limit, entry.rules

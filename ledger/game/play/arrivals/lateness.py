@@ -21,6 +21,7 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Seconds, remarks
+from ledger.vocabulary.clock_time import minutes
 
 
 class ReportNotCome(Asked, frozen=True, tag="report-not-come", kw_only=True):
@@ -50,7 +51,7 @@ def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decisio
         player=player_name(sheet, asked.player),
     )
     compulsory = entry.rules.lateness.compulsory
-    left = min(sheet.limits[seat_of(sheet, player).place] - asked.after for player in named)
+    left = min(sheet.clock.limits[seat_of(sheet, player).place] - asked.after for player in named)
     if compulsory.value == "time-expired" and left > 0:
         entry.must_be_ruled("late-clock-running/time-left", left=left)
     fact = LateClockRanOut(player=asked.player, after=asked.after)
@@ -73,11 +74,11 @@ def _must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
     """Refuse a choice to forfeit to a player who was not late, or not so late."""
     late = find(sheet.open, LateClockStarted)
     came = late is not None and player in {arrival.player for arrival in arrivals(late)}
-    left = sheet.limits[seat_of(sheet, player).place]
+    left = sheet.clock.limits[seat_of(sheet, player).place]
     if came and may_elect_to_forfeit(left, entry.rules):
         return
     below = entry.rules.lateness.elect_below
-    words = "" if below.value is None else f" with less than {below.value // 60}:00 left"
+    words = "" if below.value is None else f" with less than {minutes(below.value)} left"
     entry.must_be_ruled("may-not-forfeit", when=words or " where the rules say so")
 
 

@@ -85,7 +85,8 @@ def _is_declared(sheet: Sheet, square: str, entry: Entry) -> bool:
     size = load_board(sheet.scheduled.board).size
     at = square_index(square, size)
     return any(
-        square_index(blank.square, size) == at and blank.how in media for blank in sheet.blanks
+        square_index(blank.square, size) == at and blank.how in media
+        for blank in sheet.board.blanks
     )
 
 

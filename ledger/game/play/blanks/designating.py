@@ -51,7 +51,7 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
     """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02)."""
     must_not_be_final(sheet, entry)
     letter = designated_letter(sheet, asked, entry)
-    before = next((blank for blank in sheet.blanks if blank.blank == asked.blank), None)
+    before = next((blank for blank in sheet.board.blanks if blank.blank == asked.blank), None)
     moved = before is not None and (before.letter, before.square) != (letter, asked.square)
     changeable = asked.before_timer and _just_played(sheet, asked)
     # One that is no longer on the board (taken back, corrected) stands for nothing.
@@ -121,7 +121,7 @@ def a_letter(sheet: Sheet, letter: str) -> str:
 def tile_at(sheet: Sheet, square: str) -> str:
     """The blank at ``square``, as the lower-case letter it stands for; else empty."""
     index = square_index(square, load_board(sheet.scheduled.board).size)
-    tile = "" if index is None else sheet.squares[index]
+    tile = "" if index is None else sheet.board.squares[index]
     return tile if tile != tile.upper() else ""
 
 

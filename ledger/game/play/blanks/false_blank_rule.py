@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.play.exchanges.improper_exchange_rule import FULL, SURPLUS_SHOWN
+from ledger.game.play.exchanges.improper_exchange_rule import SURPLUS_SHOWN
 from ledger.rulebook import Rulebook
+from ledger.vocabulary import RACK_SIZE
 
 
 def drawn_back(drawn: int, mixed: bool, rules: Rulebook) -> int:
@@ -17,5 +18,5 @@ def drawn_back(drawn: int, mixed: bool, rules: Rulebook) -> int:
     """
     drawing = rules.drawing
     kind = drawing.touched_found_by_opponent if mixed else drawing.untouched_found_by_opponent
-    group = FULL + drawn if mixed else drawn
+    group = RACK_SIZE + drawn if mixed else drawn
     return min(drawn + SURPLUS_SHOWN[kind.known()], group)

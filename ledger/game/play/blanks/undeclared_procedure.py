@@ -8,7 +8,8 @@ from ledger.game.play.blanks.designating import tile_at
 from ledger.game.play.procedure import Answers, Procedure, Question, Step
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.opened import Opened
-from ledger.game.sheet.sheet import Blank, Sheet
+from ledger.game.sheet.parts import Blank
+from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 
 FIRST, SECOND = 1, 2
@@ -79,7 +80,9 @@ def _known(sheet: Sheet, square: str) -> Blank | None:
     """What was written down about the blank there before."""
     size = load_board(sheet.scheduled.board).size
     at = square_index(square, size)
-    return next((blank for blank in sheet.blanks if square_index(blank.square, size) == at), None)
+    return next(
+        (blank for blank in sheet.board.blanks if square_index(blank.square, size) == at), None
+    )
 
 
 def _written_down(sheet: Sheet, square: str) -> Answers:
@@ -95,7 +98,7 @@ def _number(sheet: Sheet, square: str) -> int | None:
     known = _known(sheet, square)
     if known is not None:
         return known.blank
-    taken = {blank.blank for blank in sheet.blanks if tile_at(sheet, blank.square)}
+    taken = {blank.blank for blank in sheet.board.blanks if tile_at(sheet, blank.square)}
     return next((number for number in (FIRST, SECOND) if number not in taken), None)
 
 

@@ -21,7 +21,7 @@ def answer_refused(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
     What is not on record yet, such as where the new tiles are, is not held against the player:
     who answers is asked about it.
     """
-    entry = Entry(rules=rules, by="", role=Role.SCOREKEEPER, clocks=sheet.clocks)
+    entry = Entry(rules=rules, by="", role=Role.SCOREKEEPER, clocks=sheet.clock.times)
     try:
         play = play_to_answer(sheet, seat, "challenge", entry)
         must_be_in_time(sheet, play, AskedInTime(seat=seat), "challenge", entry)

@@ -78,7 +78,7 @@ def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         clause=window.clause,
         questions=(*_since(window, empty, rules), WORDS, *_way(rules)),
     )
-    if not rules.windows.hold_lasts.is_known or sheet.hold is not None:
+    if not rules.windows.hold_lasts.is_known or sheet.challenges.hold is not None:
         return (challenge,)
     window = window_in(situation, rules, "hold")
     hold = Offer(
@@ -165,7 +165,11 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 questions=(WHOSE, ground, DRAWN, *TOUCHED),
             )
         )
-    if sheet.hold is not None and windows.courtesy_after.is_known and _may_draw(sheet, rules):
+    if (
+        sheet.challenges.hold is not None
+        and windows.courtesy_after.is_known
+        and _may_draw(sheet, rules)
+    ):
         looked = Question(field="looked", words="Has the player looked at them?", kind="yes-no")
         found.append(
             Offer(
@@ -193,12 +197,15 @@ def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 def _may_draw(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether the player on hold may draw: perhaps not while that very play is judged (H-19)."""
-    judging = sheet.challenge is not None and sheet.challenge.seat is sheet.hold
+    judging = (
+        sheet.challenges.pending is not None
+        and sheet.challenges.pending.seat is sheet.challenges.hold
+    )
     return not judging or bool(rules.drawing.during_adjudication.value)
 
 
 def _slip(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.challenge is None:
+    if sheet.challenges.pending is None:
         return ()
     mismatch = rules.judging.slip_mismatch
     return (
@@ -213,8 +220,8 @@ def _slip(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 
 def _verdict(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    judged = sheet.judged
-    if judged is None or sheet.challenge is not None:
+    judged = sheet.challenges.judged
+    if judged is None or sheet.challenges.pending is not None:
         return ()
     found = []
     opinion = next_opinion(judged.verdicts, rules)

@@ -24,7 +24,7 @@ def challenge(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """How this challenge is judged, step by step, by the method named or announced."""
     fact = opened.fact
     assert isinstance(fact, ChallengeIssued)
-    issued = sheet.challenge or fact
+    issued = sheet.challenges.pending or fact
     player = issued.seat.opponent
     names = (sheet.name(player), sheet.name(issued.seat))
     play = last_play(sheet)
@@ -92,7 +92,9 @@ def _conditions(
     sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook
 ) -> tuple[Step, ...]:
     name, running = sheet.name(player), sheet.name(runs)
-    method = method_of(sheet.judged.challenge, rules) if sheet.judged else None
+    method = (
+        method_of(sheet.challenges.judged.challenge, rules) if sheet.challenges.judged else None
+    )
     told = f"{name} takes the tiles back." if off else f"{name} says the score of the play again."
     runner: Actor = "player" if runs is player else "opponent"
     words: dict[str, tuple[Actor, str]] = {
@@ -121,7 +123,9 @@ MET = {
 
 
 def _asked_first(sheet: Sheet, off: bool, rules: Rulebook) -> tuple[Question, ...]:
-    method = method_of(sheet.judged.challenge, rules) if sheet.judged else None
+    method = (
+        method_of(sheet.challenges.judged.challenge, rules) if sheet.challenges.judged else None
+    )
     words = {
         "told": "Are the tiles taken back?" if off else "Was the score said again?",
         "seated": "Are both seated?",
@@ -154,13 +158,13 @@ def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -
 def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Who judges again, and what follows from agreeing or differing (L-17)."""
     assert isinstance(opened.fact, ReadjudicationAsked)
-    verdicts = sheet.judged.verdicts if sheet.judged else (True,)
+    verdicts = sheet.challenges.judged.verdicts if sheet.challenges.judged else (True,)
     opinion = next_opinion(verdicts, rules)
     another = rules.judging.again_by_another
     first = "The challenge that waits is judged first."
     waits = (Step(who="word judge", does=first, clause=opinion.clause),)
     steps = (
-        *(waits if sheet.challenge is not None else ()),
+        *(waits if sheet.challenges.pending is not None else ()),
         Step(
             who="director" if opinion.by_director else "word judge",
             does="The director judges the play, and that is final."
@@ -170,7 +174,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             else "The play is judged again as a whole.",
             clause=opinion.clause if opinion.by_director else str(another),
             clock="neutral",
-            asks="" if sheet.challenge is not None else "readjudicate",
+            asks="" if sheet.challenges.pending is not None else "readjudicate",
             questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
             if_wrong="A verdict by the same person is remarked on." if another.value else "",
         ),
@@ -181,7 +185,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         title=_title(opinion, rules),
         clause=opinion.clause,
         steps=steps,
-        seat=sheet.judged.play_seat if sheet.judged else None,
+        seat=sheet.challenges.judged.play_seat if sheet.challenges.judged else None,
         version=opened.version,
         counts=(("verdicts so far", len(verdicts)),),
     )

@@ -114,11 +114,13 @@ def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
         acceptable=asked.acceptable, adjudicator=asked.adjudicator, lexicon=asked.lexicon
     )
     play = last_play(sheet)
-    if sheet.challenge is not None and (play is None or play.seat is sheet.challenge.seat):
+    if sheet.challenges.pending is not None and (
+        play is None or play.seat is sheet.challenges.pending.seat
+    ):
         entry.must_be_ruled("challenged-play-gone/void")
         return Decision((verdict, ChallengeVoided(reason="ruling")))
     following = what_follows(sheet, asked.acceptable, entry)
-    noticed = following.remarks + about_long_words(sheet.challenge, play, entry.rules)
+    noticed = following.remarks + about_long_words(sheet.challenges.pending, play, entry.rules)
     return Decision((verdict, *following.facts), noticed)
 
 
@@ -129,7 +131,7 @@ def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision
     if asked.reason == "conceded":
         _must_be_conceded(entry)
         return _conceded(sheet, entry)
-    if is_binding(sheet.challenge, entry.rules):
+    if is_binding(sheet.challenges.pending, entry.rules):
         withdrawable = entry.rules.challenge.withdrawable_for
         entry.must_unless_ruled(asked.reason in (withdrawable.value or ()), "challenge-binding")
     return Decision((ChallengeVoided(reason=asked.reason),))
@@ -139,7 +141,11 @@ def _conceded(sheet: Sheet, entry: Entry) -> Decision:
     """The play comes off as after a verdict against it, for that is what is conceded."""
     voided = ChallengeVoided(reason="conceded")
     play = last_play(sheet)
-    if sheet.challenge is None or play is None or play.seat is sheet.challenge.seat:
+    if (
+        sheet.challenges.pending is None
+        or play is None
+        or play.seat is sheet.challenges.pending.seat
+    ):
         return Decision((voided,))
     following = what_follows(sheet, False, entry)
     return Decision((*following.facts, voided), following.remarks)

@@ -59,12 +59,12 @@ def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | 
     must_not_be_final(sheet, entry)
     entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/this-play")
     play = last_play(sheet)
-    over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
+    over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     if _moved_since(sheet, seat) and not over:
         entry.unless_ruled(_too_late(_by_the_next_turn(entry.rules), what, entry.rules))
     elif play is None or play.seat is seat or over:
         entry.must_be_ruled("nothing-to-challenge/no-play", player=sheet.name(seat), what=what)
-    elif play.version == sheet.stood:
+    elif play.version == sheet.challenges.stood:
         entry.must_be_ruled("challenged-already")
     return play
 
@@ -83,7 +83,7 @@ def must_be_in_time(
     if play is None or play.seat is asked.seat:
         return ()
     rules = entry.rules
-    if sheet.hold is asked.seat:
+    if sheet.challenges.hold is asked.seat:
         # The right is kept for as long as a hold may last (K-10).
         if _hold_has_run_out(asked.seat, entry):
             window = Window("overtime-forfeit", None, str(rules.windows.hold_lasts))

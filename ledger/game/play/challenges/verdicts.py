@@ -29,8 +29,8 @@ def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:
     play = last_play(sheet)
     if not acceptable and play is not None:
         return _comes_off(sheet, play, entry)
-    if acceptable and sheet.challenge is not None:
-        return _stands(sheet, sheet.challenge, entry)
+    if acceptable and sheet.challenges.pending is not None:
+        return _stands(sheet, sheet.challenges.pending, entry)
     return Decision(())
 
 
@@ -44,9 +44,9 @@ def _comes_off(sheet: Sheet, play: Line, entry: Entry) -> Decision:
 
 
 def _stands(sheet: Sheet, challenge: ChallengeIssued, entry: Entry) -> Decision:
-    if sheet.free_challenges[challenge.seat.place]:
+    if sheet.challenges.free[challenge.seat.place]:
         return Decision(calling.free_of_charge(challenge.seat), (calling.NOT_DEFINED,))
-    earlier = sheet.failed[challenge.seat.place] + entry.failed_before(challenge.seat)
+    earlier = sheet.challenges.failed[challenge.seat.place] + entry.failed_before(challenge.seat)
     ordinal = earlier + 1
     try:
         consequence = failed_challenge(len(challenge.words), ordinal, entry.rules)

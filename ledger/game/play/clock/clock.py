@@ -82,11 +82,15 @@ def restart_clock(sheet: Sheet, asked: RestartClock, entry: Entry) -> Decision:
 
 def _waits(sheet: Sheet, entry: Entry) -> bool:
     """Whether a challenge holds the clocks up: it has no verdict, or there is more to do after."""
-    if sheet.challenge is not None:
+    if sheet.challenges.pending is not None:
         return True
     off = find(sheet.open, PhoneyWithdrawn) is not None
     judged = off or find(sheet.open, ChallengeFailed) is not None
-    method = method_of(sheet.judged.challenge, entry.rules) if sheet.judged else None
+    method = (
+        method_of(sheet.challenges.judged.challenge, entry.rules)
+        if sheet.challenges.judged
+        else None
+    )
     return judged and bool(restart_conditions(off, method, entry.rules))
 
 

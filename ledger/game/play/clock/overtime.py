@@ -49,7 +49,9 @@ def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decisi
     must_be_overtime(asked.over)
     over = overtime_used(sheet, asked, entry)
     entry.must_unless_ruled(
-        sheet.overtime[asked.seat.place] is None, "overtime-recorded", player=sheet.name(asked.seat)
+        sheet.clock.overtime[asked.seat.place] is None,
+        "overtime-recorded",
+        player=sheet.name(asked.seat),
     )
     if over_limit(over, entry.rules):
         entry.must_unless_ruled(entry.role is Role.DIRECTOR, "needs-ruling/overtime-forfeits")
@@ -78,7 +80,7 @@ def overtime_used(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Seconds:
     if sum((bool(asked.over), asked.used is not None, read)) > 1:
         raise entry.refusal("unreadable-request/overtime-told-twice")
     if asked.used is not None:
-        return Seconds(max(0, asked.used - sheet.limits[asked.seat.place]))
+        return Seconds(max(0, asked.used - sheet.clock.limits[asked.seat.place]))
     if not read:
         return asked.over
     charged = charged_overtime(*readings, entry.rules)
@@ -92,10 +94,10 @@ def overtime_remarks(sheet: Sheet, seat: Seat, over: Seconds, entry: Entry) -> t
     overtime, noticed = entry.rules.overtime, []
     if not over:
         return ()
-    if sheet.limits[seat.place] < entry.rules.time.limit.known():
+    if sheet.clock.limits[seat.place] < entry.rules.time.limit.known():
         noticed.append(overtime.first_second.trap)
     if over % MINUTE:
         noticed.append(overtime.points_per_started_minute.trap)
-    if sheet.timer == "analogue" and not overtime.analogue.is_known:
+    if sheet.clock.timer == "analogue" and not overtime.analogue.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
     return tuple(filter(None, noticed))

@@ -19,13 +19,13 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if not sheet.started or sheet.ended:
         return ()
     found = [_stop(rules), _fault(rules), _check(rules)]
-    if sheet.neutral:
+    if sheet.clock.neutral:
         found.append(_restart(rules))
     if "official-count" in dict(rules.stopping.reasons.value or ()):
         found.append(_count(rules))
     if rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known:
         found.append(_petition(rules))
-    on_sand = rules.sand.per_move.is_known and sheet.timer in ("", "sand")
+    on_sand = rules.sand.per_move.is_known and sheet.clock.timer in ("", "sand")
     if on_sand and sheet.out is None and find(sheet.open, GameAdjourned) is None:
         found += _sand(sheet, rules)
     return tuple(found)

@@ -97,7 +97,7 @@ def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> 
     must_be_there(sheet, fact.racks)
     noticed = _remarks(remedy, asked, bag, entry)
     if remedy.kind != "overdraw":
-        stop = remedy.kind == "redraw" and not sheet.neutral
+        stop = remedy.kind == "redraw" and not sheet.clock.neutral
         stopped = (ClockNeutralised(reason="draw out of order"),) if stop else ()
         return Decision((*stopped, fact), noticed)
     over, more = overdrawn(
@@ -115,7 +115,7 @@ def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> 
         entry,
         fact.racks,
     )
-    stopped = () if sheet.neutral else (ClockNeutralised(reason="overdraw"),)
+    stopped = () if sheet.clock.neutral else (ClockNeutralised(reason="overdraw"),)
     return Decision((*stopped, fact, over), tuple(dict.fromkeys((*noticed, *more))))
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.rulebook import Rulebook
+from ledger.vocabulary import RACK_SIZE
 
 Remedy = Literal["none", "overdraw", "redraw", "director"]
 
@@ -70,7 +70,7 @@ def in_the_right_order(
     (5, 7)
     """
     opponents = min(opponent_due, bag)
-    return held + min(max(0, FULL - held), bag - opponents), opponent_held + opponents
+    return held + min(max(0, RACK_SIZE - held), bag - opponents), opponent_held + opponents
 
 
 def as_it_stays(
@@ -82,5 +82,5 @@ def as_it_stays(
     (7, 5)
     """
     own = held + drawn
-    own += min(max(0, FULL - own), bag - drawn)
+    own += min(max(0, RACK_SIZE - own), bag - drawn)
     return own, opponent_held + min(opponent_due, bag - (own - held))

@@ -176,7 +176,9 @@ LATEST = 6
 
 def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     gone = away(sheet)
-    nobody_draws = sheet.challenge is not None and rules.drawing.during_adjudication.value is False
+    nobody_draws = (
+        sheet.challenges.pending is not None and rules.drawing.during_adjudication.value is False
+    )
     alone = rules.absence.opponent_may.is_known or len(gone) == len(Seat)
     missing = rules.lateness.drawing_before_both_are_here.value is False and not_here_yet(sheet)
     nobody_draws = nobody_draws or bool(gone and alone) or bool(missing)

@@ -56,7 +56,7 @@ def _known_to_be_drawn(
     sheet: Sheet, play: Line
 ) -> tuple[tuple[DrawnThenChallengedOff, ...], tuple[str, ...]]:
     held = None if play.before is None else play.before.racks[play.seat.place]
-    answering, challenge = sheet.answering, sheet.challenge
+    answering, challenge = sheet.answering, sheet.challenges.pending
     if (courtesy := answering.courtesy) is not None:
         return (
             DrawnThenChallengedOff(
@@ -98,7 +98,7 @@ def _how(sheet: Sheet, rules: Rulebook) -> str:
     """How tiles were drawn for the play that came off, by what was entered about it before."""
     answering = sheet.answering
     out_of_order = answering.irregular or (
-        sheet.judged.challenge.out_of_order if sheet.judged else ""
+        sheet.challenges.judged.challenge.out_of_order if sheet.challenges.judged else ""
     )
     grounds = rules.answers.flash_draw_grounds.value or ()
     stays_open = rules.windows.flash_draw.value == "stays-open"

@@ -18,7 +18,7 @@ from ledger.game.play.drawing.numbers import (
     must_be_there,
     racks_with,
 )
-from ledger.game.play.drawing.overdraw_rule import FULL, seconds_charged
+from ledger.game.play.drawing.overdraw_rule import seconds_charged
 from ledger.game.play.drawing.overdraws import ReportOverdraw, overdrawn
 from ledger.game.play.entry import (
     Entry,
@@ -27,7 +27,7 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
-from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
 
 
@@ -79,7 +79,7 @@ def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) ->
     racks = racks_with(sheet, asked.seat, rack)
     must_be_there(sheet, racks)
     bag = sheet.stock.with_racks(racks).bag
-    target = min(FULL, held + due)
+    target = min(RACK_SIZE, held + due)
     remedy = drop_remedy(asked.count, rack, bag, target, entry.rules)
     drawn = rack + asked.count - held
     # Nothing too many had been drawn: what the overdraw correction would be is not said.
@@ -117,7 +117,7 @@ def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) ->
     if by_ruling:
         return Decision((fact,), (*noticed, remarks.DIRECTOR_TO_CONFIRM))
     second = entry.rules.drawing.dropped_from_rack.trap
-    stopped = () if sheet.neutral else (ClockNeutralised(reason="tiles dropped back"),)
+    stopped = () if sheet.clock.neutral else (ClockNeutralised(reason="tiles dropped back"),)
     return Decision((*stopped, fact), (*noticed, *((second,) if second else ())))
 
 

@@ -55,10 +55,10 @@ def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
     must_both_be_here(sheet, entry)
     must_be_free_to_draw(sheet, asked.seat, entry)
     during = entry.rules.drawing.during_adjudication
-    if sheet.challenge is not None and during.value is False:
+    if sheet.challenges.pending is not None and during.value is False:
         entry.must_be_ruled("draw-during-challenge")
     noticed: tuple[str, ...] = ()
-    if sheet.challenge is not None and during.value is not False:
+    if sheet.challenges.pending is not None and during.value is not False:
         noticed = (remarks.KEEP_APART,) if during.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
     return Decision((TilesDrawn(seat=asked.seat, moment=asked.moment, count=asked.count),), noticed)
 

@@ -10,7 +10,6 @@ from ledger.game.facts.exchanges import ExchangeChallenged
 from ledger.game.facts.loose_tiles import TilesSpilled
 from ledger.game.facts.placement import PlacementChallenged
 from ledger.game.facts.upsets import BoardUpset
-from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.game.play.entry import Entry
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, without
@@ -19,7 +18,7 @@ from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause
 from ledger.rulebook.gaps import call_the_director
-from ledger.vocabulary import Seat
+from ledger.vocabulary import RACK_SIZE, Seat
 
 
 def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
@@ -48,7 +47,7 @@ def due_then(sheet: Sheet, seat: Seat, held: int) -> int:
         bag = sheet.stock.bag + line.count
     elif line is not None and line.before is not None and not line.withdrawn:
         bag = line.before.bag
-    return max(0, min(FULL - held, bag))
+    return max(0, min(RACK_SIZE - held, bag))
 
 
 def racks_with(sheet: Sheet, seat: Seat, tiles: int) -> tuple[int, int]:
@@ -64,8 +63,10 @@ def pair(seat: Seat, own: int, other: int) -> tuple[int, int]:
 
 def clock_again(sheet: Sheet, finished: type[Fact]) -> tuple[Fact, ...]:
     """The clock of the player on turn is started, unless something else still holds it up."""
-    held_up = find(without(sheet.open, finished), WAITED_FOR) or sheet.challenge or sheet.out
-    if not sheet.neutral or sheet.on_move is None or held_up:
+    held_up = (
+        find(without(sheet.open, finished), WAITED_FOR) or sheet.challenges.pending or sheet.out
+    )
+    if not sheet.clock.neutral or sheet.on_move is None or held_up:
         return ()
     return (ClockRestarted(seat=sheet.on_move),)
 

@@ -166,7 +166,7 @@ def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
     does = f"{tiles(numbers.returned)} into the bag, {numbers.left} on {player}'s rack."
     if rules.overdraw.timer.value == "must-stop" and sheet.on_move is not None:
         does = f"Clocks stopped again: {does}"
-        if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenge is None:
+        if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
             does += f" Then {sheet.name(sheet.on_move)}'s clock is started."
     return Step(
         who="both",

@@ -14,15 +14,12 @@ from msgspec import Struct
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
-from ledger.vocabulary import Seconds
+from ledger.vocabulary import RACK_SIZE, Seconds
 from ledger.vocabulary.closed_lists import NoticedBy, SeenBy
 
 Group = Literal["new", "new-and-old", "open-rack"]
 """Which tiles it is about: the new ones alone, face down; all the player's tiles, face down;
 all of them, shown to the opponent."""
-
-FULL = 7
-"""Tiles on a full rack; the same in all five books."""
 
 
 class Counts(Struct, frozen=True, kw_only=True):
@@ -110,7 +107,7 @@ def overdraw_counts(drew: TooMany, rules: Rulebook, *, ruled: bool = False) -> C
         _settled(rules.overdraw.found_by_others, rules, ruled)
     kind, clause = shown.known(), str(shown)
     traps = [shown.trap, _seen_by_clause(inside, rules).trap if kind != "none" else ""]
-    if not inside and held >= FULL:
+    if not inside and held >= RACK_SIZE:
         traps += _settled(rules.overdraw.full_rack_untouched, rules, ruled)
     if inside and drew.apart:
         traps += _settled(rules.overdraw.partly_touched, rules, ruled)
@@ -173,7 +170,7 @@ WHOLE_GROUP = frozenset({"all-new", "whole-rack"})
 
 def _all_new(kind: str, held: int, due: int) -> bool:
     """Whether all the new tiles are turned up, by a kind of ``drawing.all_new_shown_if``."""
-    return {"six-on-rack": held == FULL - 1, "one-due": due == 1}[kind]
+    return {"six-on-rack": held == RACK_SIZE - 1, "one-due": due == 1}[kind]
 
 
 def _shown(inside: bool, disclosed: bool, rules: Rulebook) -> Clause[Any]:

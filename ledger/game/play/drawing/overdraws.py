@@ -158,6 +158,6 @@ def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts
 
 def _clock_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
     """That the clocks were stopped, where the book wants that and they still ran."""
-    if sheet.neutral or sheet.ended or entry.rules.overdraw.timer.value != "must-stop":
+    if sheet.clock.neutral or sheet.ended or entry.rules.overdraw.timer.value != "must-stop":
         return ()
     return (ClockNeutralised(reason="overdraw"),)

@@ -9,7 +9,6 @@ from ledger.asking.asked import (
 from ledger.asking.permission import STAFF
 from ledger.game.facts.drawing import UnderdrawMended, Underdrawn
 from ledger.game.play.drawing.numbers import latest_draw, must_be_counts, must_be_there, pair
-from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.game.play.drawing.underdraw_rule import underdraw_remedy
 from ledger.game.play.entry import (
     Entry,
@@ -19,7 +18,7 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy
 
 
@@ -51,7 +50,7 @@ class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
 def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Decision:
     """Write an underdraw down, with what the book does about it at this moment (H-11, H-12)."""
     must_not_be_final(sheet, entry)
-    entry.must(1 <= asked.short <= FULL, "unreadable-request/rack-short", short=asked.short)
+    entry.must(1 <= asked.short <= RACK_SIZE, "unreadable-request/rack-short", short=asked.short)
     own, opponents = _turns_since(sheet, asked)
     racks = asked.racks or _as_they_are(sheet, asked.seat, asked.short, opponents)
     must_be_there(sheet, racks)
@@ -93,8 +92,8 @@ def _as_they_are(sheet: Sheet, seat: Seat, short: int, opponents: int) -> tuple[
     """Both racks: the missing tiles stayed in the bag, for the opponent's next draw."""
     own = sheet.stock.racks[seat.place] - short
     other = sheet.stock.racks[seat.opponent.place]
-    if opponents and other < FULL:
-        other += min(FULL - other, sheet.stock.bag + short)
+    if opponents and other < RACK_SIZE:
+        other += min(RACK_SIZE - other, sheet.stock.bag + short)
     return pair(seat, own, other)
 
 

@@ -12,6 +12,7 @@ from ledger.game.play.endings.resignation_rule import resignation_margin
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Points, Seat, Seconds, Totals
+from ledger.vocabulary.clock_time import minutes
 
 
 class ForfeitOutcome(Struct, frozen=True, kw_only=True):
@@ -62,9 +63,9 @@ def overtime_forfeit(
     """
     limit = rules.overtime.forfeit_after.known()
     if not over_limit(over, rules):
-        raise refusal("not-over-the-limit", rules, minutes=limit // 60, seconds=limit % 60)
+        raise refusal("not-over-the-limit", rules, over=minutes(limit))
     outcome = OVERTIME_OUTCOMES[rules.overtime.forfeit_outcome.known()]
-    boundary = f"Exactly {limit // 60}:{limit % 60:02} over is undecided." if over == limit else ""
+    boundary = f"Exactly {minutes(limit)} over is undecided." if over == limit else ""
     found = outcome(totals_before_penalty, loser, limit, boundary, rules)
     extra = (
         rules.overtime.forfeit_after.trap if boundary else "",

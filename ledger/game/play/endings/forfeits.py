@@ -116,8 +116,8 @@ def overtime_taken(sheet: Sheet, seat: Seat) -> Points:
 
 def _opponent_over(sheet: Sheet, loser: Seat) -> bool:
     """Whether the opponent used too much time as well, as far as it is recorded."""
-    shown = sheet.clocks[loser.opponent.place] if sheet.clocks else 0
-    return bool(sheet.overtime[loser.opponent.place]) or shown < 0
+    shown = sheet.clock.times[loser.opponent.place] if sheet.clock.times else 0
+    return bool(sheet.clock.overtime[loser.opponent.place]) or shown < 0
 
 
 def _worked_out(asked: Forfeit, entry: Entry, work_out: Callable[[], ForfeitOutcome]) -> Decision:

@@ -63,7 +63,7 @@ def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision
     """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06)."""
     must_not_be_final(sheet, entry)
     entry.must_unless_ruled(sheet.ended, "not-over/unplayed")
-    entry.must_unless_ruled(not sheet.unplayed_counted, "unplayed-counted")
+    entry.must_unless_ruled(not sheet.ending.unplayed_counted, "unplayed-counted")
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     racks = list(asked.racks)
     noticed: tuple[str, ...] = ()
@@ -103,10 +103,13 @@ def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, entry: Entry) -> UnplayedT
 def _left_over(sheet: Sheet, tile_set: TileSet) -> Tiles:
     """The tiles that are not on the board: after a play-out, the opponent's rack."""
     size = load_board(sheet.scheduled.board).size
-    lying = with_real_letters(sheet.squares, sheet.false_blanks, size)
+    lying = with_real_letters(sheet.board.squares, sheet.board.false_blanks, size)
     unseen = unseen_tiles(tile_set, lying)
-    missing, extra = _cut(tile_set, sheet.missing_tiles), _cut(tile_set, sheet.extra_tiles)
-    unknown = len(missing) != sheet.missing or len(extra) != sheet.extra
+    missing, extra = (
+        _cut(tile_set, sheet.irregular.missing_tiles),
+        _cut(tile_set, sheet.irregular.extra_tiles),
+    )
+    unknown = len(missing) != sheet.irregular.missing or len(extra) != sheet.irregular.extra
     if unknown or any(line.kind.value == "missed" for line in sheet.lines):
         return Tiles("")
     for tile in missing:

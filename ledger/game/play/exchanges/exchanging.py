@@ -22,9 +22,7 @@ from ledger.game.play.exchanges.number_rule import number_that_binds
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.touched import touching
-from ledger.vocabulary import Seat, Tiles, remarks
-
-MOST = 7
+from ledger.vocabulary import RACK_SIZE, Seat, Tiles, remarks
 
 
 class ExchangeTiles(Asked, frozen=True, tag="exchange-tiles", kw_only=True):
@@ -121,7 +119,7 @@ def _noted(asked: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
 
 def must_be_exchangeable(count: int) -> None:
     """Refuse a number of tiles that nobody can put back."""
-    if not 1 <= count <= MOST:
+    if not 1 <= count <= RACK_SIZE:
         raise refusal("unreadable-request/exchanged", count=count)
 
 

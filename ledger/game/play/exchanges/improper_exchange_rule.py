@@ -15,10 +15,9 @@ from msgspec.structs import replace
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import trap
-from ledger.vocabulary import Points, Seconds
+from ledger.vocabulary import RACK_SIZE, Points, Seconds
 from ledger.vocabulary.refusals import Refusal
 
-FULL = 7
 SURPLUS_SHOWN = {"x+3": 3, "x+2": 2, "x+1": 1, "x": 0}
 
 
@@ -36,7 +35,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     """
 
     bag: int
-    rack: int = FULL
+    rack: int = RACK_SIZE
     laid: int
     drawn: int = 0
     racked: bool = False
@@ -104,10 +103,10 @@ def looks_legal(stage: Stage, rules: Rulebook) -> bool | None:
     >>> [looks_legal(Stage(bag=bag, rack=6, laid=3), v4) for bag in (8, 7)]
     [True, False]
     """
-    if stage.rack > FULL:
+    if stage.rack > RACK_SIZE:
         return False if rules.improper_exchange.surplus_rack.is_known else None
     short = rules.improper_exchange.short_rack.is_known
-    bag = stage.bag - (FULL - stage.rack if short else 0)
+    bag = stage.bag - (RACK_SIZE - stage.rack if short else 0)
     return bag >= rules.exchange.minimum_in_bag.known()
 
 
@@ -121,7 +120,7 @@ def remedy(stage: Stage, rules: Rulebook) -> Remedy:
     (10, 7, 3, 5)
     """
     improper = rules.improper_exchange
-    if stage.rack > FULL:
+    if stage.rack > RACK_SIZE:
         improper.surplus_rack.known()
         return _surplus(stage, rules)
     return PROCEDURES[improper.procedure.known()](stage, rules)
@@ -131,7 +130,7 @@ def _by_stage(stage: Stage, rules: Rulebook) -> Remedy:
     """2.I.1 of the rules matrix, cases (i) to (v)."""
     improper = rules.improper_exchange
     turn, within = improper.turn_becomes.known(), rules.exchange.illegal_choose_within.value
-    short = ("T4-40",) if stage.rack < FULL else ()
+    short = ("T4-40",) if stage.rack < RACK_SIZE else ()
     if stage.next_turn_done:
         late = rules.exchange.illegal_late_points
         return Remedy(kind="points", points=late.known(), clause=str(late))
@@ -142,7 +141,7 @@ def _by_stage(stage: Stage, rules: Rulebook) -> Remedy:
         to_rack = stage.laid - stage.returned
         held = stage.rack - stage.laid + to_rack
         pool = stage.bag + stage.returned
-        chosen = min(FULL - held, pool)
+        chosen = min(RACK_SIZE - held, pool)
         return Remedy(
             kind="from-the-bag", turn=turn, pool=pool, shown=pool, chosen=chosen,
             back=pool - chosen, to_rack=to_rack, rack=held + chosen, bag=pool - chosen,
@@ -150,7 +149,7 @@ def _by_stage(stage: Stage, rules: Rulebook) -> Remedy:
         )  # fmt: skip
     if not stage.returned:
         pool = stage.rack + stage.drawn
-        chosen = min(FULL, pool)
+        chosen = min(RACK_SIZE, pool)
         return Remedy(
             kind="from-the-rack", turn=turn, pool=pool, shown=pool, chosen=chosen,
             back=pool - chosen, rack=chosen, bag=stage.bag - stage.drawn + pool - chosen,
@@ -197,7 +196,7 @@ def _from_all(
     stage: Stage, turn: str, within: Seconds | None, clause: str, traps: tuple[str, ...]
 ) -> Remedy:
     pool = stage.rack + stage.bag
-    chosen = min(FULL, pool)
+    chosen = min(RACK_SIZE, pool)
     return Remedy(
         kind="from-all", turn=turn, pool=pool, shown=pool, chosen=chosen, back=pool - chosen,
         rack=chosen, bag=pool - chosen, within=within, clause=clause, traps=traps,
@@ -208,7 +207,7 @@ def _surplus(stage: Stage, rules: Rulebook) -> Remedy:
     """From eight tiles or more: the pool less seven goes back, as after an overdraw (I-10)."""
     improper, drawing = rules.improper_exchange, rules.drawing
     pool = stage.rack - stage.returned + stage.drawn
-    over = pool - FULL
+    over = pool - RACK_SIZE
     shown = min(over + SURPLUS_SHOWN[drawing.touched_found_by_drawer.known()], pool)
     part, lost = ("(a)", "lost-turn") if not stage.drawn else ("(b)", "")
     part = "(c)" if stage.returned else part
@@ -216,7 +215,8 @@ def _surplus(stage: Stage, rules: Rulebook) -> Remedy:
     found += ["T4-20"] * (over + 2 > pool)
     return Remedy(
         kind="surplus", turn=lost, pool=pool, shown=shown, chosen=shown - over, back=over,
-        rack=FULL, bag=stage.bag + stage.rack - FULL, clause=f"{improper.surplus_rack}{part}",
+        rack=RACK_SIZE, bag=stage.bag + stage.rack - RACK_SIZE,
+        clause=f"{improper.surplus_rack}{part}",
         within=rules.drawing.overdraw_free_seconds.value,
         traps=tuple(id_ for id_ in found if trap(id_).cited(rules.id)),
     )  # fmt: skip

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ledger.rulebook import Rulebook
-
-FULL = 7
-"""Tiles on a full rack."""
+from ledger.vocabulary import RACK_SIZE
 
 
 def number_that_binds(
@@ -31,10 +29,10 @@ def number_that_binds(
 
 def _announced(announced: int, laid: int, said_next: int | None, at_once: bool) -> tuple[int, bool]:
     """What was said goes; a slip mended at once goes if the tiles set apart bear it out."""
-    if said_next is not None and at_once and said_next in (laid, FULL - laid):
+    if said_next is not None and at_once and said_next in (laid, RACK_SIZE - laid):
         return said_next, True
     # Tiles set apart may also be the ones to keep: two apart and "five" said.
-    return announced, laid in (announced, FULL - announced) or said_next is not None
+    return announced, laid in (announced, RACK_SIZE - announced) or said_next is not None
 
 
 NUMBERS: dict[str, Callable[[int, int, int | None, bool], tuple[int, bool]]] = {

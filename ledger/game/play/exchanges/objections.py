@@ -13,13 +13,13 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
-from ledger.game.play.exchanges.improper_exchange_rule import FULL, Stage, right_gone
+from ledger.game.play.exchanges.improper_exchange_rule import Stage, right_gone
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.rulebook.gaps.touched import touching
-from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary import RACK_SIZE, Seat, remarks
 from ledger.vocabulary.closed_lists import ExchangeGround
 
 
@@ -106,7 +106,7 @@ def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeC
     most = _off_the_other_rack(sheet.stock, line.seat)
     if done:  # whatever was drawn since came out of these
         most = max(most, _off_the_other_rack(stock, line.seat))
-    if max(rack, min(FULL, rack + bag)) > most:
+    if max(rack, min(RACK_SIZE, rack + bag)) > most:
         raise refusal("more-than-there-are/on-the-rack", rack=rack, bag=bag)
     return ExchangeChallenged(
         seat=asked.seat,

@@ -56,8 +56,8 @@ def draw_courteously(sheet: Sheet, asked: DrawCourteously, entry: Entry) -> Deci
     """Write a draw during a hold down (H-20, H-21); none while a challenge is judged (H-19)."""
     must_not_be_final(sheet, entry)
     must_be_a_number(asked.drawn)
-    held = sheet.hold is asked.seat.opponent
-    if sheet.challenge is not None and sheet.challenge.seat is not asked.seat:
+    held = sheet.challenges.hold is asked.seat.opponent
+    if sheet.challenges.pending is not None and sheet.challenges.pending.seat is not asked.seat:
         during = entry.rules.drawing.during_adjudication
         if not during.is_known:
             entry.unless_ruled(during.refusal())

@@ -54,7 +54,7 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=(
             *_clock_on_a_play_out(sheet, holder, rules),
             decide,
-            *(() if sheet.challenge else _draw(opened, fact.seat.opponent, player, rules)),
+            *(() if sheet.challenges.pending else _draw(opened, fact.seat.opponent, player, rules)),
         ),
         seat=fact.seat.opponent,
         version=opened.version,
@@ -73,7 +73,7 @@ def _clock_on_a_play_out(sheet: Sheet, holder: str, rules: Rulebook) -> tuple[St
             clause=str(held),
             clock="opponent",
             asks="restart-clock",
-            done=not sheet.neutral,
+            done=not sheet.clock.neutral,
             answers=(("seat", sheet.out.opponent.value),),
         ),
     )
@@ -170,7 +170,7 @@ def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook
             answers=(("seat", seat.opponent.value), ("by", seat.value)),
         )
     if windows.play_out_seconds.is_known:
-        waits = awaits_verdict(sheet, rules) or sheet.hold is not None
+        waits = awaits_verdict(sheet, rules) or sheet.challenges.hold is not None
         yield Step(
             who="both",
             does=f"With no answer within {windows.play_out_seconds.value} seconds the playing "

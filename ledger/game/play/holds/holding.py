@@ -70,7 +70,7 @@ def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
     if not rules.windows.hold_lasts.is_known:
         entry.unless_ruled(rules.windows.hold_lasts.refusal())
     entry.must_unless_ruled(
-        sheet.hold is not asked.seat, "hold-called", player=sheet.name(asked.seat)
+        sheet.challenges.hold is not asked.seat, "hold-called", player=sheet.name(asked.seat)
     )
     noticed = must_be_in_time(sheet, play, asked, "hold", entry)
     if sheet.out is not None and rules.answers.play_out_hold.trap:
@@ -93,7 +93,7 @@ def call_hold(sheet: Sheet, asked: CallHold, entry: Entry) -> Decision:
 def release_hold(sheet: Sheet, asked: ReleaseHold, entry: Entry) -> Decision:
     """Write the end of a hold down (K-11)."""
     entry.must_unless_ruled(
-        sheet.hold is asked.seat, "no-hold/not-called", player=sheet.name(asked.seat)
+        sheet.challenges.hold is asked.seat, "no-hold/not-called", player=sheet.name(asked.seat)
     )
     return Decision((HoldReleased(seat=asked.seat),))
 
@@ -121,7 +121,7 @@ def close_window(sheet: Sheet, asked: CloseWindow, entry: Entry) -> Decision:
     if play is not None:
         # Of the two rights a challenge may last longer; both are gone when it is.
         window = window_in(situation_of(sheet, play, asked, entry.rules), entry.rules)
-        held = sheet.hold is asked.seat
+        held = sheet.challenges.hold is asked.seat
         entry.must_unless_ruled(
             not held and not is_open(window, moment_of(sheet, asked, entry)),
             "window-open",

@@ -58,7 +58,7 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
 def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     """Write down that another opinion was asked for (L-17)."""
     must_not_be_final(sheet, entry)
-    judged = sheet.judged
+    judged = sheet.challenges.judged
     if judged is None:
         raise entry.refusal("nothing-judged")
     _must_not_be_under_challenge(sheet, entry)
@@ -79,7 +79,7 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     from then on; nobody has to ask.
     """
     must_not_be_final(sheet, entry)
-    judged = sheet.judged
+    judged = sheet.challenges.judged
     if judged is None:
         raise entry.refusal("nothing-judged")
     _must_not_be_under_challenge(sheet, entry)
@@ -113,7 +113,7 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
 def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
     """Put a wrong verdict right, where the book still lets it be (L-19, Z-07)."""
     must_not_be_final(sheet, entry)
-    judged = sheet.judged
+    judged = sheet.challenges.judged
     if judged is None:
         raise entry.refusal("nothing-judged")
     entry.must(asked.reason.strip(), "unreadable-request/verdict-put-right")
@@ -143,7 +143,7 @@ def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: En
 
 def _must_not_be_under_challenge(sheet: Sheet, entry: Entry) -> None:
     """Refuse to go back to an earlier challenge while a later one waits for its verdict."""
-    entry.must_unless_ruled(sheet.challenge is None, "challenge-pending/another")
+    entry.must_unless_ruled(sheet.challenges.pending is None, "challenge-pending/another")
 
 
 def _played_on(sheet: Sheet, judged: Judged) -> bool:

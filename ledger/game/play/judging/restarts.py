@@ -57,7 +57,11 @@ def confirm_restart(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> Decisi
 
 def _lacking(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> tuple[str, str] | None:
     """The first condition that is said not to be met: in words, and the rule it is from."""
-    method = method_of(sheet.judged.challenge, entry.rules) if sheet.judged else None
+    method = (
+        method_of(sheet.challenges.judged.challenge, entry.rules)
+        if sheet.challenges.judged
+        else None
+    )
     off = find(sheet.open, PhoneyWithdrawn) is not None
     asked_for = dict(restart_conditions(off, method, entry.rules))
     ready = None if asked.tiles_back is None and asked.writing is None else (

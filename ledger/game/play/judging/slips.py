@@ -69,7 +69,7 @@ def change_words(sheet: Sheet, asked: ChangeWords, entry: Entry) -> Decision:
     """Write other words down, as long as they were not handed over (L-04)."""
     must_be_challenged(sheet, entry)
     words = _named(asked.words)
-    challenge, opened = sheet.challenge, find(sheet.open, ChallengeIssued)
+    challenge, opened = sheet.challenges.pending, find(sheet.open, ChallengeIssued)
     if challenge is not None and asked.seat is not challenge.seat:
         entry.must_be_ruled("not-the-challenger", player=sheet.name(challenge.seat))
     # Words that nobody had entered are not changed by entering them now.
@@ -96,7 +96,7 @@ def _is_handed_over(done: tuple[object, ...]) -> bool:
 def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
     """Write down that the words went to be judged and stay as they are (L-04)."""
     must_be_challenged(sheet, entry)
-    challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
+    challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
     return Decision((ChallengeHandedOver(seat=challenger),))
 
 
@@ -105,7 +105,7 @@ def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> De
     """Write the slip anew that named a word not on the board; that is no verdict (L-18)."""
     must_be_challenged(sheet, entry)
     words = _named(asked.words)
-    challenger = sheet.challenge.seat if sheet.challenge else Seat.FIRST
+    challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
     reissued = ChallengeReissued(seat=challenger, words=words)
     return Decision((reissued,), not_formed(words, last_play(sheet)))
 
@@ -122,7 +122,7 @@ def report_early_challenge(sheet: Sheet, asked: ReportEarlyChallenge, entry: Ent
 def must_be_challenged(sheet: Sheet, entry: Entry) -> None:
     """Refuse what needs a challenge that waits for its verdict."""
     must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(sheet.challenge is not None, "no-challenge/no-play")
+    entry.must_unless_ruled(sheet.challenges.pending is not None, "no-challenge/no-play")
 
 
 def _named(words: tuple[str, ...]) -> tuple[str, ...]:

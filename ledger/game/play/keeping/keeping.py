@@ -61,7 +61,7 @@ def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
     As long as nobody has handed it over, every scorekeeper may write at a table. A director
     always may; a word judge does not keep a table.
     """
-    keeper = sheet.keeper
+    keeper = sheet.table.keeper
     if keeper is None or entry.role is not Role.SCOREKEEPER or isinstance(asked, FREE_OF_IT):
         return
     if (entry.by, entry.device) != (keeper.badge, keeper.device):
@@ -72,7 +72,7 @@ def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
 @decides(HandOverTable, may=STAFF)
 def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decision:
     """Write down that the scorekeeper left; who keeps the table must be the one to say so."""
-    keeper = sheet.keeper
+    keeper = sheet.table.keeper
     if keeper is not None and (entry.by, entry.device) != (keeper.badge, keeper.device):
         entry.must_be_ruled("not-yours-to-hand-over")
     return Decision(
@@ -103,7 +103,7 @@ def take_over_table(sheet: Sheet, asked: TakeOverTable, entry: Entry) -> Decisio
 
 def former_keeper(sheet: Sheet) -> tuple[str, str]:
     """Badge and device of who keeps the record now: as handed over, else who wrote last."""
-    keeper = sheet.keeper
+    keeper = sheet.table.keeper
     if keeper is not None:
         left = not keeper.badge
         return (

@@ -54,7 +54,7 @@ def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Deci
     """Write down that the director looked, and that the clock runs again."""
     seat = _whose_emergency(sheet, entry)
     facts: list[Fact] = [EmergencyAssessed(seat=seat, finding=asked.finding)]
-    if sheet.neutral:
+    if sheet.clock.neutral:
         facts.append(ClockRestarted(seat=seat, reason="emergency"))
     return Decision(tuple(facts))
 
@@ -63,7 +63,7 @@ def assess_emergency(sheet: Sheet, asked: AssessEmergency, entry: Entry) -> Deci
 def end_emergency(sheet: Sheet, asked: EndEmergency, entry: Entry) -> Decision:
     """Write down how it ended; who goes on does so within the time of the own clock."""
     seat = _whose_emergency(sheet, entry)
-    clocks = entry.clocks or sheet.clocks
+    clocks = entry.clocks or sheet.clock.times
     emergency = entry.rules.absence.emergency
     gone = clocks is not None and clocks[seat.place] <= 0
     if asked.fit and gone and emergency.value == "stop-assess-restart":

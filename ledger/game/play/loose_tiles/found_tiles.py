@@ -17,7 +17,6 @@ from ledger.game.facts.loose_tiles import (
     UnplayedTakenBack,
 )
 from ledger.game.play.drawing.numbers import must_be_counts, must_be_there, only_by_ruling
-from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.game.play.endings.play_out import counted
 from ledger.game.play.entry import (
     Entry,
@@ -28,7 +27,7 @@ from ledger.game.play.loose_tiles.found_tiles_rule import found_remedy, who_draw
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.vocabulary import NO_TILES, Role, Seat, Tiles, remarks
+from ledger.vocabulary import NO_TILES, RACK_SIZE, Role, Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import FoundWhere
 
 A_TILE_WAS_FOUND = "a tile was found"
@@ -80,7 +79,7 @@ def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
         tiles=asked.tiles,
         by=asked.by,
         remedy=remedy.kind,
-        to_count=min(asked.count, sheet.missing),
+        to_count=min(asked.count, sheet.irregular.missing),
     )
     return Decision((fact,), noticed)
 
@@ -154,7 +153,7 @@ def _drawn(
     """The draw, and what it makes of the game."""
     bag = sheet.stock.with_racks(racks).bag
     receives = entry.rules.tiles_found.outside.value == "who-should-have-drawn"
-    room = FULL - racks[seat.place]
+    room = RACK_SIZE - racks[seat.place]
     wanted = min(found.count, room) if receives else room
     count = max(0, min(wanted, bag))
     held = list(racks)
@@ -172,7 +171,7 @@ def _afterwards(
     """Over and recalculated if only one player has tiles; otherwise play goes on."""
     if sheet.out is None:
         return ()
-    back = (UnplayedTakenBack(reason=A_TILE_WAS_FOUND),) if sheet.unplayed_counted else ()
+    back = (UnplayedTakenBack(reason=A_TILE_WAS_FOUND),) if sheet.ending.unplayed_counted else ()
     if all(racks) or bag:
         return (*back, GameReopened(on_move=sheet.out.opponent, reason=A_TILE_WAS_FOUND))
     before = _counted_racks(sheet)

@@ -6,9 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.game.play.drawing.overdraw_rule import FULL
 from ledger.rulebook import Rulebook
-from ledger.vocabulary import Seat
+from ledger.vocabulary import RACK_SIZE, Seat
 
 
 class FoundRemedy(Struct, frozen=True):
@@ -54,7 +53,7 @@ def who_draws(racks: tuple[int, int]) -> Seat | Literal["nobody", "earliest"]:
     >>> who_draws((7, 7)), who_draws((7, 6)), who_draws((0, 2))
     ('nobody', <Seat.SECOND: 'second'>, 'earliest')
     """
-    full = [racks[seat.place] >= FULL for seat in Seat]
+    full = [racks[seat.place] >= RACK_SIZE for seat in Seat]
     if all(full):
         return "nobody"
     if not any(full):

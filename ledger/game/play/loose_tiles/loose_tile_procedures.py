@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.play.drawing.draw_procedures import ruling
 from ledger.game.play.loose_tiles.spill_rule import spill_remedy
@@ -10,6 +12,7 @@ from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
+from ledger.rulebook.model.clause import Clause
 
 
 def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -79,14 +82,35 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     assert isinstance(fact, TilesFound)
     late = rules.tiles_found
-    rule = late.in_bag if fact.where == "bag" else late.outside
+    unruled = fact.remedy == "director"
+    decides = ruling(
+        "found-tiles", "The director says what is done with the tiles that were found.", rules
+    )
+    return Procedure(
+        name="found-tiles",
+        title=f"{tiles(fact.count)} found",
+        clause=str(_where_found(fact, rules)),
+        steps=(decides,) if unruled else _what_is_done_with_them(opened, fact, rules),
+        version=opened.version,
+        counts=(("found", fact.count), ("first rack", first), ("second rack", second)),
+        traps=(late.until.trap,) if late.until.trap else (),
+        needs_ruling=unruled,
+    )
+
+
+def _where_found(fact: TilesFound, rules: Rulebook) -> Clause[Any]:
+    return rules.tiles_found.in_bag if fact.where == "bag" else rules.tiles_found.outside
+
+
+def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -> tuple[Step, ...]:
+    late, rule = rules.tiles_found, _where_found(fact, rules)
     clause = str(rule)
     seen = (
         "into the bag, unseen if possible"
         if rule.value == "who-should-have-drawn"
         else "shown to both players" + (", then into the bag" if fact.where == "outside" else "")
     )
-    steps = (
+    return (
         Step(
             who="both",
             does=f"What was found, {tiles(fact.count)}, goes {seen}."
@@ -129,20 +153,6 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 ),
             ),
         ),
-    )
-    unruled = fact.remedy == "director"
-    decides = ruling(
-        "found-tiles", "The director says what is done with the tiles that were found.", rules
-    )
-    return Procedure(
-        name="found-tiles",
-        title=f"{tiles(fact.count)} found",
-        clause=clause,
-        steps=(decides,) if unruled else steps,
-        version=opened.version,
-        counts=(("found", fact.count), ("first rack", first), ("second rack", second)),
-        traps=(late.until.trap,) if late.until.trap else (),
-        needs_ruling=unruled,
     )
 
 

@@ -95,7 +95,7 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
     if remedy.kind == "none" and entry.rules.spills.few_below.is_known:
         noticed += (remarks.SPILL_MAY_BE_PETITIONED,)
     halts = entry.rules.overdraw.timer.value == "must-stop"
-    stops = halts and remedy.kind in ("overdraw", "choice", "none") and not sheet.neutral
+    stops = halts and remedy.kind in ("overdraw", "choice", "none") and not sheet.clock.neutral
     stopped: tuple[Fact, ...] = (ClockNeutralised(reason="spilled tiles"),) if stops else ()
     return Decision(
         (

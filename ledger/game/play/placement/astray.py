@@ -59,8 +59,8 @@ def counted_as_it_lies(
     if entry.rules.placing.stray_words.value == "nothing":
         loose = "disconnected" in scored.flaws
         here = (*(at for at, _ in scored.placed if loose), *beside)
-    unscored = (*sheet.unscored, *here)
-    return without_unscored(scored, sheet.squares, placement, board, unscored), here
+    unscored = (*sheet.board.unscored, *here)
+    return without_unscored(scored, sheet.board.squares, placement, board, unscored), here
 
 
 def noted(seat: Seat, beside: Beside, unscored: tuple[int, ...], board: Board) -> tuple[Fact, ...]:

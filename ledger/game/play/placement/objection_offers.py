@@ -119,7 +119,7 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             questions=(WHOSE, HOW),
         )
     ]
-    over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
+    over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
     if not (play.withdrawn or over or given_up or awaits_verdict(sheet, rules)):
         found.append(
@@ -145,7 +145,7 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 
 def _blanks(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    laid = "".join(sheet.squares)
+    laid = "".join(sheet.board.squares)
     if laid == laid.upper():  # a blank lies there in small letters
         return ()
     declaring = rules.blank_declaring

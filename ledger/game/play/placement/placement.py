@@ -46,11 +46,11 @@ def challenge_placement(sheet: Sheet, asked: ChallengePlacement, entry: Entry) -
     """Write a challenge of the placement down; no word of it goes to a judge (L-21)."""
     must_not_be_final(sheet, entry)
     entry.must_unless_ruled(
-        sheet.challenge is None and find(sheet.open, PlacementChallenged) is None,
+        sheet.challenges.pending is None and find(sheet.open, PlacementChallenged) is None,
         "challenge-pending/this-play",
     )
     play = _play(sheet)
-    over = sheet.unplayed_counted or sheet.ended not in ("", "played-out")
+    over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     entry.must_unless_ruled(
         play is not None and play.seat is not asked.seat and not over,
         "nothing-to-challenge/no-placement",

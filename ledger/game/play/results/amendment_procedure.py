@@ -25,7 +25,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     permission = may_amend(
         now=fact.now or sheet.stands[::-1],
         was=sheet.stands,
-        handed_in=sheet.handed_in is not None,
+        handed_in=sheet.result.handed_in is not None,
         agreed=True,
         director=True,
         last_round_over=False,
@@ -56,7 +56,7 @@ def _title(now: Totals | None) -> str:
 
 
 def _signs(sheet: Sheet, seat: Seat, now: Totals, clause: str) -> Step:
-    signed = sheet.amending.signatures if sheet.amending is not None else ()
+    signed = sheet.result.amending.signatures if sheet.result.amending is not None else ()
     return Step(
         who="both",
         does=f"{sheet.name(seat)} looks at the result as it would stand, and signs for it.",

@@ -88,7 +88,7 @@ class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
 def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
     """Write a petition for amendment down; it takes the place of the one before."""
     must_be_signed(sheet, entry)
-    handed_in, rules = sheet.handed_in is not None, entry.rules.amendment
+    handed_in, rules = sheet.result.handed_in is not None, entry.rules.amendment
     if asked.seat is None and entry.role is not Role.DIRECTOR:
         entry.must_be_ruled(
             "needs-ruling/director-asks",
@@ -101,7 +101,7 @@ def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
 @decides(SignAmendment, may=STAFF)
 def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision:
     """Write down that a player agrees; where the book asks no more than both, it is amended."""
-    petition = sheet.amending
+    petition = sheet.result.amending
     if petition is None or petition.now is None:
         raise entry.refusal("nothing-to-agree-to")
     must_be_signed(sheet, entry)
@@ -194,9 +194,9 @@ def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
 
 def _signed_for(sheet: Sheet, now: Totals) -> tuple[str, ...]:
     """The seats that have signed for exactly these scores."""
-    if sheet.amending is None or sheet.amending.now != now:
+    if sheet.result.amending is None or sheet.result.amending.now != now:
         return ()
-    return tuple(one.seat.value for one in sheet.amending.signatures)
+    return tuple(one.seat.value for one in sheet.result.amending.signatures)
 
 
 def _permission(
@@ -213,7 +213,7 @@ def _permission(
     return may_amend(
         now=now,
         was=sheet.stands,
-        handed_in=sheet.handed_in is not None,
+        handed_in=sheet.result.handed_in is not None,
         agreed=agreed,
         director=director,
         last_round_over=last_round_over if over is None else over,
@@ -234,7 +234,7 @@ def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
     """A swap is made on a player's petition, and both players must be told of it."""
     told = all(seat.value in asked.told for seat in Seat)
     return (
-        *(() if sheet.amending is not None else (remarks.NO_PETITION,)),
+        *(() if sheet.result.amending is not None else (remarks.NO_PETITION,)),
         *(() if told else (remarks.TELL_BOTH_PLAYERS,)),
     )
 

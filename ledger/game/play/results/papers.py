@@ -89,8 +89,12 @@ def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) 
 @decides(SettlePapers, may=DIRECTORS)
 def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
     """Write down what holds. Where the director found too little, a tally sheet may decide."""
-    entry.must_unless_ruled(sheet.records_differ is not None, "papers-agree")
-    signed = {one.totals for one in sheet.tally} if len(sheet.tally) == len(Seat) else set()
+    entry.must_unless_ruled(sheet.result.records_differ is not None, "papers-agree")
+    signed = (
+        {one.totals for one in sheet.result.tally}
+        if len(sheet.result.tally) == len(Seat)
+        else set()
+    )
     by_tally = asked.basis == "tally-sheet"
     totals = next(iter(signed)) if by_tally and len(signed) == 1 else asked.totals
     if totals is None:

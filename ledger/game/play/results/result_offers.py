@@ -39,7 +39,7 @@ def open_items(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 
     Nothing is listed while the game goes on. Nothing here speaks of the arithmetic.
     """
-    if not sheet.ended or sheet.ended in NEITHER or sheet.voided:
+    if not sheet.ended or sheet.ended in NEITHER or sheet.ending.voided:
         return ()
     return (
         *_signatures(sheet, rules),
@@ -72,7 +72,7 @@ def _signatures(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 def _tally_sheet(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     """Once one player signed the tally sheet, staff get the other's name on it too."""
     differ = rules.signing.records_differ
-    signed = {one.seat for one in sheet.tally}
+    signed = {one.seat for one in sheet.result.tally}
     if not signed or differ.value != "director-then-tally-sheet":
         return ()
     return tuple(
@@ -91,7 +91,7 @@ def _tally_sheet(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 
 def _papers(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     items = []
-    if sheet.records_differ is not None:
+    if sheet.result.records_differ is not None:
         items.append(
             OpenItem(
                 name="papers-differ",
@@ -114,7 +114,7 @@ def _papers(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 
 def _handing_in(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     clause = rules.signing.handed_in_by
-    if sheet.handed_in is not None or not clause.is_known:
+    if sheet.result.handed_in is not None or not clause.is_known:
         return ()
     winner = outcome_of(sheet).winner
     return (
@@ -132,9 +132,11 @@ def _handing_in(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
 
 def _tile_check(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     clause = rules.signing.tile_check
-    if not clause.is_known or (sheet.gathered is not None and sheet.gathered.complete):
+    if not clause.is_known or (
+        sheet.ending.gathered is not None and sheet.ending.gathered.complete
+    ):
         return ()
-    missing = sheet.gathered is not None
+    missing = sheet.ending.gathered is not None
     return (
         OpenItem(
             name="set-incomplete" if missing else "tile-check",
@@ -170,12 +172,12 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if not sheet.ended:
         return ()
     found = []
-    if rules.signing.tile_check.is_known and sheet.gathered is None:
+    if rules.signing.tile_check.is_known and sheet.ending.gathered is None:
         found.append(_tiles_left(rules))
     if sheet.is_final and not sheet.amendment_asked:
         clause = (
             rules.amendment.after_hand_in
-            if sheet.handed_in is not None
+            if sheet.result.handed_in is not None
             else rules.amendment.before_hand_in
         )
         found.append(

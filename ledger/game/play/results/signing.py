@@ -106,11 +106,11 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
 def hand_in(sheet: Sheet, asked: HandIn, entry: Entry) -> Decision:
     """Write down that the slip was handed in (Q-05)."""
     must_be_signed(sheet, entry)
-    if sheet.amending is not None and sheet.amending.signatures:
+    if sheet.result.amending is not None and sheet.result.amending.signatures:
         entry.must_be_ruled(
-            "amendment-under-way", player=sheet.name(sheet.amending.signatures[-1].seat)
+            "amendment-under-way", player=sheet.name(sheet.result.amending.signatures[-1].seat)
         )
-    entry.must_unless_ruled(sheet.handed_in is None, "handed-in")
+    entry.must_unless_ruled(sheet.result.handed_in is None, "handed-in")
     return Decision((ResultHandedIn(seat=asked.seat),), _not_the_winner(sheet, asked.seat, entry))
 
 
@@ -127,12 +127,19 @@ def _not_the_winner(sheet: Sheet, seat: Seat, entry: Entry) -> tuple[str, ...]:
 def _must_be_over(sheet: Sheet, entry: Entry) -> None:
     entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/result")
     entry.must_unless_ruled(sheet.ended, "not-over/result")
-    if not sheet.unplayed_counted and sheet.ended in ("played-out", "six-zeros", "round-ended"):
+    if not sheet.ending.unplayed_counted and sheet.ended in (
+        "played-out",
+        "six-zeros",
+        "round-ended",
+    ):
         entry.must_be_ruled("unplayed-not-counted")
 
 
 def must_be_signed(sheet: Sheet, entry: Entry) -> None:
     """Refuse what only a result that both players have signed as it stands allows."""
     if not sheet.is_final:
-        void = len(sheet.given) > len(sheet.signatures) or sheet.amended is not None
+        void = (
+            len(sheet.result.given) > len(sheet.result.signatures)
+            or sheet.result.amended is not None
+        )
         entry.must_be_ruled("not-signed/changed-since" if void else "not-signed/not-both")

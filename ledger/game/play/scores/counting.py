@@ -50,14 +50,14 @@ def must_be_correctable(sheet: Sheet, entry: Entry) -> None:
     """Refuse to touch a score past the moment from which the book lets scores stand (F-03)."""
     must_not_be_final(sheet, entry)
     entry.must_unless_ruled(
-        not scores_are_closed(len(sheet.signatures), entry.rules), "scores-closed"
+        not scores_are_closed(len(sheet.result.signatures), entry.rules), "scores-closed"
     )
 
 
 def must_not_favour(sheet: Sheet, change: Change, entry: Entry) -> None:
     """Refuse a change in favour of who was ruled to gain nothing from the recount."""
-    if sheet.barred is not None and change.favours is sheet.barred:
-        entry.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.barred))
+    if sheet.result.barred is not None and change.favours is sheet.result.barred:
+        entry.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.result.barred))
 
 
 def scores_changed(

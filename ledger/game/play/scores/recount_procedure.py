@@ -23,7 +23,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     name, other = sheet.name(asked.seat), sheet.name(asked.seat.opponent)
     turns = _turns(sheet)
     part = asked.last_turns or len(turns)
-    closed = scores_are_closed(len(sheet.signatures), rules)
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
     return Procedure(
         name="recount",
         title="Recount",
@@ -159,7 +159,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
     It is offered because of the rule, never because the record finds a score wrong.
     """
-    closed = scores_are_closed(len(sheet.signatures), rules)
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
     if not sheet.ended or closed or find(sheet.open, RecountAsked) is not None:
         return ()
     margin, of_play = margins(sheet)

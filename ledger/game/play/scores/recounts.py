@@ -104,7 +104,7 @@ def margins(sheet: Sheet) -> tuple[Points, Points]:
 
 def tallies_differ(sheet: Sheet) -> bool | None:
     """Whether the totals both players last wrote down differ; ``None`` until both did."""
-    last = {fact.seat: fact.totals for fact in sheet.written if fact.totals is not None}
+    last = {fact.seat: fact.totals for fact in sheet.result.written if fact.totals is not None}
     return last[Seat.FIRST] != last[Seat.SECOND] if len(last) == len(Seat) else None
 
 

@@ -89,7 +89,7 @@ def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
     noticed = [*about_the_timer(asked.kind, entry)]
     if asked.owner and entry.rules.timer.own.value == "forbidden":
         noticed.append(remarks.OWN_EQUIPMENT)
-    if asked.settings not in (None, sheet.limits):
+    if asked.settings not in (None, sheet.clock.limits):
         noticed.append(remarks.SETTING_DIFFERS)
     fact = TimerChosen(
         kind=asked.kind, label=asked.label, owner=asked.owner, settings=asked.settings

@@ -151,11 +151,15 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
     noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
     if asked.timer == "none" and not rules.timer.mandatory.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
-    if not (asked.timer or sheet.timer) and rules.virtual.play.value != "virtual":
+    if not (asked.timer or sheet.clock.timer) and rules.virtual.play.value != "virtual":
         noticed.append(remarks.TIMER_NOT_NAMED)
     if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
         noticed += [remarks.CLOCK_STARTED_EARLY, *touching(rules, "TN-10")]
-    if rules.virtual.play.value == "virtual" and rules.virtual.monitor.value and not sheet.monitor:
+    if (
+        rules.virtual.play.value == "virtual"
+        and rules.virtual.monitor.value
+        and not sheet.table.monitor
+    ):
         noticed.append(remarks.NO_MONITOR)
     return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))
 

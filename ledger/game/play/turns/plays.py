@@ -28,9 +28,8 @@ from ledger.game.play.placement.astray import Beside
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles, remarks
+from ledger.vocabulary import NO_TILES, RACK_SIZE, Placement, Points, Seat, Tiles, remarks
 
-FULL_RACK = 7
 FLAWS = {
     "misses-centre": remarks.MISSES_CENTRE,
     "one-tile-first": remarks.ONE_TILE_FIRST,
@@ -71,11 +70,11 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     board = load_board(sheet.scheduled.board)
     try:
-        scored = score_play(sheet.squares, asked.placement, board, tile_set)
+        scored = score_play(sheet.board.squares, asked.placement, board, tile_set)
     except Unplaceable as wrong:
         entry.must_be_ruled(f"{wrong.code}/placed", wrong=wrong)
         return _as_ruled(asked)
-    beside = astray.must_lie_there(sheet.squares, asked.beside, scored, board, tile_set)
+    beside = astray.must_lie_there(sheet.board.squares, asked.beside, scored, board, tile_set)
     scored, unscored = astray.counted_as_it_lies(
         sheet, asked.placement, scored, beside, board, entry
     )
@@ -100,7 +99,7 @@ def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
     if not (announced or scored.score):
         noticed += unnamed(sheet, "no-points", entry)
     strays = tuple(zip(beside, (tile for _, tile in asked.beside), strict=True))
-    known = with_real_letters(sheet.squares, sheet.false_blanks, board.size)
+    known = with_real_letters(sheet.board.squares, sheet.board.false_blanks, board.size)
     squares = place(known, (*scored.placed, *strays))
     if any(left < 0 for left in unseen_tiles(tile_set, squares).values()):
         noticed.append(remarks.TOO_MANY_OF_A_TILE)
@@ -139,7 +138,7 @@ def _held(tile_set: TileSet, rack: Tiles, scored: ScoredPlay) -> bool:
     used = Counter(
         tile if tile in tile_set.values and tile != "?" else "?" for _, tile in scored.placed
     )
-    return sum(held.values()) < FULL_RACK or not used - held
+    return sum(held.values()) < RACK_SIZE or not used - held
 
 
 def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:

@@ -108,7 +108,7 @@ def rebuild_position(sheet: Sheet, asked: RebuildPosition, entry: Entry) -> Deci
         all(line.kind is not LineKind.MISSED or line.withdrawn for line in sheet.lines),
         "tiles-to-follow",
     )
-    size = len([square for square in sheet.squares if square])
+    size = len([square for square in sheet.board.squares if square])
     rebuilt = PositionRebuilt(version=sheet.version, tiles=size, board=squares_text(sheet))
     return Decision((rebuilt, *clock_again(sheet, BoardUpset)))
 

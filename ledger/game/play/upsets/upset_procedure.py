@@ -131,7 +131,7 @@ def _by_ruling(
 
 
 def _tiles_on(sheet: Sheet) -> int:
-    return sum(1 for square in sheet.squares if square)
+    return sum(1 for square in sheet.board.squares if square)
 
 
 def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:

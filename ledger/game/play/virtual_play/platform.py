@@ -53,7 +53,7 @@ def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
     """Write an outage down; from the second on it is remarked on as frequent."""
     must_not_be_final(sheet, entry)
     _must_be_on_a_platform(entry)
-    again = sheet.outages[asked.seat.place] > 0
+    again = sheet.clock.outages[asked.seat.place] > 0
     breach = again and entry.rules.virtual.connection.value == "breach"
     fact = ConnectionLost(seat=asked.seat, seconds=asked.seconds, note=asked.note)
     return Decision((fact,), (remarks.CONNECTION_FAILS,) if breach else ())

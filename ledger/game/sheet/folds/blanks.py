@@ -23,7 +23,8 @@ from ledger.game.sheet.folds import challenges
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.opened import with_opened, without
-from ledger.game.sheet.sheet import Blank, Sheet
+from ledger.game.sheet.parts import Blank
+from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Points
 
@@ -32,11 +33,15 @@ FALSE_BLANK = "false-blank"
 
 
 def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
-    others = tuple(blank for blank in sheet.blanks if blank.blank != fact.blank)
+    others = tuple(blank for blank in sheet.board.blanks if blank.blank != fact.blank)
     blank = Blank(fact.blank, fact.square, fact.letter, fact.how)
     if fact.changed:
         sheet = _with_letter(sheet, fact.square, fact.letter)
-    return replace(sheet, blanks=(*others, blank), open=without(sheet.open, BlankUndeclared))
+    return replace(
+        sheet,
+        board=replace(sheet.board, blanks=(*others, blank)),
+        open=without(sheet.open, BlankUndeclared),
+    )
 
 
 def _undeclared(sheet: Sheet, fact: BlankUndeclared, entry: Standing) -> Sheet:
@@ -44,7 +49,9 @@ def _undeclared(sheet: Sheet, fact: BlankUndeclared, entry: Standing) -> Sheet:
 
 
 def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
-    sheet = replace(sheet, blank_dispute=f"{fact.square}: {fact.claimed}?")
+    sheet = replace(
+        sheet, board=replace(sheet.board, blank_dispute=f"{fact.square}: {fact.claimed}?")
+    )
     return _opened(sheet, fact, entry)
 
 
@@ -63,9 +70,10 @@ def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> She
     index = square_index(fact.square, size)
     blanks = tuple(
         replace(blank, letter=fact.letter) if square_index(blank.square, size) == index else blank
-        for blank in sheet.blanks
+        for blank in sheet.board.blanks
     )
-    sheet = _settled(replace(_with_letter(sheet, fact.square, fact.letter), blanks=blanks))
+    sheet = _with_letter(sheet, fact.square, fact.letter)
+    sheet = _settled(replace(sheet, board=replace(sheet.board, blanks=blanks)))
     return _opened(sheet, fact, entry) if fact.words else sheet
 
 
@@ -78,7 +86,8 @@ def _new_letter_done(
 def _false_blank(sheet: Sheet, fact: FalseBlankFound, entry: Standing) -> Sheet:
     """In time the whole play comes off; otherwise the tile goes on as a blank."""
     if not fact.taken_back:
-        return replace(sheet, false_blanks=(*sheet.false_blanks, (fact.square, fact.real)))
+        found = (*sheet.board.false_blanks, (fact.square, fact.real))
+        return replace(sheet, board=replace(sheet.board, false_blanks=found))
     take_off = challenges.FOLDS[PhoneyWithdrawn]
     sheet = take_off(sheet, PhoneyWithdrawn(seat=fact.player, lost=Points(0)), entry)
     line = replace(sheet.lines[-1], note=FALSE_BLANK)
@@ -91,7 +100,9 @@ def _false_blank_settled(sheet: Sheet, fact: FalseBlankSettled, entry: Standing)
 
 
 def _settled(sheet: Sheet) -> Sheet:
-    return replace(sheet, blank_dispute="", open=without(sheet.open, BlankDisputed))
+    return replace(
+        sheet, board=replace(sheet.board, blank_dispute=""), open=without(sheet.open, BlankDisputed)
+    )
 
 
 def _opened(
@@ -105,11 +116,11 @@ def _opened(
 def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
     """The sheet with another letter for the blank at ``square``."""
     index = square_index(square, load_board(sheet.scheduled.board).size)
-    squares = list(sheet.squares)
+    squares = list(sheet.board.squares)
     if index is not None and squares[index]:
         tile_set = load_tile_set(sheet.scheduled.tile_set)
         squares[index] = tile_set.cut(letter)[0].lower()
-    return replace(sheet, squares=tuple(squares))
+    return replace(sheet, board=replace(sheet.board, squares=tuple(squares)))
 
 
 FOLDS: Folds = {

@@ -40,10 +40,10 @@ def _used(sheet: Sheet, fact: ChallengeCreditUsed, entry: Standing) -> Sheet:
 
 
 def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
-    first, second = sheet.free_challenges
+    first, second = sheet.challenges.free
     if seat is Seat.FIRST:
-        return replace(sheet, free_challenges=(first + change, second))
-    return replace(sheet, free_challenges=(first, second + change))
+        return replace(sheet, challenges=replace(sheet.challenges, free=(first + change, second)))
+    return replace(sheet, challenges=replace(sheet.challenges, free=(first, second + change)))
 
 
 FOLDS: Folds = {

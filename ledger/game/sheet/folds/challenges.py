@@ -27,13 +27,13 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, with_opened, with_step, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.vocabulary import Clocks, Points, Seat, Seconds
+from ledger.vocabulary import Points, Seat
 
 
 def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
     return replace(
         sheet,
-        hold=fact.seat,
+        challenges=replace(sheet.challenges, hold=fact.seat),
         answering=replace(sheet.answering, hold_after=fact.after),
         open=with_opened(sheet.open, entry.event.originator_version, fact),
     )
@@ -43,7 +43,7 @@ def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
     """What was drawn as a courtesy meanwhile joins the rack."""
     return replace(
         sheet,
-        hold=None,
+        challenges=replace(sheet.challenges, hold=None),
         answering=replace(sheet.answering, released=True, courtesy=None),
         open=without_any(sheet.open, (HoldCalled, CourtesyDraw)),
     )
@@ -51,12 +51,10 @@ def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
 
 def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
     opened = without_any(sheet.open, (HoldCalled,))
-    held = find(sheet.open, HoldCalled) if sheet.hold is fact.seat else None
+    held = find(sheet.open, HoldCalled) if sheet.challenges.hold is fact.seat else None
     return replace(
         sheet,
-        challenge=fact,
-        verdict=None,
-        hold=None,
+        challenges=replace(sheet.challenges, pending=fact, verdict=None, hold=None),
         answering=replace(sheet.answering, held=held),
         open=with_opened(opened, entry.event.originator_version, fact),
     )
@@ -69,8 +67,7 @@ def _confirmed(sheet: Sheet, fact: ChallengeSlipConfirmed, entry: Standing) -> S
 def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> Sheet:
     return replace(
         sheet,
-        verdict=fact.acceptable,
-        judge=fact.adjudicator,
+        challenges=replace(sheet.challenges, verdict=fact.acceptable, judge=fact.adjudicator),
         open=with_step(sheet.open, ChallengeIssued, fact),
     )
 
@@ -79,31 +76,33 @@ SETTLED = (HoldCalled, ChallengeIssued, CourtesyDraw, FlashDraw, ReadjudicationA
 """Procedures that a verdict ends."""
 
 
-def _judged(sheet: Sheet, in_force: bool, entry: Standing) -> dict[str, object]:
+def _closed(sheet: Sheet, in_force: bool, entry: Standing) -> Sheet:
     """What the end of any challenge leaves: its verdict, to be asked for again, and the restart.
 
-    A challenge whose verdict nobody entered, as in a game file, leaves none.
+    A challenge whose verdict nobody entered, as in a game file, leaves no verdict.
     """
-    challenge, verdict = sheet.challenge, sheet.verdict
+    challenge, verdict = sheet.challenges.pending, sheet.challenges.verdict
     version = entry.event.originator_version
     opened = without_any(sheet.open, SETTLED) if sheet.open else sheet.open
+    none = replace(sheet.challenges, hold=None, pending=None, verdict=None)
     if challenge is None or verdict is None:
-        return {"open": opened}
+        return replace(sheet, challenges=none, open=opened)
     judged = Judged(
         version=version,
         play_seat=challenge.seat.opponent,
         challenge=challenge,
         verdicts=(verdict,),
-        judges=(sheet.judge,),
+        judges=(sheet.challenges.judge,),
         in_force=in_force,
     )
     fact = entry.fact
     # A game that stays over has no clock to start; a play-out that comes off goes on.
     over = sheet.ended and (in_force or sheet.ended != "played-out")
-    return {
-        "judged": judged,
-        "open": opened if fact is None or over else with_opened(opened, version, fact),
-    }
+    return replace(
+        sheet,
+        challenges=replace(none, judged=judged),
+        open=opened if fact is None or over else with_opened(opened, version, fact),
+    )
 
 
 def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
@@ -112,10 +111,10 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
     It is the last turn's play, with the points it stands at. Where a correction left none
     there, nothing comes off and no points are lost.
     """
-    lines, unscored = list(sheet.lines), sheet.unscored
+    lines, unscored = list(sheet.lines), sheet.board.unscored
     place = _play_just_made(lines, fact.seat)
-    squares, stock, zero_turns = sheet.squares, sheet.stock, sheet.zero_turns
-    blanks, lost, on_move = sheet.blanks, Points(0), sheet.on_move
+    squares, stock, zero_turns = sheet.board.squares, sheet.stock, sheet.zero_turns
+    blanks, lost, on_move = sheet.board.blanks, Points(0), sheet.on_move
     if place is not None:
         play = lines[place]
         lost = play.score
@@ -145,21 +144,15 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         )
     )
     return replace(
-        sheet,
+        _closed(_undone(sheet, fact.seat, squares), False, entry),
         lines=tuple(lines),
-        squares=squares,
-        blanks=blanks,
-        unscored=unscored,
+        board=replace(sheet.board, squares=squares, blanks=blanks, unscored=unscored),
         stock=stock,
         totals=totals,
         zero_turns=zero_turns,
         on_move=None if ended else on_move,
-        hold=None,
-        challenge=None,
-        verdict=None,
         out=None,
         ended=ended,
-        **_judged(_undone(sheet, fact.seat, squares), False, entry),
     )
 
 
@@ -225,34 +218,23 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
         zero_turns += fact.counts_as_zero
         line(LineKind.TURN_LOST, fact.seat, 0)
         on_move = None if sheet.ended else fact.seat.opponent
-    failed = list(sheet.failed)
-    failed[fact.seat.place] += 1
+    one, two = sheet.challenges.failed
     if fact.turn_lost:  # a second move, which fixes the way the board lies (wespa 3.1.3(b))
         sheet = replace(sheet, open=without_any(sheet.open, (OrientationSet,)))
+    closed = _closed(sheet, True, entry)
     return replace(
-        sheet,
+        closed,
         lines=tuple(lines),
         totals=totals,
         zero_turns=zero_turns,
         on_move=on_move,
-        failed=(failed[0], failed[1]),
-        stood=sheet.last_turn.version if sheet.last_turn else 0,
-        clocks=less_time(sheet.clocks, fact.seat, fact.time_lost),
-        challenge=None,
-        verdict=None,
-        hold=None,
-        **_judged(sheet, True, entry),
+        challenges=replace(
+            closed.challenges,
+            failed=(one + 1, two) if fact.seat is Seat.FIRST else (one, two + 1),
+            stood=sheet.last_turn.version if sheet.last_turn else 0,
+        ),
+        clock=sheet.clock.less(fact.seat, fact.time_lost),
     )
-
-
-def less_time(clocks: Clocks | None, seat: Seat, seconds: int) -> Clocks | None:
-    """``clocks`` with ``seconds`` taken from the time left to ``seat``."""
-    if clocks is None or not seconds:
-        return clocks
-    first, second = clocks
-    if seat is Seat.FIRST:
-        return (Seconds(first - seconds), second)
-    return (first, Seconds(second - seconds))
 
 
 def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
@@ -260,16 +242,14 @@ def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
 
     A play that was taken back instead is not there to be held.
     """
-    if sheet.challenge is None:
+    if sheet.challenges.pending is None:
         return sheet
     opened = without_any(sheet.open, (ChallengeIssued,))
     held = sheet.answering.held if fact.reason != "conceded" else None
     hold = held.fact.seat if held is not None and isinstance(held.fact, HoldCalled) else None
     return replace(
         sheet,
-        challenge=None,
-        verdict=None,
-        hold=hold,
+        challenges=replace(sheet.challenges, pending=None, verdict=None, hold=hold),
         answering=replace(sheet.answering, held=None),
         open=opened if held is None else (*opened, held),
     )

@@ -26,7 +26,6 @@ from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.placement import OrientationSet
 from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.game.sheet.because import because
-from ledger.game.sheet.folds.challenges import less_time
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
@@ -40,24 +39,25 @@ from ledger.vocabulary import Points
 
 def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:
     """The stop may be what makes a challenge binding that was only said aloud."""
-    clocks, challenge = entry.event.envelope.clocks or sheet.clocks, sheet.challenge
-    if challenge is not None and challenge.neutral is False:
-        challenge = replace(challenge, neutral=True)
-    return replace(sheet, neutral=fact.reason, clocks=clocks, challenge=challenge)
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral=fact.reason)
+    challenge = sheet.challenges.pending
+    if challenge is None or challenge.neutral is not False:
+        return replace(sheet, clock=clock)
+    binding = replace(sheet.challenges, pending=replace(challenge, neutral=True))
+    return replace(sheet, clock=clock, challenges=binding)
 
 
 def _restarted(sheet: Sheet, fact: ClockRestarted, entry: Standing) -> Sheet:
-    return replace(sheet, neutral="", clocks=entry.event.envelope.clocks or sheet.clocks)
+    return replace(sheet, clock=replace(sheet.clock.read(entry.event.envelope.clocks), neutral=""))
 
 
 def _read(sheet: Sheet, fact: TimeRead, entry: Standing) -> Sheet:
-    return replace(sheet, clocks=entry.event.envelope.clocks or sheet.clocks)
+    return replace(sheet, clock=sheet.clock.read(entry.event.envelope.clocks))
 
 
 def _adjusted(sheet: Sheet, fact: TimeAdjusted, entry: Standing) -> Sheet:
-    clocks = less_time(sheet.clocks, fact.seat, -fact.seconds)
     answered = without_petition(sheet.open, fact.seat, "extra-time")
-    return replace(sheet, clocks=clocks, open=answered)
+    return replace(sheet, clock=sheet.clock.less(fact.seat, -fact.seconds), open=answered)
 
 
 def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
@@ -70,7 +70,8 @@ def _remembered(sheet: Sheet, fact: RecollectionsWritten, entry: Standing) -> Sh
 
 
 def _times_set(sheet: Sheet, fact: TimesSet, entry: Standing) -> Sheet:
-    return replace(sheet, clocks=fact.times, open=without(sheet.open, TimerFailed))
+    opened = without(sheet.open, TimerFailed)
+    return replace(sheet, clock=sheet.clock.read(fact.times), open=opened)
 
 
 def _declined(sheet: Sheet, fact: PetitionDeclined, entry: Standing) -> Sheet:
@@ -115,9 +116,8 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
         lines=(*sheet.lines, line),
         zero_turns=line.zero_turns,
         on_move=None if sheet.ended else fact.seat.opponent,
-        hold=None,
+        challenges=replace(sheet.challenges, hold=None),
         out=None,
-        # The second move fixes the way the board lies (wespa 3.1.3(b)), a lost one as well.
         open=without_any(
             sheet.open, (HoldCalled, OrientationSet) if sheet.turn_count else (HoldCalled,)
         ),
@@ -125,13 +125,13 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
 
 
 def _monitor(sheet: Sheet, fact: MonitorNamed, entry: Standing) -> Sheet:
-    return replace(sheet, monitor=fact.monitor)
+    return replace(sheet, table=replace(sheet.table, monitor=fact.monitor))
 
 
 def _connection(sheet: Sheet, fact: ConnectionLost, entry: Standing) -> Sheet:
-    outages = list(sheet.outages)
+    outages = list(sheet.clock.outages)
     outages[fact.seat.place] += 1
-    return replace(sheet, outages=(outages[0], outages[1]))
+    return replace(sheet, clock=replace(sheet.clock, outages=(outages[0], outages[1])))
 
 
 FOLDS: Folds = {

@@ -20,7 +20,6 @@ from ledger.game.facts.drawing import (
     Underdrawn,
 )
 from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
-from ledger.game.sheet.folds.challenges import less_time
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
@@ -77,7 +76,8 @@ def _corrected(sheet: Sheet, fact: OverdrawCorrected, entry: Standing) -> Sheet:
 def charged(sheet: Sheet, seat: Seat, seconds: Seconds, entry: Standing) -> Sheet:
     """The sheet with ``seconds`` off the clock of ``seat``, unless the clocks were read."""
     read = entry.event.envelope.clocks
-    return replace(sheet, clocks=read or less_time(sheet.clocks, seat, seconds))
+    clock = sheet.clock.less(seat, seconds) if read is None else sheet.clock.read(read)
+    return replace(sheet, clock=clock)
 
 
 def _underdrawn(sheet: Sheet, fact: Underdrawn, entry: Standing) -> Sheet:

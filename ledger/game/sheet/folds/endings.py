@@ -24,6 +24,7 @@ from ledger.game.sheet.opened import with_opened, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import NO_TILES, Points, Seat
+from ledger.vocabulary.clock_time import minutes
 
 
 def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
@@ -34,8 +35,13 @@ def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     """The opponent of who accepts is out, though the record may not have seen it happen."""
     left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
-    answering = replace(sheet.answering, accepted=True)
-    return replace(sheet, hold=None, out=fact.seat.opponent, open=left, answering=answering)
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, hold=None),
+        answering=replace(sheet.answering, accepted=True),
+        out=fact.seat.opponent,
+        open=left,
+    )
 
 
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
@@ -43,7 +49,7 @@ def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
         sheet,
         ended=fact.cause,
         on_move=None,
-        hold=None,
+        challenges=replace(sheet.challenges, hold=None),
         open=open_after_the_end(sheet.open),
     )
 
@@ -69,11 +75,16 @@ def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Shee
                 corrections=entry.corrections,
             )
         )
-    return replace(sheet, lines=tuple(lines), totals=totals, unplayed_counted=True)
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        totals=totals,
+        ending=replace(sheet.ending, unplayed_counted=True),
+    )
 
 
 def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
-    recorded = list(sheet.overtime)
+    recorded = list(sheet.clock.overtime)
     recorded[fact.seat.place] = fact.penalty
     totals = added(sheet.totals, fact.seat, -fact.penalty)
     line = Line(
@@ -82,11 +93,16 @@ def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
         seat=fact.seat,
         score=Points(-fact.penalty),
         totals=totals,
-        note="" if fact.over is None else f"{fact.over // 60}:{fact.over % 60:02d} over",
+        note="" if fact.over is None else f"{minutes(fact.over)} over",
         corrections=entry.corrections,
     )
     lines = (*sheet.lines, line) if fact.penalty else sheet.lines
-    return replace(sheet, lines=lines, totals=totals, overtime=(recorded[0], recorded[1]))
+    return replace(
+        sheet,
+        lines=lines,
+        totals=totals,
+        clock=replace(sheet.clock, overtime=(recorded[0], recorded[1])),
+    )
 
 
 def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
@@ -102,13 +118,11 @@ def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
     return replace(
         sheet,
         lines=(*sheet.lines, line),
-        resigned=fact.seat,
-        resignation=fact,
-        margin=fact.margin,
+        ending=replace(sheet.ending, resigned=fact.seat, resignation=fact, margin=fact.margin),
         ended="resigned",
         open=open_after_giving_up(sheet.open),
         on_move=None,
-        hold=None,
+        challenges=replace(sheet.challenges, hold=None),
     )
 
 
@@ -118,7 +132,13 @@ def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
 
 def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled,))
-    return replace(sheet, voided=fact.reason or "void", on_move=None, hold=None, open=left)
+    return replace(
+        sheet,
+        ending=replace(sheet.ending, voided=fact.reason or "void"),
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None),
+        open=left,
+    )
 
 
 FOLDS: Folds = {

@@ -45,7 +45,12 @@ def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
 
 def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
-    return replace(sheet, hold=None, answering=replace(sheet.answering, passed=True), open=left)
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, hold=None),
+        answering=replace(sheet.answering, passed=True),
+        open=left,
+    )
 
 
 def _early(sheet: Sheet, fact: ChallengedEarly, entry: Standing) -> Sheet:
@@ -59,16 +64,18 @@ def _words_changed(sheet: Sheet, fact: ChallengeWordsChanged, entry: Standing) -
 def _reissued(sheet: Sheet, fact: ChallengeReissued, entry: Standing) -> Sheet:
     """Back to writing: what had been handed over counts for nothing."""
     sheet = _with_words(sheet, fact.words, fact)
-    return replace(sheet, verdict=None)
+    return replace(sheet, challenges=replace(sheet.challenges, verdict=None))
 
 
 def _with_words(
     sheet: Sheet, words: tuple[str, ...], step: ChallengeWordsChanged | ChallengeReissued
 ) -> Sheet:
-    issued = sheet.challenge
+    issued = sheet.challenges.pending
     return replace(
         sheet,
-        challenge=None if issued is None else replace(issued, words=words),
+        challenges=replace(
+            sheet.challenges, pending=None if issued is None else replace(issued, words=words)
+        ),
         open=with_step(sheet.open, ChallengeIssued, step),
     )
 
@@ -78,19 +85,23 @@ def _handed_over(sheet: Sheet, fact: ChallengeHandedOver, entry: Standing) -> Sh
 
 
 def _asked_again(sheet: Sheet, fact: ReadjudicationAsked, entry: Standing) -> Sheet:
-    judged = sheet.judged and replace(sheet.judged, asked=True)
+    judged = sheet.challenges.judged and replace(sheet.challenges.judged, asked=True)
     opened = with_opened(sheet.open, entry.event.originator_version, fact)
-    return replace(sheet, judged=judged, open=opened)
+    return replace(sheet, challenges=replace(sheet.challenges, judged=judged), open=opened)
 
 
 def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
-    judged = sheet.judged and replace(
-        sheet.judged,
-        verdicts=(*sheet.judged.verdicts, fact.acceptable),
-        judges=(*sheet.judged.judges, fact.adjudicator),
+    judged = sheet.challenges.judged and replace(
+        sheet.challenges.judged,
+        verdicts=(*sheet.challenges.judged.verdicts, fact.acceptable),
+        judges=(*sheet.challenges.judged.judges, fact.adjudicator),
         asked=False,
     )
-    return replace(sheet, judged=judged, open=without_any(sheet.open, (ReadjudicationAsked,)))
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, judged=judged),
+        open=without_any(sheet.open, (ReadjudicationAsked,)),
+    )
 
 
 def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
@@ -128,7 +139,7 @@ def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
 def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
     """Where another verdict put the play back since, no tiles have to go anywhere."""
     play = sheet.last_turn
-    if play is not None and play.version == sheet.stood and play.seat is fact.seat:
+    if play is not None and play.version == sheet.challenges.stood and play.seat is fact.seat:
         return sheet
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 

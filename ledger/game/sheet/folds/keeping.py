@@ -12,7 +12,7 @@ from ledger.game.sheet.standing import Standing
 
 
 def _handed_over(sheet: Sheet, fact: TableHandedOver, entry: Standing) -> Sheet:
-    return replace(sheet, keeper=fact)
+    return replace(sheet, table=replace(sheet.table, keeper=fact))
 
 
 def _verified(sheet: Sheet, fact: TurnsVerified, entry: Standing) -> Sheet:

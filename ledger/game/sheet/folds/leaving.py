@@ -61,13 +61,13 @@ def _over(sheet: Sheet, fact: EmergencyOver, entry: Standing) -> Sheet:
 
 
 def _resumed(sheet: Sheet, fact: GameResumed, entry: Standing) -> Sheet:
-    clocks = entry.event.envelope.clocks or sheet.clocks
-    return replace(sheet, open=without(sheet.open, GameAdjourned), clocks=clocks, neutral="")
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="")
+    return replace(sheet, open=without(sheet.open, GameAdjourned), clock=clock)
 
 
 def _adjourned(sheet: Sheet, fact: GameAdjourned, entry: Standing) -> Sheet:
-    clocks = entry.event.envelope.clocks or sheet.clocks
-    return replace(_opened(sheet, fact, entry), clocks=clocks, neutral="adjourned")
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="adjourned")
+    return replace(_opened(sheet, fact, entry), clock=clock)
 
 
 FOLDS: Folds = {

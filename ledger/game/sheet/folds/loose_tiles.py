@@ -43,8 +43,11 @@ def _found(sheet: Sheet, fact: TilesFound, entry: Standing) -> Sheet:
         sheet = replace(
             sheet,
             stock=Stock(sheet.stock.bag + fact.to_count, sheet.stock.racks),
-            missing=sheet.missing - fact.to_count,
-            missing_tiles=_less(sheet.missing_tiles, fact.tiles),
+            irregular=replace(
+                sheet.irregular,
+                missing=sheet.irregular.missing - fact.to_count,
+                missing_tiles=_less(sheet.irregular.missing_tiles, fact.tiles),
+            ),
         )
     return opened(sheet, fact, entry)
 
@@ -63,8 +66,11 @@ def _out_of_the_game(sheet: Sheet, count: int, tiles: Tiles) -> Sheet:
     return replace(
         sheet,
         stock=sheet.stock.with_racks((racks[0], racks[1]), lost=count),
-        missing=sheet.missing + count,
-        missing_tiles=Tiles(sheet.missing_tiles + tiles),
+        irregular=replace(
+            sheet.irregular,
+            missing=sheet.irregular.missing + count,
+            missing_tiles=Tiles(sheet.irregular.missing_tiles + tiles),
+        ),
     )
 
 
@@ -100,8 +106,11 @@ def _missing(sheet: Sheet, fact: TileMissing, entry: Standing) -> Sheet:
     return replace(
         sheet,
         stock=sheet.stock.with_racks(fact.racks, lost=fact.count),
-        missing=sheet.missing + fact.count,
-        missing_tiles=Tiles(sheet.missing_tiles + fact.tiles),
+        irregular=replace(
+            sheet.irregular,
+            missing=sheet.irregular.missing + fact.count,
+            missing_tiles=Tiles(sheet.irregular.missing_tiles + fact.tiles),
+        ),
     )
 
 
@@ -109,8 +118,11 @@ def _extra(sheet: Sheet, fact: ExtraTiles, entry: Standing) -> Sheet:
     return replace(
         sheet,
         stock=sheet.stock.with_racks(fact.racks, lost=-fact.count),
-        extra=sheet.extra + fact.count,
-        extra_tiles=Tiles(sheet.extra_tiles + fact.tiles),
+        irregular=replace(
+            sheet.irregular,
+            extra=sheet.irregular.extra + fact.count,
+            extra_tiles=Tiles(sheet.irregular.extra_tiles + fact.tiles),
+        ),
     )
 
 
@@ -126,10 +138,8 @@ def _taken_back(sheet: Sheet, fact: UnplayedTakenBack, entry: Standing) -> Sheet
         sheet,
         lines=tuple(lines),
         totals=_minus(sheet.totals, gone),
-        unplayed_counted=False,
-        agreed=None,
-        proposed=None,
-        signatures=(),
+        ending=replace(sheet.ending, unplayed_counted=False),
+        result=replace(sheet.result, agreed=None, proposed=None, signatures=()),
     )
 
 
@@ -138,7 +148,13 @@ def _minus(totals: Totals, gone: Totals) -> Totals:
 
 
 def _reopened(sheet: Sheet, fact: GameReopened, entry: Standing) -> Sheet:
-    return replace(sheet, ended="", out=None, on_move=fact.on_move, proposed=None, signatures=())
+    return replace(
+        sheet,
+        ended="",
+        out=None,
+        on_move=fact.on_move,
+        result=replace(sheet.result, proposed=None, signatures=()),
+    )
 
 
 FOLDS: Folds = {

@@ -27,7 +27,7 @@ from ledger.game.sheet.standing import Standing
 def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled,))
     opened = with_opened(left, entry.event.originator_version, fact)
-    return replace(sheet, open=opened, hold=None)
+    return replace(sheet, open=opened, challenges=replace(sheet.challenges, hold=None))
 
 
 def _judged(sheet: Sheet, fact: PlacementJudged, entry: Standing) -> Sheet:
@@ -42,13 +42,13 @@ def _strayed(sheet: Sheet, fact: StrayTilesPlaced, entry: Standing) -> Sheet:
         return sheet
     size = load_board(sheet.scheduled.board).size
     at = [(square_index(square, size), tile) for square, tile in fact.tiles]
-    strays = tuple((n, tile) for n, tile in at if n is not None and not sheet.squares[n])
+    strays = tuple((n, tile) for n, tile in at if n is not None and not sheet.board.squares[n])
     line = replace(play, placed=(*play.placed, *strays))
     before = play.before or sheet.stock
     return replace(
         sheet,
         lines=tuple(line if one is play else one for one in sheet.lines),
-        squares=with_tiles(sheet.squares, strays),
+        board=replace(sheet.board, squares=with_tiles(sheet.board.squares, strays)),
         stock=before.after_playing(fact.seat, len(line.placed)),
     )
 
@@ -56,19 +56,27 @@ def _strayed(sheet: Sheet, fact: StrayTilesPlaced, entry: Standing) -> Sheet:
 def _unscored(sheet: Sheet, fact: WordsUnscored, entry: Standing) -> Sheet:
     size = load_board(sheet.scheduled.board).size
     found = [square_index(square, size) for square in fact.squares]
-    unscored = dict.fromkeys((*sheet.unscored, *(n for n in found if n is not None)))
-    return replace(sheet, unscored=tuple(unscored))
+    unscored = dict.fromkeys((*sheet.board.unscored, *(n for n in found if n is not None)))
+    return replace(sheet, board=replace(sheet.board, unscored=tuple(unscored)))
 
 
 def _orientation(sheet: Sheet, fact: OrientationSet, entry: Standing) -> Sheet:
-    sheet = replace(sheet, orientation=fact.degrees, open=without(sheet.open, OrientationSet))
+    sheet = replace(
+        sheet,
+        board=replace(sheet.board, orientation=fact.degrees),
+        open=without(sheet.open, OrientationSet),
+    )
     if not fact.to_correct:
         return sheet
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
 def _turned(sheet: Sheet, fact: OrientationCorrected, entry: Standing) -> Sheet:
-    return replace(sheet, orientation=fact.degrees, open=without(sheet.open, OrientationSet))
+    return replace(
+        sheet,
+        board=replace(sheet.board, orientation=fact.degrees),
+        open=without(sheet.open, OrientationSet),
+    )
 
 
 def _askew(sheet: Sheet, fact: TilesMisplaced, entry: Standing) -> Sheet:

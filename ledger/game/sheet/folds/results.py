@@ -29,17 +29,18 @@ BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
 
 
 def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
-    return replace(sheet, proposed=fact.totals)
+    return replace(sheet, result=replace(sheet.result, proposed=fact.totals))
 
 
 def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
-    signed, asked = Signed(fact, entry.event.originator_version), sheet.amending
+    signed, asked = Signed(fact, entry.event.originator_version), sheet.result.amending
     if fact.amendment is None:
-        return replace(sheet, given=_with(sheet.given, signed), proposed=fact.totals)
+        given = _with(sheet.result.given, signed)
+        return replace(sheet, result=replace(sheet.result, given=given, proposed=fact.totals))
     if asked is None or asked.version != fact.amendment or asked.now != fact.totals:
         return sheet
     agreed = replace(asked, signatures=_with(asked.signatures, signed))
-    return replace(sheet, amending=agreed)
+    return replace(sheet, result=replace(sheet.result, amending=agreed))
 
 
 def _with(signatures: tuple[Signed, ...], one: Signed) -> tuple[Signed, ...]:
@@ -48,7 +49,7 @@ def _with(signatures: tuple[Signed, ...], one: Signed) -> tuple[Signed, ...]:
 
 
 def _handed_in(sheet: Sheet, fact: ResultHandedIn, entry: Standing) -> Sheet:
-    return replace(sheet, handed_in=fact.seat)
+    return replace(sheet, result=replace(sheet.result, handed_in=fact.seat))
 
 
 def _asked(sheet: Sheet, fact: AmendmentAsked, entry: Standing) -> Sheet:
@@ -57,13 +58,14 @@ def _asked(sheet: Sheet, fact: AmendmentAsked, entry: Standing) -> Sheet:
     others = without(sheet.open, AmendmentAsked)
     return replace(
         sheet,
-        amending=Amending(version, fact.seat, fact.reason, fact.now),
+        result=replace(sheet.result, amending=Amending(version, fact.seat, fact.reason, fact.now)),
         open=with_opened(others, version, fact),
     )
 
 
 def _decided(sheet: Sheet) -> Sheet:
-    return replace(sheet, amending=None, open=without(sheet.open, AmendmentAsked))
+    decided = replace(sheet.result, amending=None)
+    return replace(sheet, result=decided, open=without(sheet.open, AmendmentAsked))
 
 
 def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
@@ -71,20 +73,26 @@ def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
 
     Of older records they are not: the scores stand amended, and nobody has signed for them.
     """
-    by_players = fact.kind in BY_PLAYERS
-    agreed = sheet.amending.signatures if by_players and sheet.amending is not None else ()
+    by_players, asked = fact.kind in BY_PLAYERS, sheet.result.amending
+    agreed = asked.signatures if by_players and asked is not None else ()
+    decided = _decided(sheet)
     return replace(
-        _decided(sheet),
-        amended=fact.now,
-        given=tuple(one for one in agreed if one.fact.totals == fact.now),
-        ruled_at=0 if by_players else entry.event.originator_version,
+        decided,
+        result=replace(
+            decided.result,
+            amended=fact.now,
+            given=tuple(one for one in agreed if one.fact.totals == fact.now),
+            ruled_at=0 if by_players else entry.event.originator_version,
+        ),
     )
 
 
 def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
-    return replace(
-        _decided(sheet), given=(), ruled_at=0, proposed=None, amended=None, handed_in=None
+    decided = _decided(sheet)
+    open_again = replace(
+        decided.result, given=(), ruled_at=0, proposed=None, amended=None, handed_in=None
     )
+    return replace(decided, result=open_again)
 
 
 def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) -> Sheet:
@@ -92,12 +100,12 @@ def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) ->
 
 
 def _tally_signed(sheet: Sheet, fact: TallySheetSigned, entry: Standing) -> Sheet:
-    others = tuple(one for one in sheet.tally if one.seat is not fact.seat)
-    return replace(sheet, tally=(*others, fact))
+    others = tuple(one for one in sheet.result.tally if one.seat is not fact.seat)
+    return replace(sheet, result=replace(sheet.result, tally=(*others, fact)))
 
 
 def _papers_differ(sheet: Sheet, fact: RecordsDiffer, entry: Standing) -> Sheet:
-    return replace(sheet, records_differ=fact)
+    return replace(sheet, result=replace(sheet.result, records_differ=fact))
 
 
 def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Sheet:
@@ -105,15 +113,16 @@ def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Shee
 
     Where both had signed for something else, it is the director's finding that stands.
     """
-    amended = sheet.amended if fact.totals == sheet.stands else fact.totals
-    settled = replace(sheet, records_differ=None, amended=amended)
-    if amended == sheet.amended or len(sheet.given) < len(Seat):
-        return settled
-    return replace(settled, ruled_at=entry.event.originator_version)
+    was = sheet.result
+    amended = was.amended if fact.totals == sheet.stands else fact.totals
+    settled = replace(was, records_differ=None, amended=amended)
+    if amended != was.amended and len(was.given) == len(Seat):
+        settled = replace(settled, ruled_at=entry.event.originator_version)
+    return replace(sheet, result=settled)
 
 
 def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
-    return replace(sheet, gathered=fact)
+    return replace(sheet, ending=replace(sheet.ending, gathered=fact))
 
 
 FOLDS: Folds = {

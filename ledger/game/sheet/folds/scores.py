@@ -18,7 +18,6 @@ from ledger.game.facts.scores import (
     ScoresWritten,
 )
 from ledger.game.sheet.because import if_shown
-from ledger.game.sheet.folds.challenges import less_time
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
@@ -29,12 +28,15 @@ from ledger.vocabulary import Points, Seat
 
 
 def _agreed(sheet: Sheet, fact: CumulativeAgreed, entry: Standing) -> Sheet:
-    return replace(sheet, agreed=fact.totals, discrepancy="")
+    return replace(sheet, result=replace(sheet.result, agreed=fact.totals, discrepancy=""))
 
 
 def _differs(sheet: Sheet, fact: DiscrepancyFound, entry: Standing) -> Sheet:
     first, second = fact.written
-    return replace(sheet, discrepancy=f"{sheet.name(fact.seat)} has {first}-{second}")
+    return replace(
+        sheet,
+        result=replace(sheet.result, discrepancy=f"{sheet.name(fact.seat)} has {first}-{second}"),
+    )
 
 
 def _penalty(sheet: Sheet, fact: PenaltyApplied, entry: Standing) -> Sheet:
@@ -49,9 +51,10 @@ def _change(
     sheet: Sheet, seat: Seat, unit: str, amount: int, reason: str, entry: Standing
 ) -> Sheet:
     if unit == "spread":
-        return replace(sheet, spread_changes=added(sheet.spread_changes, seat, amount))
+        changes = added(sheet.result.spread_changes, seat, amount)
+        return replace(sheet, result=replace(sheet.result, spread_changes=changes))
     if unit == "time":
-        return replace(sheet, clocks=less_time(sheet.clocks, seat, -amount))
+        return replace(sheet, clock=sheet.clock.less(seat, -amount))
     points = amount if unit == "points" else 0
     totals = added(sheet.totals, seat, points)
     line = Line(
@@ -70,11 +73,11 @@ def _change(
 
 
 def _written(sheet: Sheet, fact: ScoresWritten, entry: Standing) -> Sheet:
-    return replace(sheet, written=(*sheet.written, fact))
+    return replace(sheet, result=replace(sheet.result, written=(*sheet.result.written, fact)))
 
 
 def _settled(sheet: Sheet, fact: ScoreDisputeSettled, entry: Standing) -> Sheet:
-    return replace(sheet, discrepancy="", agreed=fact.now)
+    return replace(sheet, result=replace(sheet.result, discrepancy="", agreed=fact.now))
 
 
 def _asked(sheet: Sheet, fact: RecountAsked, entry: Standing) -> Sheet:
@@ -86,18 +89,24 @@ def _seen(sheet: Sheet, fact: ScoreSheetSeen, entry: Standing) -> Sheet:
 
 
 def _barred(sheet: Sheet, fact: RecountFavourBarred, entry: Standing) -> Sheet:
-    return replace(sheet, open=with_step(sheet.open, RecountAsked, fact), barred=fact.seat)
+    return replace(
+        sheet,
+        open=with_step(sheet.open, RecountAsked, fact),
+        result=replace(sheet.result, barred=fact.seat),
+    )
 
 
 def _done(sheet: Sheet, fact: RecountDone, entry: Standing) -> Sheet:
-    return replace(sheet, open=without(sheet.open, RecountAsked), recounted=fact)
+    return replace(
+        sheet, open=without(sheet.open, RecountAsked), result=replace(sheet.result, recounted=fact)
+    )
 
 
 def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:
     return replace(
         sheet,
         open=without(sheet.open, RecountAsked),
-        barred=fact.no_change_in_favour_of or sheet.barred,
+        result=replace(sheet.result, barred=fact.no_change_in_favour_of or sheet.result.barred),
     )
 
 

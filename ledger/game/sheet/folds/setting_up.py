@@ -45,18 +45,19 @@ def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
 def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     starter = fact.starter - 1
     # Time assigned before goes with the player to the seat it turns out to be.
-    limits = sheet.limits if starter == sheet.starter else (sheet.limits[1], sheet.limits[0])
+    one, two = sheet.clock.limits
+    limits = (one, two) if starter == sheet.starter else (two, one)
     waiting = without(sheet.open, StarterDetermined)
     if not sheet.started:
         waiting = with_opened(waiting, entry.event.originator_version, fact)
-    return replace(sheet, starter=starter, limits=limits, open=waiting)
+    return replace(sheet, starter=starter, clock=replace(sheet.clock, limits=limits), open=waiting)
 
 
 def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
-    limits = list(sheet.limits)
+    limits = list(sheet.clock.limits)
     limits[fact.seat.place] = Seconds(fact.seconds)
     late = with_step(sheet.open, LateClockStarted, fact)
-    return replace(sheet, limits=(limits[0], limits[1]), open=late)
+    return replace(sheet, clock=replace(sheet.clock, limits=(limits[0], limits[1])), open=late)
 
 
 def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
@@ -65,7 +66,7 @@ def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
     return replace(
         sheet,
         started=True,
-        timer=named or sheet.timer,
+        clock=replace(sheet.clock, timer=named or sheet.clock.timer),
         on_move=on_move,
         open=open_after_the_start(sheet.open),
     )
@@ -89,22 +90,24 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
         )
     return replace(
         sheet,
-        forfeit=fact,
+        ending=replace(sheet.ending, forfeit=fact, margin=fact.margin),
         lines=lines,
         ended="forfeited",
         on_move=None,
-        margin=fact.margin,
         open=open_after_giving_up(sheet.open),
     )
 
 
 def _timer(sheet: Sheet, fact: TimerChosen, entry: Standing) -> Sheet:
-    return replace(sheet, timer=fact.kind)
+    return replace(sheet, clock=replace(sheet.clock, timer=fact.kind))
 
 
 def _recording(sheet: Sheet, fact: RecordingAgreed, entry: Standing) -> Sheet:
-    others = tuple(player for player in sheet.not_recorded if player != fact.player)
-    return replace(sheet, not_recorded=others if fact.agrees else (*others, fact.player))
+    others = tuple(player for player in sheet.table.not_recorded if player != fact.player)
+    return replace(
+        sheet,
+        table=replace(sheet.table, not_recorded=others if fact.agrees else (*others, fact.player)),
+    )
 
 
 def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:

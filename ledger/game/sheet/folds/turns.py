@@ -45,7 +45,7 @@ def added(totals: Totals, seat: Seat, points: int) -> Totals:
 def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
     scheduled = sheet.scheduled
     placed, fits = lay(
-        sheet.squares,
+        sheet.board.squares,
         fact.placement,
         load_board(scheduled.board).size,
         load_tile_set(scheduled.tile_set),
@@ -73,36 +73,32 @@ def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
         before_version=entry.before,
     )
     return replace(
-        sheet,
+        _turn_over(sheet, fact.seat, entry),
         lines=(*sheet.lines, line),
-        squares=with_tiles(sheet.squares, placed),
+        board=replace(sheet.board, squares=with_tiles(sheet.board.squares, placed)),
         stock=sheet.stock.after_playing(fact.seat, len(placed)),
         totals=totals,
         zero_turns=zero_turns,
-        **_turn_over(sheet, fact.seat, entry),
     )
 
 
-def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> dict[str, object]:
+def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> Sheet:
     """What the end of any turn changes besides its own line."""
-    changes: dict[str, object] = {
-        "on_move": None if sheet.ended else seat.opponent,
-        "hold": None,
-        "challenge": None,
-        "verdict": None,
-        "out": None,
-        "answering": NOTHING_SAID,
-    }
-    if sheet.judged is not None and _verdicts_differ(sheet):
-        changes["judged"] = replace(sheet.judged, asked=False)  # played on without the director's
-    if sheet.open:
-        left = without_any(
-            sheet.open, UNTIL_LATER_TURNS if sheet.turn_count else UNTIL_THE_NEXT_TURN
-        )
-        changes["open"] = after_the_return(left)
-    if entry.event.envelope.clocks is not None:
-        changes["clocks"] = entry.event.envelope.clocks
-    return changes
+    judged, opened = sheet.challenges.judged, sheet.open
+    if judged is not None and _verdicts_differ(sheet):
+        judged = replace(judged, asked=False)  # played on without the director's
+    if opened:
+        until = UNTIL_LATER_TURNS if sheet.turn_count else UNTIL_THE_NEXT_TURN
+        opened = after_the_return(without_any(opened, until))
+    return replace(
+        sheet,
+        on_move=None if sheet.ended else seat.opponent,
+        out=None,
+        open=opened,
+        answering=NOTHING_SAID,
+        challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None, judged=judged),
+        clock=sheet.clock.read(entry.event.envelope.clocks),
+    )
 
 
 def _verdicts_differ(sheet: Sheet) -> bool:
@@ -111,10 +107,9 @@ def _verdicts_differ(sheet: Sheet) -> bool:
 
 def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:
     return replace(
-        sheet,
+        _turn_over(sheet, line.seat, entry),
         lines=(*sheet.lines, line),
         zero_turns=line.zero_turns,
-        **_turn_over(sheet, line.seat, entry),
     )
 
 
@@ -175,11 +170,10 @@ def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
         before_version=entry.before,
     )
     return replace(
-        sheet,
+        _turn_over(sheet, fact.seat, entry),
         lines=(*sheet.lines, line),
         totals=totals,
         zero_turns=0 if fact.announced else sheet.zero_turns,
-        **_turn_over(sheet, fact.seat, entry),
     )
 
 

@@ -22,7 +22,7 @@ def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:
     return replace(
         sheet,
         open=with_opened(sheet.open, entry.event.originator_version, fact),
-        neutral=sheet.neutral or "board-upset",
+        clock=replace(sheet.clock, neutral=sheet.clock.neutral or "board-upset"),
     )
 
 
@@ -35,7 +35,11 @@ def _over(sheet: Sheet, fact: PositionRebuilt | UpsetEnded, entry: Standing) -> 
 
 
 def _ejected(sheet: Sheet, fact: PlayerEjected, entry: Standing) -> Sheet:
-    return replace(sheet, ejected=(*sheet.ejected, fact.seat), open=without(sheet.open, BoardUpset))
+    return replace(
+        sheet,
+        table=replace(sheet.table, ejected=(*sheet.table.ejected, fact.seat)),
+        open=without(sheet.open, BoardUpset),
+    )
 
 
 FOLDS: Folds = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.vocabulary import Clocks, Totals
+from ledger.vocabulary.clock_time import minutes
 
 
 def tiles(count: int) -> str:
@@ -26,16 +27,6 @@ def amount_of(amount: int, unit: str) -> str:
         return f"{minutes(amount)} of time"
     what = "turn" if unit == "turn" else "point"
     return f"{amount} {what}{'' if amount == 1 else 's'}{' of spread' if unit == 'spread' else ''}"
-
-
-def minutes(seconds: int) -> str:
-    """A time as minutes and seconds.
-
-    >>> minutes(1450), minutes(-35)
-    ('24:10', '-0:35')
-    """
-    sign = "-" if seconds < 0 else ""
-    return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 
 
 def pair(totals: Totals) -> str:

@@ -15,32 +15,34 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.tells import tells
 
 
-@tells(DirectorCalled)
+@tells(
+    DirectorCalled, "director called[; by {raised_by}][; about {seat}][; act {offence}]: {reason}"
+)
 def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
     about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
     return f"Director called{about}{because(fact.reason)}"
 
 
-@tells(DirectorSetOut)
+@tells(DirectorSetOut, "director on the way")
 def _director_set_out(_fact: DirectorSetOut, _sheet: Sheet) -> str:
     return "A director is on the way"
 
 
-@tells(DirectorArrived)
+@tells(DirectorArrived, "director came")
 def _director_arrived(_fact: DirectorArrived, _sheet: Sheet) -> str:
     return "The director came to the table"
 
 
-@tells(DirectorLeft)
+@tells(DirectorLeft, "director done[: {outcome}]")
 def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
     return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
 
 
-@tells(ChallengeCreditGranted)
+@tells(ChallengeCreditGranted, "free challenge for {seat}: {reason}[; {clause}]")
 def _challenge_credit_granted(fact: ChallengeCreditGranted, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
 
 
-@tells(ChallengeCreditUsed)
+@tells(ChallengeCreditUsed, "free challenge used {seat}")
 def _challenge_credit_used(fact: ChallengeCreditUsed, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} used the free challenge"

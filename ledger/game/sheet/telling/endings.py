@@ -29,41 +29,49 @@ ENDINGS = {
 }
 
 
-@tells(PlayedOut)
+@tells(PlayedOut, "played out {seat}")
 def _played_out(fact: PlayedOut, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} played out"
 
 
-@tells(PlayOutAccepted)
+@tells(PlayOutAccepted, "play-out accepted {seat}")
 def _play_out_accepted(fact: PlayOutAccepted, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} accepted the play-out"
 
 
-@tells(GameEnded)
+@tells(GameEnded, "ended: {cause}")
 def _game_ended(fact: GameEnded, _sheet: Sheet) -> str:
     return ENDINGS.get(fact.cause, f"Game over{because(fact.cause.replace('-', ' '))}")
 
 
-@tells(UnplayedTilesCounted)
+@tells(UnplayedTilesCounted, "unplayed tiles {racks}; adjusted {adjustments} ({mode})")
 def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
     return f"Unplayed tiles counted: {signed(fact.adjustments)}"
 
 
-@tells(OvertimeRecorded)
+@tells(
+    OvertimeRecorded,
+    "overtime {seat} {over:not known}; penalty {penalty}[; at the end {at_end}]"
+    "[; at the reveal {at_reveal}][; at last {at_last}]",
+)
 def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
     return f"Overtime of {sheet.name(fact.seat)}: {-fact.penalty}"
 
 
-@tells(GameResigned)
+@tells(
+    GameResigned,
+    "resigned {seat} ({proper|proper|improper}); margin {margin:not set}"
+    "[; {rated|rated|not rated}][; because {reason}]",
+)
 def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} resigned"
 
 
-@tells(RoundEnded)
+@tells(RoundEnded, "round ended by the director[: {reason}]")
 def _round_ended(_fact: RoundEnded, _sheet: Sheet) -> str:
     return "The director ended the round"
 
 
-@tells(GameVoided)
+@tells(GameVoided, "void: {reason}")
 def _game_voided(fact: GameVoided, _sheet: Sheet) -> str:
     return f"Game void{because(fact.reason)}"

@@ -12,6 +12,7 @@ from ledger.game.facts.holds import (
     NewTilesReturned,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.since import SINCE
 from ledger.game.sheet.telling.tells import tells
 
 HOW_IRREGULAR = {
@@ -24,39 +25,52 @@ HOW_IRREGULAR = {
 }
 
 
-@tells(HoldCalled)
+@tells(HoldCalled, "hold {seat}" + SINCE)
 def _hold_called(fact: HoldCalled, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} called hold"
 
 
-@tells(HoldReleased)
+@tells(HoldReleased, "released {seat}")
 def _hold_released(fact: HoldReleased, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} released the hold"
 
 
-@tells(CourtesyDraw)
+@tells(
+    CourtesyDraw,
+    "courtesy draw {seat} {drawn}[; after {after}][; held for {held_for}]"
+    "[; {looked|looked|not looked}][; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]",
+)
 def _courtesy_draw(fact: CourtesyDraw, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} drew {fact.drawn} during the hold, to be kept apart"
 
 
-@tells(CourtesyTilesMixed)
+@tells(CourtesyTilesMixed, "courtesy tiles of {seat} on the rack: {mixed|mixed|apart}")
 def _courtesy_tiles_mixed(fact: CourtesyTilesMixed, sheet: Sheet) -> str:
     what = "were mixed with the rack" if fact.mixed else "touched the rack"
     return f"Tiles that {sheet.name(fact.seat)} drew during the hold {what}"
 
 
-@tells(FlashDraw)
+@tells(
+    FlashDraw,
+    "flash draw {seat} {drawn} ({ground})[; {racked|on the rack|off the rack}]"
+    "[; {mixed|mixed|apart}][; {deliberate|deliberate|not deliberate}]",
+)
 def _flash_draw(fact: FlashDraw, sheet: Sheet) -> str:
     how = HOW_IRREGULAR.get(fact.ground, fact.ground)
     return f"{sheet.name(fact.seat)} {how}: {fact.drawn} drawn"
 
 
-@tells(DrawnThenChallengedOff)
+@tells(
+    DrawnThenChallengedOff,
+    "drawn for a play that came off {seat} {drawn} ({how})[; held {held}]"
+    "[; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
+    "[; {looked|looked|not looked}]",
+)
 def _drawn_then_challenged_off(fact: DrawnThenChallengedOff, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off"
 
 
-@tells(NewTilesReturned)
+@tells(NewTilesReturned, "new tiles of {seat} returned {returned} ({seen|seen|unseen})")
 def _new_tiles_returned(fact: NewTilesReturned, sheet: Sheet) -> str:
     seen = "shown and " if fact.seen else ""
     return f"{fact.returned} new tiles of {sheet.name(fact.seat)} {seen}returned"

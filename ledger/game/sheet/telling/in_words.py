@@ -28,8 +28,10 @@ from ledger.game.sheet.telling import (  # noqa: F401 (they register)
     upsets,
     virtual_play,
 )
-from ledger.game.sheet.telling.tells import TELLS
+from ledger.game.sheet.telling.tells import LINES, TELLS
 from ledger.record.fact import Fact
+
+__all__ = ["LINES", "note_of", "told"]
 
 OF_NO_NOTE = (GameScheduled, StarterDetermined, GameStarted, TimeRead, TurnsVerified)
 """Facts that a reader of the game sees elsewhere, or need not see."""

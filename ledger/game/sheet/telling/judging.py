@@ -29,27 +29,30 @@ HOW_IRREGULAR = {
 }
 
 
-@tells(ChallengeWordsChanged)
+@tells(ChallengeWordsChanged, "challenge of {seat} changed: {words}")
 def _challenge_words_changed(fact: ChallengeWordsChanged, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} now challenges {', '.join(fact.words)}"
 
 
-@tells(ChallengeHandedOver)
+@tells(ChallengeHandedOver, "challenge of {seat} handed over")
 def _challenge_handed_over(fact: ChallengeHandedOver, sheet: Sheet) -> str:
     return f"The words of {sheet.name(fact.seat)}'s challenge went to be judged"
 
 
-@tells(ChallengeReissued)
+@tells(ChallengeReissued, "challenge of {seat} reissued: {words}")
 def _challenge_reissued(fact: ChallengeReissued, _sheet: Sheet) -> str:
     return f"Slip did not match the board; reissued: {', '.join(fact.words)}"
 
 
-@tells(ChallengedEarly)
+@tells(ChallengedEarly, "challenged early {seat}")
 def _challenged_early(fact: ChallengedEarly, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} challenged before the turn was over; void"
 
 
-@tells(ReadjudicationAsked)
+@tells(
+    ReadjudicationAsked,
+    "second opinion asked by {seat:director}[; {differ|verdicts differ|verdicts agree}]",
+)
 def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
     if fact.differ:
         return "The verdicts differ; the final one is the director's"
@@ -57,32 +60,42 @@ def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
     return f"{who} asked for another opinion"
 
 
-@tells(Readjudicated)
+@tells(
+    Readjudicated,
+    "again {acceptable|acceptable|unacceptable}[ ({adjudicator})][; list {lexicon}]"
+    "[; {final|final|not final}]",
+)
 def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
     verdict = "acceptable" if fact.acceptable else "not acceptable"
     return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
 
 
-@tells(MisadjudicationFound)
+@tells(
+    MisadjudicationFound,
+    "verdict of {supersedes:entry} was wrong: {reason} ({approved_by})"
+    "[; {new_tile_racked|new tile racked|no new tile racked}]"
+    "[; {retracted_tile_racked|retracted tile racked|no retracted tile racked}]"
+    "[; {next_turn_done|next turn done|next turn not done}] -> {replacement:fact}",
+)
 def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
     return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
 
 
-@tells(RestartConfirmed)
+@tells(RestartConfirmed, "ready for the clock of {seat}")
 def _restart_confirmed(fact: RestartConfirmed, sheet: Sheet) -> str:
     return f"All in order to start {sheet.name(fact.seat)}'s clock"
 
 
-@tells(TurnEndedIrregularly)
+@tells(TurnEndedIrregularly, "turn of {seat} ended: {how}[; pressed after {pressed_after}]")
 def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
 
 
-@tells(WindowReopened)
+@tells(WindowReopened, "{seat} may still answer: {reason}")
 def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
 
 
-@tells(WindowClosed)
+@tells(WindowClosed, "no answer from {seat}[; after {after}]")
 def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} gave no answer in time"

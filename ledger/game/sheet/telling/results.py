@@ -43,57 +43,68 @@ BY_WORD_OF_MOUTH = "the scorekeeper entered that both agree; nobody signed for i
 """The same of a record from before players signed for an amendment."""
 
 
-@tells(AmendmentRefused)
+@tells(AmendmentRefused, "amendment refused: {reason}")
 def _amendment_refused(fact: AmendmentRefused, _sheet: Sheet) -> str:
     return f"Amendment not granted{because(fact.reason)}"
 
 
-@tells(TallySheetSigned)
+@tells(TallySheetSigned, "tally sheet signed {seat} {totals} ({how})")
 def _tally_sheetsigned(fact: TallySheetSigned, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} signed the tally sheet for {pair(fact.totals)}"
 
 
-@tells(RecordsDiffer)
+@tells(RecordsDiffer, "papers differ {of_first} and {of_second}")
 def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
     return f"The papers differ: {pair(fact.of_first)}, and {pair(fact.of_second)}"
 
 
-@tells(RecordsSettled)
+@tells(RecordsSettled, "papers settled {totals} ({basis})[: {note}]")
 def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
     basis = if_shown(fact.basis).replace("-", " ")
     return f"{pair(fact.totals)} holds{f', by the {basis}' if basis else ''}"
 
 
-@tells(SetGathered)
+@tells(
+    SetGathered,
+    "set gathered {complete|complete|wrong}[ as {layout}][; {tiles} tiles][; note {note}]",
+)
 def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
     return "Tiles left for counting" if fact.complete else "Set found incomplete"
 
 
-@tells(ResultProposed)
+@tells(ResultProposed, "proposed {totals}")
 def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
     return f"Result shown to both players: {pair(fact.totals)}"
 
 
-@tells(ResultSigned)
+@tells(
+    ResultSigned,
+    "signed {seat} {totals} ({how})[; shown {shown}][; witness {witness}][; words {words}]"
+    "[; up to event {covers}][; for the amendment of event {amendment}]",
+)
 def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:
     anew = " as amended" if fact.amendment is not None else ""
     how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
     return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}"
 
 
-@tells(ResultHandedIn)
+@tells(ResultHandedIn, "handed in {seat}")
 def _result_handed_in(fact: ResultHandedIn, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} handed in the slip"
 
 
-@tells(AmendmentAsked)
+@tells(AmendmentAsked, "amendment asked by {seat:director}[ to {now}]: {reason}")
 def _amendment_asked(fact: AmendmentAsked, sheet: Sheet) -> str:
     who = sheet.name(fact.seat) if fact.seat else "The director"
     to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
     return f"{who} asked for an amendment{to}{because(fact.reason)}"
 
 
-@tells(ResultAmended)
+@tells(
+    ResultAmended,
+    "amended {was} -> {now} ({kind}): {reason}; agreed by {agreed_by}[; told {told}]"
+    "[; under {clause}][; citing {citation}]",
+)
 def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
     (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
     clause = fact.clause or fact.citation
@@ -104,6 +115,6 @@ def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
     )
 
 
-@tells(ResultReopened)
+@tells(ResultReopened, "result reopened: {reason}")
 def _result_reopened(fact: ResultReopened, _sheet: Sheet) -> str:
     return f"Result reopened{because(fact.reason)}"

@@ -24,7 +24,9 @@ from ledger.game.sheet.telling.amounts import amount_of, pair
 from ledger.game.sheet.telling.tells import tells
 
 
-@tells(ScoreCorrected)
+@tells(
+    ScoreCorrected, "score of {supersedes:entry} corrected {was} -> {now}: {reason} ({approved_by})"
+)
 def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
     return (
         f"Score of entry {fact.supersedes} corrected from {fact.was} to {fact.now}"
@@ -32,35 +34,38 @@ def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
     )
 
 
-@tells(EntryCorrected)
+@tells(
+    EntryCorrected,
+    "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}",
+)
 def _entry_corrected(fact: EntryCorrected, _sheet: Sheet) -> str:
     now = words_of(fact.replacement) if fact.replacement else "struck out"
     return f"Entry {fact.supersedes} corrected, now {now}{because(fact.reason)}"
 
 
-@tells(CumulativeAgreed)
+@tells(CumulativeAgreed, "totals agreed {totals}[; after turn {turn}]")
 def _cumulative_agreed(fact: CumulativeAgreed, _sheet: Sheet) -> str:
     return f"Totals agreed: {pair(fact.totals)}"
 
 
-@tells(DiscrepancyFound)
+@tells(DiscrepancyFound, "discrepancy: {seat} wrote {written}")
 def _discrepancy_found(fact: DiscrepancyFound, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} has other totals: {pair(fact.written)}"
 
 
-@tells(PenaltyApplied)
+@tells(PenaltyApplied, "penalty {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _penalty_applied(fact: PenaltyApplied, sheet: Sheet) -> str:
     taken = amount_of(fact.amount, fact.unit)
     return f"Penalty of {taken}, {sheet.name(fact.seat)}{because(fact.reason)}"
 
 
-@tells(CreditApplied)
+@tells(CreditApplied, "credit {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _credit_applied(fact: CreditApplied, sheet: Sheet) -> str:
     given = amount_of(fact.amount, fact.unit)
     return f"Credit of {given}, {sheet.name(fact.seat)}{because(fact.reason)}"
 
 
-@tells(ScoresWritten)
+@tells(ScoresWritten, "written by {seat}[ for {turn:entry}][; score {score}][; totals {totals}]")
 def _scores_written(fact: ScoresWritten, sheet: Sheet) -> str:
     turn = f", entry {fact.turn}" if fact.turn else ""
     score = "" if fact.score is None else f" {fact.score}"
@@ -68,34 +73,42 @@ def _scores_written(fact: ScoresWritten, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} has written down{turn}:{score}{totals}"
 
 
-@tells(ScoreDisputeSettled)
+@tells(ScoreDisputeSettled, "scores settled {was} -> {now}; turns {turns}")
 def _score_dispute_settled(fact: ScoreDisputeSettled, _sheet: Sheet) -> str:
     return f"Scores settled by ruling: {pair(fact.was)}, now {pair(fact.now)}"
 
 
-@tells(RecountAsked)
+@tells(
+    RecountAsked,
+    "recount asked {seat}; margin {margin}, of play {margin_of_play} ({right})"
+    "[; last {last_turns} turns][; agreed by {agreed_by}][; consent of {consents}]",
+)
 def _recount_asked(fact: RecountAsked, sheet: Sheet) -> str:
     part = f" of the last {fact.last_turns} turns" if fact.last_turns else ""
     return f"{sheet.name(fact.seat)} asked for a recount{part}"
 
 
-@tells(ScoreSheetSeen)
+@tells(
+    ScoreSheetSeen,
+    "sheet of {of} seen by {by}[; {objected|objected|no objection}]"
+    "[; {on_request|asked for|unasked}]",
+)
 def _score_sheet_seen(fact: ScoreSheetSeen, sheet: Sheet) -> str:
     other = sheet.name(fact.of.opponent) if fact.by == "opponent" else "The director"
     return f"{other} looked at the score sheet of {sheet.name(fact.of)}"
 
 
-@tells(RecountFavourBarred)
+@tells(RecountFavourBarred, "recount not to favour {seat}: {reason}")
 def _recount_favour_barred(fact: RecountFavourBarred, sheet: Sheet) -> str:
     return f"No change of the recount may favour {sheet.name(fact.seat)}{because(fact.reason)}"
 
 
-@tells(RecountDone)
+@tells(RecountDone, "counted again by {by} {was} -> {now}; turns {turns}")
 def _recount_done(fact: RecountDone, _sheet: Sheet) -> str:
     changed = "nothing changes" if fact.was == fact.now else f"now {pair(fact.now)}"
     return f"Counted again, {len(fact.turns)} turns: {changed}"
 
 
-@tells(RecountStopped)
+@tells(RecountStopped, "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]")
 def _recount_stopped(fact: RecountStopped, _sheet: Sheet) -> str:
     return f"Recount stopped{because(fact.reason.replace('-', ' '))}"

@@ -41,18 +41,22 @@ def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: 
     return f"{sheet.name(fact.seat)}: {words_of(fact)}"
 
 
-@tells(PlayRetracted)
+@tells(PlayRetracted, "taken back {supersedes:entry}")
 def _play_retracted(fact: PlayRetracted, _sheet: Sheet) -> str:
     return f"Entry {fact.supersedes} taken back"
 
 
-@tells(TurnInserted)
+@tells(TurnInserted, "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}")
 def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
     whose = sheet.name(fact.turn.seat)
     return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
 
 
-@tells(SeatsExchanged)
+@tells(
+    SeatsExchanged,
+    "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
+    "{reason} ({approved_by})",
+)
 def _seats_exchanged(fact: SeatsExchanged, _sheet: Sheet) -> str:
     which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
     return f"{which}: the other player's turn{because(fact.reason)}"

@@ -8,16 +8,16 @@ the same, so the answer is too; nothing is written under anybody's name by telli
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from uuid import UUID
 
 from msgspec import structs
 
-from ledger.accounts.badges import Badges
 from ledger.desk.answering import answered_before
 from ledger.desk.requests import Outcome, Sent
 from ledger.game.play.deciding import AnyAsked
+from ledger.record.log import Log
 
 
 class Before(NamedTuple):
@@ -28,33 +28,27 @@ class Before(NamedTuple):
 
 
 def answered_otherwise(
-    office: Badges,
+    log: Log,
     game: UUID,
     forms: tuple[AnyAsked | bytes, ...],
     sent: Sent,
-    by: str,
+    badges: Callable[[], Iterable[str]],
 ) -> Before | None:
     """What ``sent`` was answered when it came by another way; ``None`` if it is another request.
 
     Args:
-      office: knows who may have handed it in then.
+      log: where it was answered.
       game: which game it is for.
       forms: what is asked, as it is digested when it can be read and when it can't.
       sent: the request as it came now.
-      by: badge of who made it, as it says itself.
+      badges: who may have handed it in then, besides who wrote it and who sends it now; asked
+        when neither did.
     """
-    log = office.desk.log
     answer = log.answer_to(sent.command_id)
     if answer is None or answer.stream != game:
         return None
     then = structs.replace(sent, device=answer.device, device_seq=answer.device_seq)
-    writers = [
-        event.envelope.written_by
-        for event in log.events_of(game)
-        if event.envelope.command_id == sent.command_id
-    ]
-    issued = (badge.badge for badge in office.all_badges())  # read when the likely ones are not it
-    for badge in chain(dict.fromkeys([*writers, sent.by, by]), issued):
+    for badge in _who_may_have(log, game, sent, badges):
         copy = structs.replace(then, by=badge)
         for form in forms:
             if copy.digest_of(game, form) == answer.payload:
@@ -62,3 +56,15 @@ def answered_otherwise(
                 elsewhere = (copy.device, copy.device_seq) != (sent.device, sent.device_seq)
                 return None if outcome is None else Before(outcome, elsewhere)
     return None
+
+
+def _who_may_have(
+    log: Log, game: UUID, sent: Sent, badges: Callable[[], Iterable[str]]
+) -> Iterator[str]:
+    yield from dict.fromkeys(
+        event.envelope.written_by
+        for event in log.events_of(game)
+        if event.envelope.command_id == sent.command_id
+    )
+    yield sent.by
+    yield from badges()

@@ -1,13 +1,14 @@
-"""The replay JSON as types: what the server reads of it to draw the page without scripts.
+"""A game told ply by ply, as types; its JSON is what the replay page and the download hold.
 
-The JSON is made by ``ledger.replay.game_told``; what it means is written there. Fields we don't
-read are skipped.
+Moments are ISO 8601 in UTC. What is asked for by squares is an index on the board, row by row.
 """
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
+
+from ledger.game.sheet.rescoring import Finding
+from ledger.game.sheet.result_lines import ResultTold
 
 
 class GameFacts(Struct, frozen=True):
@@ -72,7 +73,7 @@ class WordFormed(Struct, frozen=True):
     score: int
 
 
-class Correction(Struct, frozen=True):
+class CorrectionTold(Struct, frozen=True):
     """What was put right, by whom, when and why."""
 
     version: int
@@ -84,7 +85,17 @@ class Correction(Struct, frozen=True):
 
 
 class Ply(Struct, frozen=True):
-    """One line of the move list; ``notes`` are what was written between it and the next."""
+    """One line of the score sheet, with what it changed. Fields as in ``Line``.
+
+    Attributes:
+      placed: tiles that came to the board: index on the board and tile, blanks lower case.
+      removed: indexes of the squares this ply emptied.
+      unseen: tiles the player then on move has not seen: the bag and the opponent's rack.
+      remarks: what was remarked on at this ply, and on what was written between it and the next.
+      remark_rules: the rule behind each of the remarks, as ``wespa-4.0 3.2.1(a)``, or empty.
+      notes: what else was written down between this ply and the next, in words.
+      verified: badges of those who looked it over and found it right.
+    """
 
     ply: int
     version: int
@@ -114,64 +125,27 @@ class Ply(Struct, frozen=True):
     occurred_at: str | None = None
     written_by: str = ""
     device: str = ""
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[CorrectionTold, ...] = ()
     verified: tuple[str, ...] = ()
 
 
-class Result(Struct, frozen=True):
-    """How the game stands; ``lines`` hold a label, the first seat's value, the second's.
+class Replayed(Struct, frozen=True, kw_only=True):
+    """A whole game.
 
     Attributes:
-      notes: a sentence for each signature and amendment: for which scores, how, when, and
-        whether it is for what stands.
+      asof: the moment of knowledge that is shown; ``None``: now.
+      moments: every event, known at ``asof`` or not.
+      findings: where the record doesn't agree with itself.
+      boards: how live this is, as ``ledger.shown_to.Boards`` says it.
     """
-
-    totals: tuple[int, int]
-    spread: int
-    over: bool
-    winner: str | None = None
-    final: bool = False
-    signed: tuple[str, ...] = ()
-    handed_in: bool = False
-    amended: bool = False
-    notes: tuple[str, ...] = ()
-    by_ruling: int = 0
-    lines: tuple[tuple[str | int | None, ...], ...] = ()
-
-
-class Finding(Struct, frozen=True):
-    """Something in the record that does not agree with itself; mere arithmetic needs nobody."""
-
-    version: int
-    code: str
-    what: str
-    for_director: bool = True
-    resolved: str = ""
-
-
-class Replayed(Struct, frozen=True):
-    """A whole game."""
 
     game: GameFacts
     players: tuple[PlayerFacts, PlayerFacts]
     board: BoardFacts
     tiles: tuple[TileFacts, ...]
+    asof: str | None = None
     moments: tuple[Moment, ...]
     plies: tuple[Ply, ...]
-    asof: str | None = None
-    result: Result | None = None
+    result: ResultTold | None = None
     findings: tuple[Finding, ...] = ()
     boards: str = "now"
-
-
-_REPLAYED = msgspec.json.Decoder(Replayed)
-# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
-
-
-def read_replay(body: bytes) -> Replayed:
-    """The replay JSON, read.
-
-    Raises:
-      msgspec.ValidationError: where it is not of the agreed form; that is our mistake.
-    """
-    return _REPLAYED.decode(body)

@@ -1,0 +1,72 @@
+"""What a kind of fact is about, and which of its fields say more than everybody may know.
+
+Each fact says so itself (``shown_as``), where it is written down that it can happen; who is shown
+what of a matter is decided in one place, ``ledger.shown_to``. Fields that are *sealed* are shown
+when the game is over: what is on a rack, what was drawn, and whether a score adds up. Fields that
+are *private* are for officials, then as now: reasons and notes in somebody's words, who noticed or
+witnessed, what players said about the moment of a challenge, and the digests of signatures.
+``tests/ledger/shown_to_whom.txt`` has all of it to read.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Matter(StrEnum):
+    """What a fact is about.
+
+    Attributes:
+      BOARD: what everybody round the table sees and hears: turns, challenges, verdicts, scores.
+      HANDS: drawing, exchanging, spilling: what lies on racks or came out of the bag.
+      SIGNING: corrections, and the result that the players sign for.
+      PAPERS: what players wrote and compare before they sign.
+      TALK: calls, petitions, absences, health, arrangements, suspicions.
+      KEEPING: which badge on which tablet keeps or looked over the record.
+      EVENT: tournaments, players, rounds.
+      CONDUCT: what changes standings by a ruling.
+      CASE: hearings, statements, rulings, warnings, appeals.
+      BADGES: badges, PINs, tablets, and words removed beside the log.
+    """
+
+    BOARD = "board"
+    HANDS = "hands"
+    SIGNING = "signing"
+    PAPERS = "papers"
+    TALK = "talk"
+    KEEPING = "keeping"
+    EVENT = "event"
+    CONDUCT = "conduct"
+    CASE = "case"
+    BADGES = "badges"
+
+
+class ShownAs(NamedTuple):
+    """The matter of a kind of fact, and its fields that are not for everybody."""
+
+    matter: Matter
+    sealed: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+
+    def sealing(self, *fields: str) -> ShownAs:
+        """The same with these fields shown when the game is over."""
+        return self._replace(sealed=fields)
+
+    def less(self, *fields: str) -> ShownAs:
+        """The same with these fields for officials alone."""
+        return self._replace(private=fields)
+
+
+BOARD = ShownAs(Matter.BOARD)
+HANDS = ShownAs(Matter.HANDS)
+SIGNING = ShownAs(Matter.SIGNING)
+PAPERS = ShownAs(Matter.PAPERS)
+TALK = ShownAs(Matter.TALK)
+KEEPING = ShownAs(Matter.KEEPING)
+EVENT = ShownAs(Matter.EVENT)
+CONDUCT = ShownAs(Matter.CONDUCT)
+CASE = ShownAs(Matter.CASE)
+BADGES = ShownAs(Matter.BADGES)
+
+CORRECTED = ("reason", "approved_by")

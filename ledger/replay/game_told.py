@@ -25,7 +25,7 @@ from ledger.replay.replayed import (
     Replayed,
     TileFacts,
 )
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Boards, Seat
 
 
 def replay_of(
@@ -34,7 +34,7 @@ def replay_of(
     tournament_name: str = "",
     moments: Iterable[Event] = (),
     asof: datetime | None = None,
-    boards: str = "now",
+    boards: Boards = Boards.NOW,
 ) -> Replayed:
     """Tell the game on ``sheet``.
 
@@ -43,7 +43,7 @@ def replay_of(
       tournament_name: the tournament's full name, if known.
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
-      boards: how live the sheet is, as ``ledger.shown_to.Boards`` says it.
+      boards: how live the sheet is.
     """
     board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     disagreeing = findings(sheet)
@@ -69,15 +69,13 @@ def replay_of(
 
 
 def _player(sheet: Sheet, seat: Seat) -> PlayerFacts:
-    return PlayerFacts(
-        seat.value, sheet.name(seat), sheet.numbers[seat.place] if sheet.numbers else None
-    )
+    return PlayerFacts(seat, sheet.name(seat), sheet.numbers[seat.place] if sheet.numbers else None)
 
 
 def _game(sheet: Sheet, tournament_name: str) -> GameFacts:
     scheduled = sheet.scheduled
     return GameFacts(
-        id=str(sheet.id),
+        id=sheet.id,
         tournament=scheduled.tournament,
         tournament_name=tournament_name or scheduled.tournament,
         division=scheduled.division,

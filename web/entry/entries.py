@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ledger.accounts.sessions import Session
 from ledger.desk.authority import looked_up
-from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
+from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.sheet.sheet import Sheet
@@ -26,7 +26,7 @@ from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.known_words import why_unreadable
 from ledger.shown_to import event_shown_to, is_over
-from ledger.vocabulary import Clocks, Role
+from ledger.vocabulary import Clocks, Moment, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device

@@ -15,12 +15,12 @@ import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
-from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
+from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
-from ledger.vocabulary import Role
+from ledger.vocabulary import Moment, Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in

@@ -24,7 +24,8 @@ from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.record.topics import FACT_TYPES
-from ledger.shown_to import Boards, Extent, Viewer, about, extent, viewer_of
+from ledger.shown_to import Extent, Viewer, about, extent, viewer_of
+from ledger.vocabulary import Boards
 from web.public.rows import shown_game
 from web.site.site import Site
 

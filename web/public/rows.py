@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ledger.hall import GameRow, StandingRow
-from ledger.shown_to import Boards
+from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ledger.shown_to import Boards
+from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at

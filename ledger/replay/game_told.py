@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
@@ -45,15 +46,12 @@ def replay_of(
       asof: the moment of knowledge shown; ``None`` for now.
       boards: how live the sheet is.
     """
-    board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     disagreeing = findings(sheet)
     return Replayed(
         game=_game(sheet, tournament_name),
-        players=(_player(sheet, Seat.FIRST), _player(sheet, Seat.SECOND)),
-        board=BoardFacts(board.size, board.premiums),
-        tiles=tuple(
-            TileFacts(tile, tile_set.value(tile), count) for tile, count in tile_set.counts.items()
-        ),
+        players=players_told(sheet),
+        board=board_told(sheet.scheduled.board),
+        tiles=tiles_told(sheet.scheduled.tile_set),
         asof=utc(asof) if asof else None,
         moments=tuple(
             Moment(
@@ -68,8 +66,24 @@ def replay_of(
     )
 
 
-def _player(sheet: Sheet, seat: Seat) -> PlayerFacts:
-    return PlayerFacts(seat, sheet.name(seat), sheet.numbers[seat.place] if sheet.numbers else None)
+def players_told(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
+    """Who sits where: the first seat, then the second."""
+    (one, two), (its, other) = sheet.names, sheet.numbers or (None, None)
+    return PlayerFacts(Seat.FIRST, one, its), PlayerFacts(Seat.SECOND, two, other)
+
+
+@cache
+def board_told(name: str) -> BoardFacts:
+    """The bare board of this name."""
+    board = load_board(name)
+    return BoardFacts(board.size, board.premiums)
+
+
+@cache
+def tiles_told(name: str) -> tuple[TileFacts, ...]:
+    """Every kind of tile in the set of this name."""
+    tiles = load_tile_set(name)
+    return tuple(TileFacts(tile, tiles.values[tile], count) for tile, count in tiles.counts.items())
 
 
 def _game(sheet: Sheet, tournament_name: str) -> GameFacts:

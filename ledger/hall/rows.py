@@ -76,8 +76,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     minutes_late: int = 0
 
 
-class StandingRow(Struct, frozen=True, kw_only=True):
-    """Where a player stands in a division.
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a player's games in a division add up to.
 
     Attributes:
       number: the player's number in the tournament; 0 for who never entered it.
@@ -85,7 +85,6 @@ class StandingRow(Struct, frozen=True, kw_only=True):
       spread: own points minus opponents', penalties and credits in spread included.
       games: games that count.
       starts: those of them the player began.
-      ejected: whether the player was put out of the tournament, and stands last.
     """
 
     number: int
@@ -96,6 +95,15 @@ class StandingRow(Struct, frozen=True, kw_only=True):
     spread: int
     games: int
     starts: int
+
+
+class StandingRow(Standing, frozen=True, kw_only=True):
+    """Where a player stands in a division.
+
+    Attributes:
+      ejected: whether the player was put out of the tournament, and stands last.
+    """
+
     ejected: bool = False
 
 

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 
-import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import Struct
 
@@ -19,10 +18,12 @@ from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.desk.conflicts import unsettled
 from ledger.game.play.waited_for import NOTHING, Call, Slip, WaitedFor
 from ledger.hall import GameRow
+from ledger.vocabulary import GameState, IsoTime
 from web.access.visitors import signed_in, the_badges
 from web.director.waited_for import running, waiting_in
 from web.entry.conflicts import Waits, waiting_at
 from web.frame.addresses import of_game, of_rule
+from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.site.site import the_site
 
@@ -33,7 +34,12 @@ SILENT_AFTER = timedelta(minutes=3)
 
 
 class Where(Struct, frozen=True, kw_only=True):
-    """A table, and the pages about it."""
+    """A table, and the pages about it.
+
+    Attributes:
+      entry: address of the scorekeeper's page.
+      replayed: address of the replay page.
+    """
 
     game: UUID
     tournament: str
@@ -42,17 +48,22 @@ class Where(Struct, frozen=True, kw_only=True):
     table: int
     replay: int
     names: tuple[str, str]
-    state: str
+    state: GameState
     version: int
     entry: str
     replayed: str
 
 
 class CallTold(Struct, frozen=True, kw_only=True):
-    """A call with its links: the record as it was known when the director was called; the rule."""
+    """A call with its links.
+
+    Attributes:
+      at_the_call: address of the replay as the record was known when the director was called.
+      rule: address where the rule is explained.
+    """
 
     where: Where
-    since: str
+    since: IsoTime
     call: Call
     at_the_call: str
     rule: str
@@ -67,7 +78,7 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
     """
 
     where: Where
-    since: str
+    since: IsoTime
     method: str
     version: int
     opinion: int
@@ -84,7 +95,7 @@ class ResultWaiting(Struct, frozen=True, kw_only=True):
 
     where: Where
     lacks: str
-    since: str
+    since: IsoTime
     strokes: tuple[str, str] | None
 
 
@@ -94,15 +105,35 @@ class TabletTold(Struct, frozen=True, kw_only=True):
     where: Where
     device: str
     badges: tuple[str, ...]
-    since: str
+    since: IsoTime
 
 
 class EntryWaiting(Struct, frozen=True, kw_only=True):
     """An entry that came too late, with what had been written in its place."""
 
     where: Where
-    since: str
+    since: IsoTime
     entry: Waits
+
+
+class DeskNow(Struct, frozen=True, kw_only=True):
+    """Everything that waits for a person, of each kind what waits longest first.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+      calls: the director is called to a table.
+      slips: challenges without a verdict.
+      unwritten: entries that came too late.
+      silent: tablets of games in play that were not heard from for a while.
+      results: results that lack a signature, or are not handed in.
+    """
+
+    now: IsoTime
+    calls: tuple[CallTold, ...]
+    slips: tuple[SlipWaiting, ...]
+    unwritten: tuple[EntryWaiting, ...]
+    silent: tuple[TabletTold, ...]
+    results: tuple[ResultWaiting, ...]
 
 
 Told = TypeVar("Told", CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting)
@@ -131,30 +162,15 @@ def now() -> Response:
         for row, waits in _with_what_waits(the_site().hall.games(slug))
     ]
     moment = the_badges().desk.now()
-    body = {
-        "now": moment.isoformat(),
-        "calls": _by_since([_call(row, one.call) for row, one in rows if one.call]),
-        "slips": _by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
-        "unwritten": _by_since(_unwritten([row for row, _ in rows])),
-        "silent": _by_since(_silent([row for row, _ in rows], moment)),
-        "results": _by_since(
-            [
-                ResultWaiting(
-                    where=_where(row),
-                    lacks=one.result,
-                    since=row.written_at,
-                    strokes=one.strokes,
-                )
-                for row, one in rows
-                if one.result
-            ]
-        ),
-    }
-    return Response(
-        msgspec.json.encode(body),
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
+    told = DeskNow(
+        now=moment.isoformat(),
+        calls=_by_since([_call(row, one.call) for row, one in rows if one.call]),
+        slips=_by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
+        unwritten=_by_since(_unwritten([row for row, _ in rows])),
+        silent=_by_since(_silent([row for row, _ in rows], moment)),
+        results=_by_since([_result(row, one) for row, one in rows if one.result]),
     )
+    return as_json(told)
 
 
 def _with_what_waits(rows: Sequence[GameRow]) -> list[tuple[GameRow, WaitedFor]]:
@@ -178,6 +194,12 @@ def _slip(row: GameRow, slip: Slip) -> SlipWaiting:
         opinion=slip.opinion,
         by_director=slip.by_director, handed_over=slip.handed_over,
     )  # fmt: skip
+
+
+def _result(row: GameRow, waits: WaitedFor) -> ResultWaiting:
+    return ResultWaiting(
+        where=_where(row), lacks=waits.result, since=row.written_at, strokes=waits.strokes
+    )
 
 
 def _unwritten(rows: list[GameRow]) -> list[EntryWaiting]:
@@ -232,6 +254,6 @@ def _where(row: GameRow) -> Where:
     )  # fmt: skip
 
 
-def _by_since(found: list[Told]) -> list[Told]:
+def _by_since(found: list[Told]) -> tuple[Told, ...]:
     """The longest wait first."""
-    return sorted(found, key=lambda one: datetime.fromisoformat(one.since))
+    return tuple(sorted(found, key=lambda one: datetime.fromisoformat(one.since)))

@@ -8,24 +8,25 @@ nobody, this program's log included, learns which word was bad.
 from __future__ import annotations
 
 import time
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
-from ledger.vocabulary import Moment, Role
+from ledger.vocabulary import IsoTime, Moment, Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
 from web.judge.word_lists import installed_names, lexicon_of
 from web.site.site import the_site
 
@@ -44,7 +45,12 @@ STAYS = 8.0
 
 
 class SlipTold(Struct, frozen=True, kw_only=True):
-    """A waiting slip, with where it belongs and whether a word list can judge it."""
+    """A waiting slip, with where it belongs.
+
+    Attributes:
+      listed: whether an installed word list can judge it.
+      paper: address of the slip to print.
+    """
 
     game: UUID
     tournament: str
@@ -54,6 +60,38 @@ class SlipTold(Struct, frozen=True, kw_only=True):
     slip: Slip
     listed: bool
     paper: str
+
+
+class SlipsWaiting(Struct, frozen=True, kw_only=True):
+    """The slips that wait for a verdict, the one that waits longest first.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+    """
+
+    now: IsoTime
+    slips: tuple[SlipTold, ...]
+
+
+class SlipAnswer(Struct, frozen=True, kw_only=True):
+    """What became of what the judge handed in.
+
+    Attributes:
+      kind: ``stale`` where something was entered at the table in between; nothing was written.
+    """
+
+    kind: Literal["written", "stale"]
+
+
+class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
+    """The same of a verdict, with the verdict that was written.
+
+    Attributes:
+      again: it had been written before.
+    """
+
+    again: bool | UnsetType = UNSET
+    acceptable: bool | UnsetType = UNSET
 
 
 class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -110,7 +148,8 @@ def slips() -> Response:
     waiting = slips_waiting(request.args.get("tournament", ""))
     if signed_in().role is not Role.DIRECTOR:
         waiting = [one for one in waiting if not one.slip.by_director]
-    return _told({"now": the_badges().desk.now().isoformat(), "slips": waiting})
+    now = the_badges().desk.now().isoformat()
+    return as_json(SlipsWaiting(now=now, slips=tuple(waiting)))
 
 
 def slips_waiting(slug: str = "") -> list[SlipTold]:
@@ -152,7 +191,7 @@ def give(game: UUID) -> Response:
     slip = waited_for(the_badges().desk.sheet(game)).slip
     before = _recorded(game, given.command_id)
     if before is not None:
-        return _told({"kind": "written", "again": True, "acceptable": before})
+        return as_json(VerdictAnswer(kind="written", again=True, acceptable=before))
     slip = must_wait(slip)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
@@ -167,8 +206,8 @@ def give(game: UUID) -> Response:
     )
     outcome = _entered(game, asked, given)
     if isinstance(outcome, Stale):
-        return _told({"kind": "stale"})
-    return _told({"kind": "written", "again": False, "acceptable": acceptable})
+        return as_json(VerdictAnswer(kind="stale"))
+    return as_json(VerdictAnswer(kind="written", again=False, acceptable=acceptable))
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")
@@ -177,7 +216,7 @@ def return_slip(game: UUID) -> Response:
     signed_in()
     returned = _read(_RETURNED)
     outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
-    return _told({"kind": "stale" if isinstance(outcome, Stale) else "written"})
+    return as_json(SlipAnswer(kind="stale" if isinstance(outcome, Stale) else "written"))
 
 
 def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
@@ -221,14 +260,6 @@ def _read(what: msgspec.json.Decoder[Body]) -> Body:
         return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The verdict can't be read: {trouble}.") from trouble
-
-
-def _told(body: object) -> Response:
-    return Response(
-        msgspec.json.encode(body),
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
 
 
 def _unreadable(what: str) -> Refusal:

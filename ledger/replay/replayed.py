@@ -84,6 +84,14 @@ class Ply(Struct, frozen=True):
     """One line of the score sheet, with what it changed. Fields as in ``Line``.
 
     Attributes:
+      ply: 1 for the first.
+      version: of the event that made the line.
+      kind: as in ``LineKind``, or ``phoney``: a play that was challenged off.
+      text: the line in one sentence, for who listens.
+      square: where the word starts; ``None``: no tiles were placed.
+      announced: points the player said; ``computed``: by our own count; ``None``: not known.
+      clocks: seconds left on both, where they were read.
+      rack: tiles held before; empty: not known, or not shown.
       placed: tiles that came to the board: index on the board and tile, blanks lower case.
       removed: indexes of the squares this ply emptied.
       unseen: tiles the player then on move has not seen: the bag and the opponent's rack.

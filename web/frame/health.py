@@ -12,6 +12,9 @@ from web.site.site import the_site
 
 bp = Blueprint("health", __name__)
 
+DESCRIBED = "openapi.yaml", "openapi_schemas.yaml"
+"""The two halves of the description; the second goes on where the first ends."""
+
 
 class Alive(Struct, frozen=True):
     """The process answers."""
@@ -46,5 +49,10 @@ def ready() -> Response:
 @bp.get("/openapi.yaml")
 def description() -> Response:
     """The HTTP interface, written down."""
-    words = Path(__file__).with_name("openapi.yaml").read_bytes()
-    return Response(words, mimetype="application/yaml")
+    return Response(the_description(), mimetype="application/yaml")
+
+
+def the_description() -> bytes:
+    """The interface in whole: paths, which are written by hand, and schemas, which are made."""
+    here = Path(__file__)
+    return b"".join(here.with_name(part).read_bytes() for part in DESCRIBED)

@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct
 
 from ledger.replay.replayed import Replayed
 from web.access.by_director import ByDirector
-from web.director.desk import DeskNow
+from web.director.desk_told import DeskNow
 from web.entry.conflicts import HowSettled, Unsettled
 from web.entry.entries_sent import Answer, Answers, EntrySent
 from web.entry.form_catalogue import CatalogueTold
@@ -27,7 +27,7 @@ from web.entry.offline import Manifest, OfflineFiles
 from web.entry.table_told import TableState
 from web.frame.health import Alive, ReadinessTold
 from web.frame.refused import RefusalTold
-from web.judge.terminal import (
+from web.judge.slips_told import (
     SlipAnswer,
     SlipReturned,
     SlipsWaiting,

@@ -43,7 +43,6 @@ AT_ONCE = 100
 LARGEST = 512 * 1024
 """Bytes of one request; a signature is one thousand."""
 
-
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
 _ASKED = msgspec.json.Decoder(AnyAsked)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.

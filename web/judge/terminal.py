@@ -8,25 +8,32 @@ nobody, this program's log included, learns which word was bad.
 from __future__ import annotations
 
 import time
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
-from msgspec import UNSET, Struct, UnsetType
 
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
-from ledger.vocabulary import IsoTime, Moment, Role
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
 from web.frame.told_json import as_json
+from web.judge.slips_told import (
+    SlipAnswer,
+    SlipReturned,
+    SlipsWaiting,
+    SlipTold,
+    VerdictAnswer,
+    VerdictGiven,
+)
 from web.judge.word_lists import installed_names, lexicon_of
 from web.site.site import the_site
 
@@ -42,83 +49,6 @@ SHOWN_AFTER = 1.0
 
 STAYS = 8.0
 """Seconds a verdict stays on the judge's screen; ``VERDICT_STAYS`` of the application."""
-
-
-class SlipTold(Struct, frozen=True, kw_only=True):
-    """A waiting slip, with where it belongs.
-
-    Attributes:
-      listed: whether an installed word list can judge it.
-      paper: address of the slip to print.
-    """
-
-    game: UUID
-    tournament: str
-    division: str
-    round: int
-    table: int
-    slip: Slip
-    listed: bool
-    paper: str
-
-
-class SlipsWaiting(Struct, frozen=True, kw_only=True):
-    """The slips that wait for a verdict, the one that waits longest first.
-
-    Attributes:
-      now: the time of the record, to tell how long each waits.
-    """
-
-    now: IsoTime
-    slips: tuple[SlipTold, ...]
-
-
-class SlipAnswer(Struct, frozen=True, kw_only=True):
-    """What became of what the judge handed in.
-
-    Attributes:
-      kind: ``stale`` where something was entered at the table in between; nothing was written.
-    """
-
-    kind: Literal["written", "stale"]
-
-
-class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
-    """The same of a verdict, with the verdict that was written.
-
-    Attributes:
-      again: it had been written before.
-    """
-
-    again: bool | UnsetType = UNSET
-    acceptable: bool | UnsetType = UNSET
-
-
-class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A verdict on a slip.
-
-    Attributes:
-      after: ``command_id`` of the last event on the sheet the slip was read from.
-      acceptable: the verdict; ``None``: the word list of the tournament is to give it.
-      by_players: both players had the list asked at the judge's screen.
-    """
-
-    command_id: UUID
-    after: UUID
-    acceptable: bool | None = None
-    by_players: bool = False
-    occurred_at: Moment | None = None
-    sent_at: Moment | None = None
-
-
-class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The slip did not match the board: the words as they lie there. Not a verdict."""
-
-    command_id: UUID
-    after: UUID
-    words: tuple[str, ...]
-    occurred_at: Moment | None = None
-    sent_at: Moment | None = None
 
 
 _GIVEN = msgspec.json.Decoder(VerdictGiven)

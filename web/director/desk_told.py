@@ -11,7 +11,17 @@ from ledger.vocabulary import GameState, IsoTime
 from web.entry.conflicts import Waits
 
 
-class Where(Struct, frozen=True, kw_only=True):
+class AtTable(Struct, frozen=True, kw_only=True):
+    """A table of a round, and the game that is played there."""
+
+    game: UUID
+    tournament: str
+    division: str
+    round: int
+    table: int
+
+
+class Where(AtTable, frozen=True, kw_only=True):
     """A table, and the pages about it.
 
     Attributes:
@@ -19,11 +29,6 @@ class Where(Struct, frozen=True, kw_only=True):
       replayed: address of the replay page.
     """
 
-    game: UUID
-    tournament: str
-    division: str
-    round: int
-    table: int
     replay: int
     names: tuple[str, str]
     state: GameState

@@ -9,9 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ledger.game.play.waited_for import Slip
 from ledger.vocabulary import IsoTime, Moment
+from web.director.desk_told import AtTable
 
 
-class SlipTold(Struct, frozen=True, kw_only=True):
+class SlipTold(AtTable, frozen=True, kw_only=True):
     """A waiting slip, with where it belongs.
 
     Attributes:
@@ -19,25 +20,9 @@ class SlipTold(Struct, frozen=True, kw_only=True):
       paper: address of the slip to print.
     """
 
-    game: UUID
-    tournament: str
-    division: str
-    round: int
-    table: int
     slip: Slip
     listed: bool
     paper: str
-
-
-class SlipsWaiting(Struct, frozen=True, kw_only=True):
-    """The slips that wait for a verdict, the one that waits longest first.
-
-    Attributes:
-      now: the time of the record, to tell how long each waits.
-    """
-
-    now: IsoTime
-    slips: tuple[SlipTold, ...]
 
 
 class SlipAnswer(Struct, frozen=True, kw_only=True):
@@ -86,3 +71,14 @@ class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     words: tuple[str, ...]
     occurred_at: Moment | None = None
     sent_at: Moment | None = None
+
+
+class SlipsWaiting(Struct, frozen=True, kw_only=True):
+    """The slips that wait for a verdict, the one that waits longest first.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+    """
+
+    now: IsoTime
+    slips: tuple[SlipTold, ...]

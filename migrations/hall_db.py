@@ -1,95 +1,133 @@
 """Tables of the hall's SQLite file, which can be thrown away and rebuilt from the log.
 
-Nothing here is ever migrated. A file made by any other version of these statements is
-refused by ``prepare``, and ``ledger.hall`` then makes a new one; so they may be edited
-freely.
+Nothing here is ever migrated. A file made from any other version of these declarations is
+refused by ``prepare``, and ``ledger.hall`` then makes a new one; so they may be edited freely.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from migrations.sqlite_file import APPLICATION_ID, NotOursToChange, begin_private
 
-_INDEXED = (
-    "INSERT INTO found_by_fts (rowid, names, tournament, words) "
-    "VALUES (new.key, new.names, new.tournament, new.words)"
-)
-_FORGOTTEN = (
-    "INSERT INTO found_by_fts (found_by_fts, rowid, names, tournament, words) "
-    "VALUES ('delete', old.key, old.names, old.tournament, old.words)"
-)
+if TYPE_CHECKING:
+    from sqlite_utils.db import Database
 
-TABLES = (
-    # How far the log was followed: the position, and which event lies there.
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    (
-        "CREATE TABLE tracking (one INTEGER PRIMARY KEY CHECK (one = 1), "
-        "position INTEGER NOT NULL, mark TEXT NOT NULL)"
+
+@dataclass(frozen=True)
+class Declared:
+    """A table: columns of whole numbers and of text, none of which may be missing by itself.
+
+    Attributes:
+      key: its primary key.
+      unique: columns of which no two rows have the same.
+      maybe: columns that may hold nothing.
+      defaults: what stands where a row does not say.
+      by: how it is searched: names of indexes and their columns.
+    """
+
+    columns: dict[str, type[int | str]]
+    key: str | tuple[str, ...] | None = None
+    unique: tuple[str, ...] = ()
+    maybe: tuple[str, ...] = ()
+    defaults: dict[str, int | str] = field(default_factory=dict)
+    by: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def _texts(*names: str) -> dict[str, type[int | str]]:
+    return dict.fromkeys(names, str)
+
+
+def _numbers(*names: str) -> dict[str, type[int | str]]:
+    return dict.fromkeys(names, int)
+
+
+TABLES = {
+    # How far the log was followed: the position, and which event lies there. One row.
+    "tracking": Declared(
+        _numbers("one", "position") | _texts("mark"), key="one"
     ),
-    "INSERT INTO tracking VALUES (1, 0, '')",
     # Tournaments with their streams, and the players entered.
-    (
-        "CREATE TABLE tournaments (slug TEXT PRIMARY KEY NOT NULL, stream TEXT, "
-        "name TEXT NOT NULL, place TEXT NOT NULL, rulebook TEXT NOT NULL, "
-        "lexicon TEXT NOT NULL, rounds INTEGER NOT NULL, "
-        "live_boards TEXT NOT NULL DEFAULT 'on', minutes_late INTEGER NOT NULL DEFAULT 0)"
+    "tournaments": Declared(
+        _texts("slug", "stream", "name", "place", "rulebook", "lexicon")
+        | _numbers("rounds")
+        | _texts("live_boards")
+        | _numbers("minutes_late"),
+        key="slug",
+        unique=("stream",),
+        maybe=("stream",),
+        defaults={"live_boards": "on", "minutes_late": 0},
     ),
-    "CREATE UNIQUE INDEX tournaments_by_stream ON tournaments (stream)",
-    (
-        "CREATE TABLE players (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
-        "name TEXT NOT NULL, division TEXT NOT NULL, PRIMARY KEY (tournament, number))"
+    "players": Declared(
+        _texts("tournament") | _numbers("number") | _texts("name", "division"),
+        key=("tournament", "number"),
     ),
     # One row a game. Only columns that never change are indexed: it is written every turn.
-    (
-        "CREATE TABLE games (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, "
-        "tournament TEXT NOT NULL, division TEXT NOT NULL, round_number INTEGER NOT NULL, "
-        "table_number INTEGER NOT NULL, replay INTEGER NOT NULL, "
-        "first TEXT NOT NULL, second TEXT NOT NULL, "
-        "first_number INTEGER NOT NULL, second_number INTEGER NOT NULL, "
-        "first_total INTEGER NOT NULL, second_total INTEGER NOT NULL, "
-        "state TEXT NOT NULL, on_move TEXT, turns INTEGER NOT NULL, "
-        "version INTEGER NOT NULL, position INTEGER NOT NULL, unseen INTEGER NOT NULL, "
-        "first_clock INTEGER, second_clock INTEGER, flags TEXT NOT NULL, "
-        "last_line TEXT NOT NULL, written_at TEXT NOT NULL, lines INTEGER NOT NULL, "
-        "corrected INTEGER NOT NULL, ended INTEGER NOT NULL, counted INTEGER NOT NULL, "
-        "played INTEGER NOT NULL, first_half_wins INTEGER NOT NULL, "
-        "second_half_wins INTEGER NOT NULL, first_spread INTEGER NOT NULL, "
-        "second_spread INTEGER NOT NULL, unindexed INTEGER NOT NULL DEFAULT 1)"
+    "games": Declared(
+        _numbers("key")
+        | _texts("id", "tournament", "division")
+        | _numbers("round_number", "table_number", "replay")
+        | _texts("first", "second")
+        | _numbers("first_number", "second_number", "first_total", "second_total")
+        | _texts("state", "on_move")
+        | _numbers("turns", "version", "position", "unseen", "first_clock", "second_clock")
+        | _texts("flags", "last_line", "written_at")
+        | _numbers(
+            "lines", "corrected", "ended", "counted", "played", "first_half_wins",
+            "second_half_wins", "first_spread", "second_spread", "unindexed",
+        ),
+        key="key",
+        unique=("id",),
+        maybe=("on_move", "first_clock", "second_clock"),
+        defaults={"unindexed": 1},
+        by={
+            "games_by_place": (
+                "tournament", "division", "round_number", "table_number", "replay",
+            )
+        },
     ),
-    (
-        "CREATE INDEX games_by_place ON games "
-        "(tournament, division, round_number, table_number, replay)"
+    # Names, tournament and words played, for the search.
+    "found_by": Declared(
+        _numbers("key") | _texts("names", "tournament", "words"),
+        key="key",
+        maybe=("names", "tournament", "words"),
     ),
-    "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
-    # Names, tournament and words played, for the search; accents do not matter.
-    "CREATE TABLE found_by (key INTEGER PRIMARY KEY, names TEXT, tournament TEXT, words TEXT)",
-    (
-        "CREATE VIRTUAL TABLE found_by_fts USING fts5 (names, tournament, words, "
-        "tokenize='unicode61 remove_diacritics 2', content='found_by', content_rowid='key')"
-    ),
-    f"CREATE TRIGGER found_by_ai AFTER INSERT ON found_by BEGIN {_INDEXED}; END",
-    f"CREATE TRIGGER found_by_ad AFTER DELETE ON found_by BEGIN {_FORGOTTEN}; END",
-    f"CREATE TRIGGER found_by_au AFTER UPDATE ON found_by BEGIN {_FORGOTTEN}; {_INDEXED}; END",
     # What decisions about conduct do to the standings, beside the games.
-    (
-        "CREATE TABLE decided (tournament TEXT NOT NULL, kind TEXT NOT NULL, "
-        "game TEXT NOT NULL, number INTEGER NOT NULL, amount INTEGER NOT NULL)"
+    "decided": Declared(
+        _texts("tournament", "kind", "game") | _numbers("number", "amount"),
+        by={"decided_by_tournament": ("tournament",)},
     ),
-    "CREATE INDEX decided_by_tournament ON decided (tournament)",
     # Byes that count: results without a game.
-    (
-        "CREATE TABLE byes (tournament TEXT NOT NULL, number INTEGER NOT NULL, "
-        "half_wins INTEGER NOT NULL, spread INTEGER NOT NULL)"
+    "byes": Declared(
+        _texts("tournament") | _numbers("number", "half_wins", "spread"),
+        by={"byes_by_tournament": ("tournament",)},
     ),
-    "CREATE INDEX byes_by_tournament ON byes (tournament)",
+}  # fmt: skip
+
+SEARCHED = ("names", "tournament", "words")
+ACCENTS_DO_NOT_MATTER = "unicode61 remove_diacritics 2"
+
+BESIDES = (
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    "INSERT INTO tracking VALUES (1, 0, '')",
+    # The library makes no index of some rows only.
+    "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
 )
 
-DIGEST = int.from_bytes(sha256("\n".join(TABLES).encode()).digest()[:4], "big") >> 1 or 1
-"""31 bits over every statement that makes the tables: another release has others."""
+DIGEST = (
+    int.from_bytes(
+        sha256(repr((TABLES, SEARCHED, ACCENTS_DO_NOT_MATTER, BESIDES)).encode()).digest()[:4],
+        "big",
+    )
+    >> 1
+    or 1
+)
+"""31 bits over everything that makes the tables: another release has others."""
 
 
 def prepare(path: Path) -> None:
@@ -103,17 +141,36 @@ def prepare(path: Path) -> None:
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         if not found and not _holds_anything(connection):
+            from sqlite_utils.db import Database  # only who makes the file waits for it
+
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("BEGIN IMMEDIATE")
             if not _holds_anything(connection):
-                for statement in TABLES:
-                    connection.execute(statement)
+                _make(Database(connection, execute_plugins=False))
                 connection.execute(f"PRAGMA user_version = {DIGEST}")
             connection.execute("COMMIT")
             found = connection.execute("PRAGMA user_version").fetchone()[0]
     if found != DIGEST:
         msg = f"{path} was made by another release, or is not the hall's. It can be deleted."
         raise NotOursToChange(msg)
+
+
+def _make(db: Database) -> None:
+    """Make everything that is declared; inside one transaction."""
+    for name, declared in TABLES.items():
+        table = db.table(name).create(
+            declared.columns,
+            pk=declared.key,
+            not_null=set(declared.columns) - set(declared.maybe),
+            defaults=declared.defaults,
+        )
+        for column in declared.unique:
+            table.create_index([column], f"{name}_by_{column}", unique=True)
+        for index, columns in declared.by.items():
+            table.create_index(columns, index)
+    db.table("found_by").enable_fts(SEARCHED, create_triggers=True, tokenize=ACCENTS_DO_NOT_MATTER)
+    for statement in BESIDES:
+        db.execute(statement)
 
 
 def _holds_anything(connection: sqlite3.Connection) -> bool:

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from ledger.asking.asked import Asked
-from ledger.desk.requests import Moment, Sent
-from ledger.vocabulary import Clocks
+from ledger.desk.requests import Sent
+from ledger.vocabulary import Clocks, Moment
 
 
 class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import Annotated
 from uuid import UUID, uuid4
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.vocabulary import Clocks, Seconds
+from ledger.vocabulary import Clocks, Moment, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
-
-Moment = Annotated[datetime, Meta(tz=True)]
-"""What a device's clock said. One that names no zone says nothing, and is not read."""
 
 
 class Sent(Struct, frozen=True, kw_only=True):

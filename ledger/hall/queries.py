@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from ledger.hall.rows import GameRow, TournamentRow
+from ledger.vocabulary import Seat
 
 LONGEST_QUESTION = 200
 MOST_WORDS = 12
@@ -179,7 +180,7 @@ def _game(row: dict[str, Any]) -> GameRow:
         names=(row["first"], row["second"]),
         totals=(row["first_total"], row["second_total"]),
         state=row["state"],
-        on_move=row["on_move"],
+        on_move=row["on_move"] and Seat(row["on_move"]),
         turns=row["turns"],
         version=row["version"],
         position=row["position"],

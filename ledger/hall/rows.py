@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ledger.tournament.facts.tournaments import LiveBoards
+from ledger.vocabulary import Boards, GameState, IsoTime, Seat
 
 
 class GameRow(Struct, frozen=True, kw_only=True):
@@ -18,29 +19,28 @@ class GameRow(Struct, frozen=True, kw_only=True):
         with them.
       totals: the scores of the result, once there is one; till then those of the sheet;
         ``None`` where they are not shown.
-      state: as ``Sheet.state`` says it.
-      on_move: ``first`` or ``second``; ``None`` before the start and after the end.
+      on_move: ``None`` before the start and after the end.
       turns: turns entered so far.
       version: version of the game's last event; ``position`` is its place in the log.
       unseen: tiles the player on move has not seen; ``None`` where that is not shown.
       clocks: seconds left when both clocks were last read, or ``None``.
       flags: any of ``ledger.hall.flags.FLAGS``, in that order.
       last_line: the last line of the sheet: ``Ann 8D WINDY +32``.
-      written_at: when the last event was written, ISO 8601, UTC.
-      boards: ``now``; ``late``: as the game was known some minutes ago; ``hidden``: only that
-        it is in progress (``ledger.shown_to``).
+      written_at: when the last event was written.
+      boards: how live this is: ``late`` is as the game was known some minutes ago; where it is
+        ``hidden``, only that it is in progress.
     """
 
     id: UUID
     tournament: str
     division: str
-    round_number: int
+    round_number: int = field(name="round")
     table: int
     replay: int
     names: tuple[str, str]
     totals: tuple[int, int] | None
-    state: str
-    on_move: str | None
+    state: GameState
+    on_move: Seat | None
     turns: int
     version: int
     position: int
@@ -48,8 +48,8 @@ class GameRow(Struct, frozen=True, kw_only=True):
     clocks: tuple[int, int] | None
     flags: tuple[str, ...]
     last_line: str
-    written_at: str
-    boards: str = "now"
+    written_at: IsoTime
+    boards: Boards = Boards.NOW
 
 
 class TournamentRow(Struct, frozen=True, kw_only=True):
@@ -76,8 +76,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     minutes_late: int = 0
 
 
-class StandingRow(Struct, frozen=True, kw_only=True):
-    """Where a player stands in a division.
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a player's games in a division add up to.
 
     Attributes:
       number: the player's number in the tournament; 0 for who never entered it.
@@ -85,7 +85,6 @@ class StandingRow(Struct, frozen=True, kw_only=True):
       spread: own points minus opponents', penalties and credits in spread included.
       games: games that count.
       starts: those of them the player began.
-      ejected: whether the player was put out of the tournament, and stands last.
     """
 
     number: int
@@ -96,6 +95,15 @@ class StandingRow(Struct, frozen=True, kw_only=True):
     spread: int
     games: int
     starts: int
+
+
+class StandingRow(Standing, frozen=True, kw_only=True):
+    """Where a player stands in a division.
+
+    Attributes:
+      ejected: whether the player was put out of the tournament, and stands last.
+    """
+
     ejected: bool = False
 
 

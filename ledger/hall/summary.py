@@ -82,7 +82,7 @@ def row_of(sheet: Sheet, position: int) -> GameRow:
         names=sheet.names,
         totals=sheet.final or sheet.totals,
         state=sheet.state,
-        on_move=sheet.on_move and sheet.on_move.value,
+        on_move=sheet.on_move,
         turns=sheet.turn_count,
         version=sheet.version,
         position=position,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
@@ -25,7 +26,7 @@ from ledger.replay.replayed import (
     Replayed,
     TileFacts,
 )
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Boards, Seat
 
 
 def replay_of(
@@ -34,7 +35,7 @@ def replay_of(
     tournament_name: str = "",
     moments: Iterable[Event] = (),
     asof: datetime | None = None,
-    boards: str = "now",
+    boards: Boards = Boards.NOW,
 ) -> Replayed:
     """Tell the game on ``sheet``.
 
@@ -43,17 +44,14 @@ def replay_of(
       tournament_name: the tournament's full name, if known.
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
-      boards: how live the sheet is, as ``ledger.shown_to.Boards`` says it.
+      boards: how live the sheet is.
     """
-    board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
     disagreeing = findings(sheet)
     return Replayed(
         game=_game(sheet, tournament_name),
-        players=(_player(sheet, Seat.FIRST), _player(sheet, Seat.SECOND)),
-        board=BoardFacts(board.size, board.premiums),
-        tiles=tuple(
-            TileFacts(tile, tile_set.value(tile), count) for tile, count in tile_set.counts.items()
-        ),
+        players=players_told(sheet),
+        board=board_told(sheet.scheduled.board),
+        tiles=tiles_told(sheet.scheduled.tile_set),
         asof=utc(asof) if asof else None,
         moments=tuple(
             Moment(
@@ -68,16 +66,30 @@ def replay_of(
     )
 
 
-def _player(sheet: Sheet, seat: Seat) -> PlayerFacts:
-    return PlayerFacts(
-        seat.value, sheet.name(seat), sheet.numbers[seat.place] if sheet.numbers else None
-    )
+def players_told(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
+    """Who sits where: the first seat, then the second."""
+    (one, two), (its, other) = sheet.names, sheet.numbers or (None, None)
+    return PlayerFacts(Seat.FIRST, one, its), PlayerFacts(Seat.SECOND, two, other)
+
+
+@cache
+def board_told(name: str) -> BoardFacts:
+    """The bare board of this name."""
+    board = load_board(name)
+    return BoardFacts(board.size, board.premiums)
+
+
+@cache
+def tiles_told(name: str) -> tuple[TileFacts, ...]:
+    """Every kind of tile in the set of this name."""
+    tiles = load_tile_set(name)
+    return tuple(TileFacts(tile, tiles.values[tile], count) for tile, count in tiles.counts.items())
 
 
 def _game(sheet: Sheet, tournament_name: str) -> GameFacts:
     scheduled = sheet.scheduled
     return GameFacts(
-        id=str(sheet.id),
+        id=sheet.id,
         tournament=scheduled.tournament,
         tournament_name=tournament_name or scheduled.tournament,
         division=scheduled.division,

@@ -16,7 +16,7 @@ from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.rescoring import Finding
 from ledger.record.events import Event
 from ledger.replay.notes import notes_between, remarks_between, ruled_after
-from ledger.replay.replayed import CorrectionTold, PlacedTile, Ply, WordFormed
+from ledger.replay.replayed import CorrectionTold, PlacedTile, Ply
 from ledger.vocabulary import Seat
 
 MARKS = {
@@ -102,14 +102,14 @@ def _told(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
     return Ply(
         ply=number,
         version=line.version,
-        seat=line.seat.value,
+        seat=line.seat,
         kind="phoney" if line.withdrawn else line.kind.value,
         move=line.move,
         text=_sentence(sheet, line),
         square=line.placement.square if line.placement else None,
         across=line.placement is not None and line.placement.square[:1].isdigit(),
         placed=tuple(PlacedTile(index, tile) for index, tile in line.placed),
-        words=tuple(WordFormed(word.word, word.score) for word in line.words),
+        words=line.words,
         score=line.score,
         announced=line.announced,
         computed=line.computed,

@@ -5,16 +5,19 @@ Moments are ISO 8601 in UTC. What is asked for by squares is an index on the boa
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from msgspec import Struct
 
 from ledger.game.sheet.rescoring import Finding
 from ledger.game.sheet.result_lines import ResultTold
+from ledger.vocabulary import Boards, GameState, IsoTime, Seat, WordScore
 
 
 class GameFacts(Struct, frozen=True):
     """Where and under which rules the game was played, and how far its record goes."""
 
-    id: str
+    id: UUID
     tournament: str
     tournament_name: str
     division: str
@@ -24,14 +27,14 @@ class GameFacts(Struct, frozen=True):
     rulebook: str
     lexicon: str
     version: int
-    state: str
+    state: GameState
     source: str = ""
 
 
 class PlayerFacts(Struct, frozen=True):
     """Who sits where."""
 
-    seat: str
+    seat: Seat
     name: str
     number: int | None = None
 
@@ -55,7 +58,7 @@ class Moment(Struct, frozen=True):
     """When something was written, and what."""
 
     version: int
-    at: str
+    at: IsoTime
     what: str
 
 
@@ -66,18 +69,11 @@ class PlacedTile(Struct, frozen=True):
     tile: str
 
 
-class WordFormed(Struct, frozen=True):
-    """A word of a play and its points."""
-
-    word: str
-    score: int
-
-
 class CorrectionTold(Struct, frozen=True):
     """What was put right, by whom, when and why."""
 
     version: int
-    at: str
+    at: IsoTime
     by: str
     reason: str
     was: str
@@ -88,6 +84,14 @@ class Ply(Struct, frozen=True):
     """One line of the score sheet, with what it changed. Fields as in ``Line``.
 
     Attributes:
+      ply: 1 for the first.
+      version: of the event that made the line.
+      kind: as in ``LineKind``, or ``phoney``: a play that was challenged off.
+      text: the line in one sentence, for who listens.
+      square: where the word starts; ``None``: no tiles were placed.
+      announced: points the player said; ``computed``: by our own count; ``None``: not known.
+      clocks: seconds left on both, where they were read.
+      rack: tiles held before; empty: not known, or not shown.
       placed: tiles that came to the board: index on the board and tile, blanks lower case.
       removed: indexes of the squares this ply emptied.
       unseen: tiles the player then on move has not seen: the bag and the opponent's rack.
@@ -99,7 +103,7 @@ class Ply(Struct, frozen=True):
 
     ply: int
     version: int
-    seat: str | None
+    seat: Seat | None
     kind: str
     move: str
     text: str
@@ -107,7 +111,7 @@ class Ply(Struct, frozen=True):
     across: bool = True
     placed: tuple[PlacedTile, ...] = ()
     removed: tuple[int, ...] = ()
-    words: tuple[WordFormed, ...] = ()
+    words: tuple[WordScore, ...] = ()
     score: int = 0
     announced: int | None = None
     computed: int | None = None
@@ -116,13 +120,13 @@ class Ply(Struct, frozen=True):
     unseen: int = 0
     bag: int = 0
     rack: str = ""
-    on_move: str | None = None
+    on_move: Seat | None = None
     marks: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     remark_rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    written_at: str = ""
-    occurred_at: str | None = None
+    written_at: IsoTime = ""
+    occurred_at: IsoTime | None = None
     written_by: str = ""
     device: str = ""
     corrections: tuple[CorrectionTold, ...] = ()
@@ -136,16 +140,16 @@ class Replayed(Struct, frozen=True, kw_only=True):
       asof: the moment of knowledge that is shown; ``None``: now.
       moments: every event, known at ``asof`` or not.
       findings: where the record doesn't agree with itself.
-      boards: how live this is, as ``ledger.shown_to.Boards`` says it.
+      boards: how live this is for whoever asks.
     """
 
     game: GameFacts
     players: tuple[PlayerFacts, PlayerFacts]
     board: BoardFacts
     tiles: tuple[TileFacts, ...]
-    asof: str | None = None
+    asof: IsoTime | None = None
     moments: tuple[Moment, ...]
     plies: tuple[Ply, ...]
     result: ResultTold | None = None
     findings: tuple[Finding, ...] = ()
-    boards: str = "now"
+    boards: Boards = Boards.NOW

@@ -4,7 +4,7 @@
 """
 
 from ledger.record.shown_as import Matter
-from ledger.shown_to.boards import Boards, GameShown, boards_for, game_shown_to, is_final
+from ledger.shown_to.boards import GameShown, boards_for, game_shown_to, is_final
 from ledger.shown_to.facts import Extent, extent, shown_to
 from ledger.shown_to.papers import Paper, paper_shown_to
 from ledger.shown_to.rows import live_boards, row_shown_to
@@ -12,7 +12,6 @@ from ledger.shown_to.sheets import event_shown_to, is_over, sees_whole, sheet_sh
 from ledger.shown_to.viewers import Viewer, viewer_of
 
 __all__ = [
-    "Boards",
     "Extent",
     "GameShown",
     "Matter",

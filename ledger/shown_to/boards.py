@@ -7,7 +7,6 @@ and a player who signs sees the own game. A result that is final is shown at onc
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from enum import StrEnum
 from itertools import takewhile
 
 from msgspec import Struct
@@ -18,14 +17,7 @@ from ledger.game.sheet.as_known import sheet_as_known
 from ledger.shown_to.sheets import is_over, known_events, sheet_shown_to
 from ledger.shown_to.viewers import Viewer
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
-
-
-class Boards(StrEnum):
-    """What of a board is shown: as it is now, as it was, or nothing of it yet."""
-
-    NOW = "now"
-    LATE = "late"
-    HIDDEN = "hidden"
+from ledger.vocabulary import Boards
 
 
 class GameShown(Struct, frozen=True):

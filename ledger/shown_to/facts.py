@@ -116,8 +116,8 @@ def _blank(field: msgspec.structs.FieldInfo) -> Any:  # noqa: ANN401 (a field of
     if field.default is not msgspec.NODEFAULT:
         return field.default
     kind = msgspec.inspect.type_info(field.type)
-    if isinstance(kind, msgspec.inspect.StrType):
-        return WITHHELD
+    if isinstance(kind, msgspec.inspect.StrType | msgspec.inspect.LiteralType):
+        return WITHHELD  # a word of a closed list is a word
     if isinstance(kind, msgspec.inspect.TupleType):
         return tuple("" for _ in kind.item_types)
     if isinstance(kind, msgspec.inspect.BoolType):

@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from ledger.game.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.shown_to.boards import Boards, GameShown, is_final
+from ledger.shown_to.boards import GameShown, is_final
 from ledger.shown_to.viewers import Viewer
+from ledger.vocabulary import Boards
 
 
 class Paper(StrEnum):

@@ -11,10 +11,11 @@ from ledger.game.sheet import Sheet
 from ledger.hall.rows import GameRow, TournamentRow
 from ledger.hall.summary import row_of
 from ledger.record.shown_as import Matter
-from ledger.shown_to.boards import FINAL, Boards, boards_for, game_shown_to
+from ledger.shown_to.boards import FINAL, boards_for, game_shown_to
 from ledger.shown_to.facts import Extent, extent, sees_sealed
 from ledger.shown_to.viewers import Viewer
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.vocabulary import Boards
 
 FLAGS = frozenset({"challenge", "phoney", "correction", "overtime", "ruling", "six-zeros"})
 """Flags for everybody. That a director was called, or that a score does not add up, is none."""
@@ -50,7 +51,7 @@ def row_shown_to(
     boards = boards_for(viewer, live, final=final)
     if row.state != "scheduled" and boards is not Boards.NOW:
         shown = game_shown_to(viewer, sheet_of(), live, now)
-        row = replace(row_of(shown.sheet, row.position), boards=shown.boards.value)
+        row = replace(row_of(shown.sheet, row.position), boards=shown.boards)
         if shown.boards is Boards.HIDDEN:
             return _hidden(row)
     over = row.state in FINAL | {"over", "signed by one"}
@@ -68,6 +69,6 @@ def _hidden(row: GameRow) -> GameRow:
     """
     state = row.state if row.state == "scheduled" else IN_PLAY
     return replace(
-        row, boards=Boards.HIDDEN.value, totals=None, state=state, on_move=None, turns=0,
+        row, boards=Boards.HIDDEN, totals=None, state=state, on_move=None, turns=0,
         unseen=None, clocks=None, flags=(), last_line="",
     )  # fmt: skip

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
-from typing import NewType
+from typing import Annotated, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Tiles = NewType("Tiles", str)
 """Tiles in the order written down: ``A``-``Z``, ``?`` for an undesignated blank, a tile of
@@ -27,6 +28,12 @@ Points = NewType("Points", int)
 
 Seconds = NewType("Seconds", int)
 """A length of time, or what a player's clock shows as time left; negative in overtime."""
+
+Moment = Annotated[datetime, Meta(tz=True)]
+"""A point in time with its zone. What a device says without one says nothing, and is not read."""
+
+IsoTime = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""A point in time as people's programs write it, ISO 8601 in UTC: for rows that are only shown."""
 
 Totals = tuple[Points, Points]
 """Both players' points: the first seat's, then the second's."""
@@ -50,6 +57,21 @@ class Seat(StrEnum):
     def place(self) -> int:
         """Where this seat stands in a pair: 0 for the first, 1 for the second."""
         return 0 if self is Seat.FIRST else 1
+
+
+GameState = Literal[
+    "scheduled", "playing", "on hold", "challenge", "played out", "over", "signed by one", "final",
+    "amended", "forfeited", "incomplete", "void",
+]  # fmt: skip
+"""Where a game stands, in the words of the director's screen."""
+
+
+class Boards(StrEnum):
+    """What of a board is shown: as it is now, as it was, or nothing of it yet."""
+
+    NOW = "now"
+    LATE = "late"
+    HIDDEN = "hidden"
 
 
 class Placement(Struct, frozen=True):

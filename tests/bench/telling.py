@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 from flask import g
 
 from ledger.accounts.badges import Badges
@@ -22,7 +23,7 @@ from tests.bench.table import Row
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.test_entries import FROM_HERE, PIN, Hall, Tablet, a_play
 from web.access.viewers import the_viewer_of
-from web.entry.table_state import told_of
+from web.entry.table_state import state_of
 
 CALLS, BYTES = 900, 12 * 1024
 
@@ -111,7 +112,7 @@ class Table:
             viewer = the_viewer_of(self.game)
             sheet = self.hall.desk.sheet(self.game)
             g.pop("viewers")
-            return counted(lambda: told_of(sheet, viewer))
+            return counted(lambda: msgspec.json.encode(state_of(sheet, viewer)))
 
 
 def a_game_under_way():

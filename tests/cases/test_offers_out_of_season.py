@@ -7,6 +7,7 @@ import pytest
 from ledger.game.play.arrivals.arriving import StartLateClock
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.endings.declared_over import VoidGame
+from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
@@ -16,6 +17,7 @@ from ledger.game.play.holds.holding import CallHold
 from ledger.game.play.leaving.leaving import LeaveTable
 from ledger.game.play.leaving.putting_off import AdjournGame
 from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.vocabulary import Role
 from tests.desks import signature
@@ -116,3 +118,14 @@ def test_a_play_on_hold_is_not_held_again_and_a_void_game_holds_none(book):
     table.enter(VoidGame(reason="wrong pairing"), ruled=True)
 
     assert "hold" not in {going.name for going in table.procedures()}
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_a_game_that_is_over_before_it_began_is_not_started_though_its_starter_is_ruled(book):
+    table = Tabletop(book, started=False)
+    table.enter(Forfeit(loser=B, cause="no-show"), ruled=True)
+    assert table.sheet.ended
+
+    table.enter(DetermineStarter(starter=1, method="draw"), ruled=True)
+
+    assert "start" not in {one.name for one in table.procedures()}

@@ -219,6 +219,9 @@ def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     }
 
     assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)
+    if kind in FOLDS:  # in the chapter of the fact
+        chapter = kind.__module__.rpartition(".")[2]
+        assert FOLDS[kind].__module__ == f"ledger.game.sheet.folds.{chapter}"
 
 
 def test_no_topic_has_two_seats():

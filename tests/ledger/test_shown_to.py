@@ -147,6 +147,19 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
     assert told <= at_the_table | of_the_event | (of_hands if over else set())
 
 
+@pytest.mark.parametrize("topic", FACT_TYPES)
+def test_what_is_not_shown_is_of_the_kind_of_what_is(topic):
+    """A word of a closed list was left out as ``()`` once, and no visitor could read the game."""
+    fact = example(FACT_TYPES[topic])
+    defaults = {field.name: field.default for field in msgspec.structs.fields(fact)}
+    for viewer in Viewer:
+        shown = shown_to(viewer, fact, over=False) or fact
+        for name, default in defaults.items():
+            now, was = getattr(shown, name), getattr(fact, name)
+
+            assert now == default or isinstance(now, str) == isinstance(was, str), (viewer, name)
+
+
 @pytest.mark.parametrize(
     ("topic", "name"), [("entry-corrected", "replacement"), ("turn-inserted", "turn")]
 )

@@ -8,7 +8,8 @@ from contextlib import ExitStack
 
 import msgspec
 import pytest
-from msgspec.structs import fields, replace
+from msgspec import UNSET
+from msgspec.structs import asdict, fields, replace
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
@@ -101,8 +102,13 @@ def as_put_together(catalogue, tag, told):
     if told.fields:
         return Form(fields=told.fields, roles=told.roles)
     form = catalogue.forms[tag][told.at]
-    changed = (replace(field, **told.changes.get(field.name, {})) for field in form.fields)
-    return replace(form, fields=tuple(changed))
+    return replace(form, fields=tuple(as_changed(field, told) for field in form.fields))
+
+
+def as_changed(field, told):
+    changed = told.changes.get(field.name)
+    parts = asdict(changed) if changed else {}
+    return replace(field, **{part: now for part, now in parts.items() if now is not UNSET})
 
 
 @pytest.fixture(scope="module")

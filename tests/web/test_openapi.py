@@ -11,12 +11,12 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from tests import schemas
 from tests.web.whole_hall import VISITORS, a_whole_hall
 from web.access.doors import DOORS, EVERYBODY
+from web.frame.health import the_description
 
-DESCRIPTION = yaml.safe_load(
-    (Path(__file__).parents[2] / "web" / "frame" / "openapi.yaml").read_text("utf-8")
-)
+DESCRIPTION = yaml.safe_load(the_description())
 OF_OPENAPI = json.loads(
     (Path(__file__).with_name("vendor") / "openapi-3.1.schema.json").read_text("utf-8")
 )
@@ -94,9 +94,19 @@ def test_every_reference_leads_somewhere_and_nothing_lies_unused():
     assert asked == there
 
 
+def test_the_schemas_are_made_from_the_types():
+    assert schemas.WRITTEN.read_text("utf-8") == schemas.written(), "run python -m tests.schemas"
+
+
 def test_no_description_is_cut_at_a_comma():
     """Unquoted, what follows a comma between braces becomes a key of its own, without a value."""
-    assert [part for part in parts(DESCRIPTION) if None in part.values()] == []
+    cut = [
+        part
+        for part in parts(DESCRIPTION)
+        if any(value is None and key != "default" for key, value in part.items())
+    ]
+
+    assert cut == []
 
 
 def test_every_operation_has_a_name_of_its_own_which_is_the_endpoint_s(hall):

@@ -16,7 +16,8 @@ from ledger.desk.authority import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_origin
-from web.entry.entries import EntrySent, enter_at_once
+from web.entry.entries import enter_at_once
+from web.entry.entries_sent import EntrySent
 from web.frame.sent_json import decoded
 
 bp = Blueprint("by_director", __name__)

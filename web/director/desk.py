@@ -11,18 +11,26 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 
-import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
-from msgspec import Struct
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.desk.conflicts import unsettled
 from ledger.game.play.waited_for import NOTHING, Call, Slip, WaitedFor
 from ledger.hall import GameRow
 from web.access.visitors import signed_in, the_badges
+from web.director.desk_told import (
+    CallTold,
+    DeskNow,
+    EntryWaiting,
+    ResultWaiting,
+    SlipWaiting,
+    TabletTold,
+    Where,
+)
 from web.director.waited_for import running, waiting_in
-from web.entry.conflicts import Waits, waiting_at
+from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
+from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.site.site import the_site
 
@@ -30,79 +38,6 @@ bp = Blueprint("desk", __name__)
 
 SILENT_AFTER = timedelta(minutes=3)
 """A tablet at a game in play asks the server every quarter of a minute."""
-
-
-class Where(Struct, frozen=True, kw_only=True):
-    """A table, and the pages about it."""
-
-    game: UUID
-    tournament: str
-    division: str
-    round: int
-    table: int
-    replay: int
-    names: tuple[str, str]
-    state: str
-    version: int
-    entry: str
-    replayed: str
-
-
-class CallTold(Struct, frozen=True, kw_only=True):
-    """A call with its links: the record as it was known when the director was called; the rule."""
-
-    where: Where
-    since: str
-    call: Call
-    at_the_call: str
-    rule: str
-
-
-class SlipWaiting(Struct, frozen=True, kw_only=True):
-    """A verdict is waited for. The words are the judge's business, not this page's.
-
-    Attributes:
-      version: of the event since which it is; with the game it tells this slip from another.
-      by_director: two verdicts differ, and the last one is the director's.
-    """
-
-    where: Where
-    since: str
-    method: str
-    version: int
-    opinion: int
-    by_director: bool
-    handed_over: bool
-
-
-class ResultWaiting(Struct, frozen=True, kw_only=True):
-    """A result lacks a signature, or is not handed in; ``since`` the last entry.
-
-    Attributes:
-      strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
-    """
-
-    where: Where
-    lacks: str
-    since: str
-    strokes: tuple[str, str] | None
-
-
-class TabletTold(Struct, frozen=True, kw_only=True):
-    """A tablet that is silent."""
-
-    where: Where
-    device: str
-    badges: tuple[str, ...]
-    since: str
-
-
-class EntryWaiting(Struct, frozen=True, kw_only=True):
-    """An entry that came too late, with what had been written in its place."""
-
-    where: Where
-    since: str
-    entry: Waits
 
 
 Told = TypeVar("Told", CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting)
@@ -131,30 +66,15 @@ def now() -> Response:
         for row, waits in _with_what_waits(the_site().hall.games(slug))
     ]
     moment = the_badges().desk.now()
-    body = {
-        "now": moment.isoformat(),
-        "calls": _by_since([_call(row, one.call) for row, one in rows if one.call]),
-        "slips": _by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
-        "unwritten": _by_since(_unwritten([row for row, _ in rows])),
-        "silent": _by_since(_silent([row for row, _ in rows], moment)),
-        "results": _by_since(
-            [
-                ResultWaiting(
-                    where=_where(row),
-                    lacks=one.result,
-                    since=row.written_at,
-                    strokes=one.strokes,
-                )
-                for row, one in rows
-                if one.result
-            ]
-        ),
-    }
-    return Response(
-        msgspec.json.encode(body),
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
+    told = DeskNow(
+        now=moment.isoformat(),
+        calls=_by_since([_call(row, one.call) for row, one in rows if one.call]),
+        slips=_by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
+        unwritten=_by_since(_unwritten([row for row, _ in rows])),
+        silent=_by_since(_silent([row for row, _ in rows], moment)),
+        results=_by_since([_result(row, one) for row, one in rows if one.result]),
     )
+    return as_json(told)
 
 
 def _with_what_waits(rows: Sequence[GameRow]) -> list[tuple[GameRow, WaitedFor]]:
@@ -178,6 +98,12 @@ def _slip(row: GameRow, slip: Slip) -> SlipWaiting:
         opinion=slip.opinion,
         by_director=slip.by_director, handed_over=slip.handed_over,
     )  # fmt: skip
+
+
+def _result(row: GameRow, waits: WaitedFor) -> ResultWaiting:
+    return ResultWaiting(
+        where=_where(row), lacks=waits.result, since=row.written_at, strokes=waits.strokes
+    )
 
 
 def _unwritten(rows: list[GameRow]) -> list[EntryWaiting]:
@@ -232,6 +158,6 @@ def _where(row: GameRow) -> Where:
     )  # fmt: skip
 
 
-def _by_since(found: list[Told]) -> list[Told]:
+def _by_since(found: list[Told]) -> tuple[Told, ...]:
     """The longest wait first."""
-    return sorted(found, key=lambda one: datetime.fromisoformat(one.since))
+    return tuple(sorted(found, key=lambda one: datetime.fromisoformat(one.since)))

@@ -6,20 +6,23 @@ it, until it is settled (``ledger.desk.conflicts``).
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, request
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from ledger.desk.conflicts import Settled, settle, unsettled
+from ledger.desk.conflicts import LONGEST_REASON, Settled, settle, unsettled
 from ledger.game.sheet.sheet import Sheet
+from ledger.vocabulary import Moment
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
-from web.entry.entries import EventTold, events_shown
+from web.entry.entries import events_shown
+from web.entry.entries_sent import EventTold
 from web.entry.wanted_in_words import words_of
 from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
 from web.live.stream import tell_table
 
 bp = Blueprint("unsettled", __name__)
@@ -45,16 +48,27 @@ class Waits(Struct, frozen=True, kw_only=True):
     told: str
     by: str
     device: str
-    occurred_at: datetime | None
-    answered_at: datetime
+    occurred_at: Moment | None
+    answered_at: Moment
     meanwhile: tuple[EventTold, ...]
 
 
+class Unsettled(Struct, frozen=True):
+    """What nobody has settled yet in a game, oldest first."""
+
+    unsettled: tuple[Waits, ...]
+
+
 class HowSettled(Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of it: entered anew as another request, or dropped for a reason."""
+    """What became of it: entered anew as another request, or dropped for a reason.
+
+    Attributes:
+      became: the request it was entered anew as.
+      reason: why it was dropped.
+    """
 
     became: UUID | None = None
-    reason: str = ""
+    reason: Annotated[str, Meta(extra_json_schema={"maxLength": LONGEST_REASON})] = ""
 
 
 _HOW = msgspec.json.Decoder(HowSettled)
@@ -98,12 +112,7 @@ def settled(game: UUID, entry: UUID) -> Response:
         office.desk.log, game, told, device=device, role=session.role, now=office.desk.now
     )  # fmt: skip
     tell_table(game)
-    left = waiting_at(office.desk.sheet(game))
-    return Response(
-        msgspec.json.encode({"unsettled": left}),
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
+    return as_json(Unsettled(waiting_at(office.desk.sheet(game))))
 
 
 def _unreadable(what: str) -> Refusal:

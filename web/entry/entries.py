@@ -7,17 +7,14 @@ the device that of its cookie: what a request says of itself proves neither.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TypeVar
-from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, request
-from msgspec import Struct
 
 from ledger.accounts.sessions import Session
 from ledger.desk.authority import looked_up
-from ledger.desk.requests import Gap, Moment, Outcome, Refused, Sent, Stale
+from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.sheet.sheet import Sheet
@@ -26,12 +23,14 @@ from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.known_words import why_unreadable
 from ledger.shown_to import event_shown_to, is_over
-from ledger.vocabulary import Clocks, Role
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
+from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
 from web.frame.addresses import of_rule
 from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
 from web.live.stream import tell_table
 
 bp = Blueprint("entries", __name__)
@@ -43,76 +42,6 @@ AT_ONCE = 100
 
 LARGEST = 512 * 1024
 """Bytes of one request; a signature is one thousand."""
-
-
-class WordsSent(Struct, frozen=True, forbid_unknown_fields=True):
-    """People's words that an entry names by digest: strokes of a signature, for instance."""
-
-    salt: bytes
-    content: bytes
-
-
-class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One entry as a tablet hands it in; see ``ledger.desk.requests.Sent``.
-
-    Attributes:
-      by: badge of who made it, as the tablet has it. It proves nothing; a tablet where somebody
-        else has signed in since says so, lest that person be written down for it.
-    """
-
-    command_id: UUID
-    device_seq: int | None = None
-    game: UUID
-    asked: msgspec.Raw
-    after: UUID | None = None
-    occurred_at: Moment | None = None
-    sent_at: Moment | None = None
-    clocks: Clocks | None = None
-    case: UUID | None = None
-    words: tuple[WordsSent, ...] = ()
-    by: str = ""
-
-
-class EventTold(Struct, frozen=True, kw_only=True):
-    """An event as a tablet needs it: enough to show, and to know what came after what."""
-
-    version: int
-    topic: str
-    command_id: UUID
-    written_at: datetime
-    written_by: str
-    device: str
-    told: str
-    remarks: tuple[str, ...]
-
-
-class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer to one entry.
-
-    Attributes:
-      kind: ``written``, ``stale``, ``refused`` or ``gap``.
-      again: it had been answered before, and this is that answer.
-      elsewhere: it had been, under another device or number, so that this number is still free.
-      events: what was written; of ``stale``, what the tablet lacks.
-      help: where the rule of ``clause`` is explained.
-      expected: of ``gap``, the number to send.
-      same_as: of ``stale``, the request of another tablet that had written just the same.
-    """
-
-    command_id: UUID
-    kind: str
-    again: bool = False
-    elsewhere: bool = False
-    events: tuple[EventTold, ...] = ()
-    refused: str = ""
-    what: str = ""
-    next_step: str = ""
-    clause: str = ""
-    help: str = ""
-    trap: str = ""
-    expected: int = 0
-    same_as: UUID | None = None
-
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
 _ASKED = msgspec.json.Decoder(AnyAsked)
@@ -199,14 +128,10 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
-    return Response(
-        msgspec.json.encode(
-            {"device": device, "expected": _expected(device, entries, answers), "answers": answers}
-        ),
-        status=422 if changed else 200,
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
+    told = Answers(
+        device=device, expected=_expected(device, entries, answers), answers=tuple(answers)
     )
+    return as_json(told, 422 if changed else 200)
 
 
 def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]) -> int | None:
@@ -222,8 +147,7 @@ def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]
 
 def enter_at_once(entry: EntrySent, badge: str) -> Response:
     """One entry under ``badge``, past the queue of the device it comes from."""
-    answer = _answered(entry, badge, the_device(), counted=False)
-    return Response(msgspec.json.encode(answer), mimetype="application/json")
+    return as_json(_answered(entry, badge, the_device(), counted=False))
 
 
 def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True) -> Answer:

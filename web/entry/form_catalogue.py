@@ -9,36 +9,23 @@ the catalogue does not foresee is told whole: nothing depends on its being compl
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
-from uuid import UUID
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
-from ledger.game.facts.challenges import (
-    ChallengeAdjudicated,
-    ChallengeFailed,
-    ChallengeIssued,
-    PhoneyWithdrawn,
-)
-from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
-from ledger.game.sheet import Sheet, after, replay
-from ledger.record.events import Envelope, Event
-from ledger.record.fact import Fact
+from ledger.game.play.procedure import Value
+from ledger.game.sheet import Sheet
 from ledger.rulebook import OptionValue, Rulebook
-from ledger.vocabulary import Placement, Points, Role, Seat
+from ledger.vocabulary import Role
+from web.entry.games_like_most import games_like_most
 from web.entry.request_forms import Field, Form, asking, form_of
 
 BOOKS = 64
@@ -48,18 +35,29 @@ TOLD = 8192
 """Questions whose forms are kept at hand: those of the last turns of some hundred games."""
 
 
+class FieldChanged(Struct, frozen=True, kw_only=True):
+    """What is otherwise in a field than in the catalogue's; fields as in ``Field``."""
+
+    words: str | UnsetType = UNSET
+    needed: bool | UnsetType = UNSET
+    asked: bool | UnsetType = UNSET
+    open: bool | UnsetType = UNSET
+    choices: tuple[tuple[str | int, str], ...] | UnsetType = UNSET
+    default: bool | Value | UnsetType = UNSET
+
+
 class FormTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A form as a state tells it: one of the catalogue's, or a whole one.
 
     Attributes:
       at: which of the catalogue's forms of the request, from 0.
-      changes: what is otherwise in it in this game: of a field by its name, parts by theirs.
+      changes: what is otherwise in it in this game, by the field's name.
       fields: of a form that is not in the catalogue, all of it; empty where it is.
       roles: the same.
     """
 
     at: int = 0
-    changes: dict[str, dict[str, Any]] = {}
+    changes: dict[str, FieldChanged] = {}
     fields: tuple[Field, ...] = ()
     roles: tuple[Role, ...] = ()
 
@@ -73,6 +71,24 @@ class StepShown(Step, frozen=True, kw_only=True):
     """
 
     form: FormTold | None = None
+
+
+class ProcedureShown(Procedure, frozen=True, kw_only=True):
+    """A procedure as the tablet shows it."""
+
+    steps: tuple[StepShown, ...]
+
+
+class CatalogueTold(Struct, frozen=True, kw_only=True):
+    """The forms of one book in force.
+
+    Attributes:
+      digest: of ``forms``; 16 hex digits. States name it.
+      forms: of every request, by its tag, the forms it may have.
+    """
+
+    digest: str
+    forms: dict[str, list[Form]]
 
 
 class Catalogue:
@@ -100,7 +116,8 @@ class Catalogue:
             self._take_in(tag, ())
         forms = msgspec.json.encode(self.forms)
         self.digest = hashlib.sha256(forms).hexdigest()[:16]
-        self.body = msgspec.json.encode({"digest": self.digest, "forms": msgspec.Raw(forms)})
+        told = CatalogueTold(digest=self.digest, forms=self.forms)
+        self.body = msgspec.json.encode(told)
 
     def _form(self, tag: str, questions: tuple[Question, ...]) -> Form:
         plain = self._plain.get(tag)
@@ -124,7 +141,7 @@ class Catalogue:
         return FormTold(fields=form.fields, roles=form.roles)
 
 
-def _changes(form: Form, wanted: Form) -> dict[str, dict[str, Any]] | None:
+def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
     """What is otherwise in ``wanted``; ``None`` where it is not the same fields for the same."""
     if form == wanted:
         return {}
@@ -134,7 +151,9 @@ def _changes(form: Form, wanted: Form) -> dict[str, dict[str, Any]] | None:
     if any((one.name, one.kind) != (other.name, other.kind) for one, other in both):
         return None
     return {
-        one.name: {part: now for part, now in asdict(other).items() if now != getattr(one, part)}
+        one.name: FieldChanged(
+            **{part: now for part, now in asdict(other).items() if now != getattr(one, part)}
+        )
         for one, other in both
         if one != other
     }
@@ -143,7 +162,7 @@ def _changes(form: Form, wanted: Form) -> dict[str, dict[str, Any]] | None:
 @lru_cache(maxsize=BOOKS)
 def catalogue_of(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Catalogue:
     """The catalogue of a book with the organiser's options."""
-    return Catalogue(rulebook.in_force(book, options), _games_like_most(book, options))
+    return Catalogue(rulebook.in_force(book, options), games_like_most(book, options))
 
 
 @lru_cache(maxsize=TOLD)
@@ -160,10 +179,12 @@ def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormTold]
     }
 
 
-def with_forms(going: Iterable[Procedure], catalogue: Catalogue) -> tuple[Procedure, ...]:
+def with_forms(going: Iterable[Procedure], catalogue: Catalogue) -> tuple[ProcedureShown, ...]:
     """The open procedures, every step with the form that asks its own questions."""
     return tuple(
-        replace(one, steps=tuple(_with_form(step, catalogue) for step in one.steps))
+        ProcedureShown(
+            **{**asdict(one), "steps": tuple(_with_form(step, catalogue) for step in one.steps)}
+        )
         for one in going
     )
 
@@ -173,53 +194,3 @@ def _with_form(step: Step, catalogue: Catalogue) -> StepShown:
     here = asked is not None and not step.done and step.room == "table"
     form = _told(catalogue, step.asks, step.questions) if here else None
     return StepShown(**{**asdict(step), "questions": ()}, form=form)
-
-
-# Games like most
-
-
-def _games_like_most(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Iterator[Sheet]:
-    """A made-up game as it goes on, for what is offered in it."""
-    scheduled = GameScheduled(
-        tournament="", round_number=1, table=1, players=("One", "Two"), rulebook=book,
-        options=options,
-    )  # fmt: skip
-    played = (
-        StarterDetermined(starter=1, method="not-known"),
-        GameStarted(),
-        _play(Seat.FIRST, "8D", "WINDY"),
-        _play(Seat.SECOND, "7C", "GALE"),
-        TilesExchanged(seat=Seat.FIRST, count=1),
-    )
-    sheet = replay([_event(1, scheduled)])
-    yield sheet
-    for fact in played:
-        sheet = _followed(sheet, fact)
-        yield sheet
-    yield _followed(sheet, ClockNeutralised(reason="challenge"))
-    sheet = _followed(sheet, _play(Seat.SECOND, "9D", "TOE"))
-    yield sheet
-    challenged = _followed(sheet, ChallengeIssued(seat=Seat.FIRST, words=("TOE",)))
-    yield challenged
-    stands = _followed(challenged, ChallengeAdjudicated(acceptable=True))
-    yield _followed(stands, ChallengeFailed(seat=Seat.FIRST, mode="single"))
-    falls = _followed(challenged, ChallengeAdjudicated(acceptable=False))
-    yield _followed(falls, PhoneyWithdrawn(seat=Seat.SECOND, lost=Points(10)))
-    yield _followed(sheet, GameEnded(cause="round-ended"))
-
-
-def _play(seat: Seat, square: str, letters: str) -> PlayRecorded:
-    where = Placement(square=square, letters=letters)
-    return PlayRecorded(seat=seat, placement=where, announced=Points(10), computed=Points(10))
-
-
-def _followed(sheet: Sheet, fact: Fact) -> Sheet:
-    return after(sheet, [_event(sheet.version + 1, fact)])
-
-
-def _event(version: int, fact: Fact) -> Event:
-    envelope = Envelope(
-        written_at=datetime(2026, 1, 1, tzinfo=UTC), written_by="", command_id=UUID(int=version),
-        fact=fact,
-    )  # fmt: skip
-    return Event(UUID(int=0), version, envelope)

@@ -6,14 +6,17 @@ no server sees them before the director has.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from flask import Blueprint, Response, render_template
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ledger.record.streams import device_id
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
-from web.entry.entries import EntrySent, read, replied
+from web.entry.entries import AT_ONCE, read, replied
+from web.entry.entries_sent import EntrySent
 
 bp = Blueprint("handover", __name__)
 
@@ -22,7 +25,7 @@ class Handover(Struct, frozen=True, forbid_unknown_fields=True):
     """What a tablet holds: its device, and its entries in order, each under its own number."""
 
     device: str
-    entries: tuple[EntrySent, ...]
+    entries: Annotated[tuple[EntrySent, ...], Meta(extra_json_schema={"maxItems": AT_ONCE})]
 
 
 _HANDOVERS = msgspec.json.Decoder(Handover)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, send_from_directory
+from typing import Literal
+
+from flask import Blueprint, Response, send_from_directory
+from msgspec import Struct
+from msgspec.structs import replace
 
 from web.frame.assets import asset, release
 from web.frame.modules import FIRST, FOLDER
+from web.frame.told_json import as_json
 
 bp = Blueprint("offline", __name__)
 
@@ -15,13 +20,50 @@ SHEETS = (
     "css/outbox.css", "css/table.css", "icon.svg",
 )  # fmt: skip
 
+
+class Icon(Struct, frozen=True):
+    """A picture for the home screen, in the words of the Web Application Manifest."""
+
+    src: str
+    sizes: str
+    type: str
+    purpose: str
+
+
 ICONS = (
-    ("icon.svg", "any", "image/svg+xml", "any"),
-    ("icons/icon-192.png", "192x192", "image/png", "any"),
-    ("icons/icon-512.png", "512x512", "image/png", "any"),
-    ("icons/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+    Icon("icon.svg", "any", "image/svg+xml", "any"),
+    Icon("icons/icon-192.png", "192x192", "image/png", "any"),
+    Icon("icons/icon-512.png", "512x512", "image/png", "any"),
+    Icon("icons/icon-maskable-512.png", "512x512", "image/png", "maskable"),
 )
-"""File, size, type, purpose. iOS and older Android take no SVG."""
+"""By their files. iOS and older Android take no SVG."""
+
+
+class OfflineFiles(Struct, frozen=True, kw_only=True):
+    """Every file the entry page is made of, at its address of this release.
+
+    Attributes:
+      release: digest of all files.
+      files: addresses.
+    """
+
+    release: str
+    files: tuple[str, ...]
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """What a tablet needs to keep the page on its home screen: a Web Application Manifest."""
+
+    id: str = "/"
+    name: str = "Tilescribe"
+    short_name: str = "Tilescribe"
+    start_url: str = "/"
+    scope: str = "/"
+    display: Literal["standalone"] = "standalone"
+    orientation: Literal["any"] = "any"
+    background_color: str = "#f5f3ee"
+    theme_color: str = "#f6f4ef"
+    icons: tuple[Icon, ...]
 
 
 @bp.get("/sw.js")
@@ -40,28 +82,15 @@ def files() -> Response:
         for folder in FOLDERS
         for path in sorted((FOLDER / folder).rglob("*.js"))
     ]
-    return jsonify(
-        release=release(), files=[asset(name) for name in (*SHEETS, FIRST, *BESIDE, *scripts)]
-    )
+    names = (*SHEETS, FIRST, *BESIDE, *scripts)
+    told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
+    return as_json(told, may_be_kept=True)
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a tablet needs to keep the page on its home screen."""
-    response = jsonify(
-        id="/",
-        name="Tilescribe",
-        short_name="Tilescribe",
-        start_url="/",
-        scope="/",
-        display="standalone",
-        orientation="any",
-        background_color="#f5f3ee",
-        theme_color="#f6f4ef",
-        icons=[
-            {"src": asset(name), "sizes": sizes, "type": kind, "purpose": purpose}
-            for name, sizes, kind, purpose in ICONS
-        ],
-    )
+    icons = (replace(icon, src=asset(icon.src)) for icon in ICONS)
+    response = as_json(Manifest(icons=tuple(icons)), may_be_kept=True)
     response.mimetype = "application/manifest+json"
     return response

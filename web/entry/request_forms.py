@@ -18,6 +18,7 @@ from msgspec.structs import FieldInfo, fields
 from ledger.asking.asked import Asked
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.going_on import Question
+from ledger.game.play.procedure import Value
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices
@@ -60,7 +61,7 @@ class Field(Struct, frozen=True, kw_only=True, omit_defaults=True):
     asked: bool = False
     open: bool = False
     choices: tuple[tuple[str | int, str], ...] = ()
-    default: Any = None
+    default: bool | Value = None
 
 
 class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, render_template
 
+from ledger.equipment.tile_set import BLANK
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.table_state import state_of
@@ -23,10 +24,10 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     return render_template(
         "entry/page.html",
         game=game,
-        of=", ".join(filter(None, (tournament_at(slug).name, state["game"]["division"]))),
-        size=state["board"]["size"],
-        premiums=state["board"]["premiums"],
-        keys=[tile["tile"] for tile in state["tiles"] if tile["tile"] != "?"],
+        of=", ".join(filter(None, (tournament_at(slug).name, state.game.division))),
+        size=state.board.size,
+        premiums=state.board.premiums,
+        keys=[kind.tile for kind in state.tiles if kind.tile != BLANK],
         session=session,
         device=the_device(),
         script=PAGE,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
+from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.frame.addresses import of_rule, way_out
+from web.frame.told_json import as_json
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -42,6 +44,24 @@ STATUS_OF = {
 """Refusal code to HTTP status; any other code is 422, and 503 while the record is away."""
 
 
+class RefusalTold(Struct, frozen=True, kw_only=True):
+    """What cannot be done, and what to do next.
+
+    Attributes:
+      refused: a stable code in kebab case.
+      what: why not, one sentence for people.
+      next_step: what to do instead.
+      clause: the rule that stands in the way, or empty.
+      help: where that rule is explained, or empty.
+    """
+
+    refused: str
+    what: str
+    next_step: str
+    clause: str
+    help: str
+
+
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
     status = STATUS_OF.get(refusal.code, 422)
@@ -59,14 +79,14 @@ def refused(refusal: Refusal) -> Response:
             status,
         )
     else:
-        response = jsonify(
+        told = RefusalTold(
             refused=refusal.code,
             what=refusal.what,
             next_step=refusal.next_step,
             clause=refusal.clause,
             help=of_rule(refusal.clause),
         )
-        response.status_code = status
+        response = as_json(told, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     if status in (429, 503):

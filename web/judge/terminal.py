@@ -13,9 +13,8 @@ from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
-from msgspec import Struct
 
-from ledger.desk.requests import Moment, Outcome, Refused, Sent, Stale
+from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
 from ledger.game.play.waited_for import Slip, waited_for
@@ -26,6 +25,15 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
+from web.judge.slips_told import (
+    SlipAnswer,
+    SlipReturned,
+    SlipsWaiting,
+    SlipTold,
+    VerdictAnswer,
+    VerdictGiven,
+)
 from web.judge.word_lists import installed_names, lexicon_of
 from web.site.site import the_site
 
@@ -41,46 +49,6 @@ SHOWN_AFTER = 1.0
 
 STAYS = 8.0
 """Seconds a verdict stays on the judge's screen; ``VERDICT_STAYS`` of the application."""
-
-
-class SlipTold(Struct, frozen=True, kw_only=True):
-    """A waiting slip, with where it belongs and whether a word list can judge it."""
-
-    game: UUID
-    tournament: str
-    division: str
-    round: int
-    table: int
-    slip: Slip
-    listed: bool
-    paper: str
-
-
-class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A verdict on a slip.
-
-    Attributes:
-      after: ``command_id`` of the last event on the sheet the slip was read from.
-      acceptable: the verdict; ``None``: the word list of the tournament is to give it.
-      by_players: both players had the list asked at the judge's screen.
-    """
-
-    command_id: UUID
-    after: UUID
-    acceptable: bool | None = None
-    by_players: bool = False
-    occurred_at: Moment | None = None
-    sent_at: Moment | None = None
-
-
-class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The slip did not match the board: the words as they lie there. Not a verdict."""
-
-    command_id: UUID
-    after: UUID
-    words: tuple[str, ...]
-    occurred_at: Moment | None = None
-    sent_at: Moment | None = None
 
 
 _GIVEN = msgspec.json.Decoder(VerdictGiven)
@@ -110,7 +78,8 @@ def slips() -> Response:
     waiting = slips_waiting(request.args.get("tournament", ""))
     if signed_in().role is not Role.DIRECTOR:
         waiting = [one for one in waiting if not one.slip.by_director]
-    return _told({"now": the_badges().desk.now().isoformat(), "slips": waiting})
+    now = the_badges().desk.now().isoformat()
+    return as_json(SlipsWaiting(now=now, slips=tuple(waiting)))
 
 
 def slips_waiting(slug: str = "") -> list[SlipTold]:
@@ -152,7 +121,7 @@ def give(game: UUID) -> Response:
     slip = waited_for(the_badges().desk.sheet(game)).slip
     before = _recorded(game, given.command_id)
     if before is not None:
-        return _told({"kind": "written", "again": True, "acceptable": before})
+        return as_json(VerdictAnswer(kind="written", again=True, acceptable=before))
     slip = must_wait(slip)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
@@ -167,8 +136,8 @@ def give(game: UUID) -> Response:
     )
     outcome = _entered(game, asked, given)
     if isinstance(outcome, Stale):
-        return _told({"kind": "stale"})
-    return _told({"kind": "written", "again": False, "acceptable": acceptable})
+        return as_json(VerdictAnswer(kind="stale"))
+    return as_json(VerdictAnswer(kind="written", again=False, acceptable=acceptable))
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")
@@ -177,7 +146,7 @@ def return_slip(game: UUID) -> Response:
     signed_in()
     returned = _read(_RETURNED)
     outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
-    return _told({"kind": "stale" if isinstance(outcome, Stale) else "written"})
+    return as_json(SlipAnswer(kind="stale" if isinstance(outcome, Stale) else "written"))
 
 
 def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
@@ -221,14 +190,6 @@ def _read(what: msgspec.json.Decoder[Body]) -> Body:
         return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"The verdict can't be read: {trouble}.") from trouble
-
-
-def _told(body: object) -> Response:
-    return Response(
-        msgspec.json.encode(body),
-        mimetype="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
 
 
 def _unreadable(what: str) -> Refusal:

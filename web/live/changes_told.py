@@ -24,8 +24,9 @@ from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.record.topics import FACT_TYPES
-from ledger.shown_to import Boards, Extent, Viewer, extent, viewer_of
-from web.public.rows import shown_game
+from ledger.shown_to import Extent, Viewer, extent, viewer_of
+from ledger.vocabulary import Boards
+from web.public.rows import game_told
 from web.site.site import Site
 
 LATE_EVERY = 5.0
@@ -51,6 +52,24 @@ class Hint(Struct, frozen=True):
 
     position: int
     version: int
+
+
+class ChangeTold(Struct, frozen=True, kw_only=True):
+    """Something that was written, as screens that are watching are told it.
+
+    Attributes:
+      position: its place in the log.
+      tournament: short name of the tournament, empty if about none.
+      version: of the game's last event, or the place of what was written in its own stream.
+      topic: what kind of fact; empty: it is told because time has passed.
+      game: the game it is about as it stands now; ``None``: about none.
+    """
+
+    position: int
+    tournament: str
+    version: int
+    topic: str
+    game: GameRow | None
 
 
 def audience_of(role: str) -> Viewer:
@@ -106,11 +125,11 @@ def fell_due(
 
 
 def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
-    body = {
-        "position": change.position,
-        "tournament": change.tournament,
-        "version": row.version if row else change.version,
-        "topic": change.topic,
-        "game": shown_game(row) if row else None,
-    }
-    return msgspec.json.encode(body)
+    told = ChangeTold(
+        position=change.position,
+        tournament=change.tournament,
+        version=row.version if row else change.version,
+        topic=change.topic,
+        game=game_told(row) if row else None,
+    )
+    return msgspec.json.encode(told)

@@ -5,51 +5,66 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
-from ledger.shown_to import Boards
+from ledger.hall.rows import Standing
+from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 
 
-def shown_game(row: GameRow) -> dict[str, Any]:
-    """A game's row as JSON."""
-    return {
-        "id": str(row.id),
-        "tournament": row.tournament,
-        "division": row.division,
-        "round": row.round_number,
-        "table": row.table,
-        "replay": row.replay,
-        "names": list(row.names),
-        "totals": list(row.totals) if row.totals else None,
-        "state": row.state,
-        "on_move": row.on_move,
-        "turns": row.turns,
-        "version": row.version,
-        "position": row.position if row.boards == Boards.NOW else 0,  # it tells of each entry
-        "unseen": row.unseen,
-        "clocks": list(row.clocks) if row.clocks else None,
-        "flags": list(row.flags),
-        "last_line": row.last_line,
-        "written_at": row.written_at,
-        "boards": row.boards,
-    }
+class GameListed(GameRow, frozen=True, kw_only=True):
+    """One game of a tournament's list.
+
+    Attributes:
+      url: address of the replay page.
+    """
+
+    url: str
 
 
-def shown_standing(place: int, row: StandingRow) -> dict[str, Any]:
-    """A player's line as JSON, with the place."""
-    return {
-        "place": place,
-        "number": row.number,
-        "name": row.name,
-        "division": row.division,
-        "wins": row.wins,
-        "losses": row.losses,
-        "spread": row.spread,
-        "games": row.games,
-        "starts": row.starts,
-    }
+class GamesTold(Struct, frozen=True):
+    """Every game of a tournament, by division, round, table and replay."""
+
+    games: tuple[GameListed, ...]
+
+
+class StandingTold(Standing, frozen=True, kw_only=True):
+    """Where a player stands in a division.
+
+    Attributes:
+      place: equal wins and spread share one.
+    """
+
+    place: int
+
+
+class StandingsTold(Struct, frozen=True):
+    """The standings, leader first in each division."""
+
+    standings: tuple[StandingTold, ...]
+
+
+def game_told(row: GameRow) -> GameRow:
+    """A game's row as programs are told it.
+
+    Where the board is not shown as it is now the place in the log is not told: it tells of each
+    entry.
+    """
+    return row if row.boards == Boards.NOW else replace(row, position=0)
+
+
+def game_listed(row: GameRow, url: str) -> GameListed:
+    """The same in a list, with the address of its replay page."""
+    return GameListed(**asdict(game_told(row)), url=url)
+
+
+def standing_told(place: int, row: StandingRow) -> StandingTold:
+    """A player's line, with the place."""
+    shown = {name: getattr(row, name) for name in Standing.__struct_fields__}
+    return StandingTold(**shown, place=place)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall
 from web.frame.addresses import of_game, tournament_at
+from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
-from web.public.rows import rounds_of, shown_game, shown_standing, standings_by_division
+from web.public.rows import (
+    GamesTold,
+    StandingsTold,
+    game_listed,
+    rounds_of,
+    standing_told,
+    standings_by_division,
+)
 from web.site.site import the_site
 
 bp = Blueprint("tournaments", __name__)
@@ -50,9 +58,8 @@ def one(slug: str) -> str:
 def games_json(slug: str) -> Response:
     """Every game of a tournament, as rows."""
     tournament_at(slug)
-    return jsonify(
-        games=[{**shown_game(row), "url": of_game(row)} for row in the_hall().games(slug)]
-    )
+    games = (game_listed(row, of_game(row)) for row in the_hall().games(slug))
+    return as_json(GamesTold(tuple(games)), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/standings.json")
@@ -60,9 +67,8 @@ def standings_json(slug: str) -> Response:
     """The standings, as rows."""
     tournament_at(slug)
     tables = standings_by_division(the_hall().standings(slug))
-    return jsonify(
-        standings=[shown_standing(place, row) for rows in tables.values() for place, row in rows]
-    )
+    lines = (standing_told(place, row) for rows in tables.values() for place, row in rows)
+    return as_json(StandingsTold(tuple(lines)), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/r<int:round_number>/")

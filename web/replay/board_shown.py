@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from ledger.replay.replayed import Ply, Replayed
+from ledger.vocabulary import Seat
 
 PREMIUM_WORDS = {
     "2L": "double letter",
@@ -63,7 +64,7 @@ class PositionShown:
     rows: tuple[tuple[SquareShown, ...], ...]
     totals: tuple[int, int]
     clocks: tuple[int | None, int | None]
-    on_move: str | None
+    on_move: Seat | None
     left: tuple[tuple[str, int, int], ...]
     off_the_board: int
     bag: int
@@ -88,9 +89,9 @@ def spelled(ply: Ply) -> str:
 
     >>> spelled(Ply(1, 1, "first", "play", "E7 Q.EYN", "", square="E7"))
     'Q.EYN'
-    >>> from ledger.replay.replayed import WordFormed
+    >>> from ledger.vocabulary import Points, WordScore
     >>> spelled(Ply(1, 1, "first", "play", "E7 Q.EYN", "", square="E7",
-    ...             words=(WordFormed("QUEYN", 34),)))
+    ...             words=(WordScore("QUEYN", Points(34)),)))
     'Q(U)EYN'
     """
     if not ply.square or not ply.move.startswith(f"{ply.square} "):
@@ -159,7 +160,7 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
         rows=tuple(tuple(cells[row * size : (row + 1) * size]) for row in range(size)),
         totals=_totals(replay, ply),
         clocks=next((each.clocks for each in replay.plies[:ply][::-1] if each.clocks), _NOT_READ),
-        on_move=current.on_move if current else (first.seat if first else "first"),
+        on_move=current.on_move if current else (first.seat if first else Seat.FIRST),
         left=left,
         off_the_board=sum(count for _, count, _ in left),
         bag=current.bag if current else sum(kind.count for kind in replay.tiles) - 14,

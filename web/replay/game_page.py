@@ -9,10 +9,11 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ledger.shown_to import Boards
+from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
+from web.frame.told_json import as_json
 from web.frame.wording import FINISHED
 from web.replay.board_shown import ply_asked, shown_position, signed_by, spelled
 from web.site.site import the_site
@@ -62,7 +63,7 @@ def replay_json(
     """The whole game on the client: every ply, every moment (``?asof=``)."""
     game = game_at(slug, division, round_number, table, replay)
     replayed = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return Response(msgspec.json.encode(replayed), mimetype="application/json")
+    return as_json(replayed, may_be_kept=True)
 
 
 for _place in PLACES:

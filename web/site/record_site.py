@@ -17,7 +17,6 @@ from ledger.record.log import Log
 from ledger.replay.game_told import replay_of
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import (
-    Boards,
     GameShown,
     Paper,
     Viewer,
@@ -27,6 +26,7 @@ from ledger.shown_to import (
     row_shown_to,
 )
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.frame.readiness import Readiness
 from web.site.shown_hall import ShownHall

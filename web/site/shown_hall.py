@@ -10,8 +10,9 @@ from uuid import UUID
 
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
-from ledger.shown_to import Boards, Viewer, live_boards, row_shown_to
+from ledger.shown_to import Viewer, live_boards, row_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.vocabulary import Boards
 
 
 class ShownHall:

@@ -20,6 +20,7 @@ from ledger.game.sheet.folds import (
     drawing,
     endings,
     exchanges,
+    holds,
     judging,
     keeping,
     leaving,
@@ -30,6 +31,7 @@ from ledger.game.sheet.folds import (
     setting_up,
     turns,
     upsets,
+    virtual_play,
 )
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Stock
@@ -47,6 +49,7 @@ FOLDS: Folds = {
     **blanks.FOLDS,
     **exchanges.FOLDS,
     **placement.FOLDS,
+    **holds.FOLDS,
     **challenges.FOLDS,
     **judging.FOLDS,
     **clock.FOLDS,
@@ -59,6 +62,7 @@ FOLDS: Folds = {
     **arrivals.FOLDS,
     **upsets.FOLDS,
     **keeping.FOLDS,
+    **virtual_play.FOLDS,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 

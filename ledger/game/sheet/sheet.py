@@ -25,7 +25,7 @@ from ledger.game.sheet.parts import (
     Result,
 )
 from ledger.record.events import Event
-from ledger.vocabulary import Points, Seat, Totals
+from ledger.vocabulary import GameState, Points, Seat, Totals
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -161,7 +161,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
         return self.is_signed or self.result.carried > 0
 
     @property
-    def state(self) -> str:
+    def state(self) -> GameState:
         """Where the game stands, in the words of the director's screen."""
         if self.ending.voided:
             return "void"

@@ -13,7 +13,7 @@ from ledger.game.sheet.folds.results import BY_PLAYERS
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.results import BY, BY_WORD_OF_MOUTH, GROUNDS
 from ledger.record.events import Event
-from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary import Moment, Seat, Totals
 
 
 class SignatureTold(Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     totals: Totals
     how: str
     witness: str
-    at: datetime
+    at: Moment
     event: int
     covers: int | None
     shown: str
@@ -63,7 +63,7 @@ class AmendmentTold(Struct, frozen=True, kw_only=True):
     told: tuple[str, ...]
     clause: str
     by: str
-    at: datetime
+    at: Moment
     event: int
 
 

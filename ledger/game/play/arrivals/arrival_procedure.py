@@ -6,6 +6,7 @@ from ledger.game.facts.arrivals import ForfeitElected, LateClockStarted
 from ledger.game.facts.setting_up import TimeAssigned
 from ledger.game.play.arrivals.lateness_rule import may_elect_to_forfeit
 from ledger.game.play.leaving.putting_off_procedure import postpone
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.absent import (
     arrivals,
@@ -25,6 +26,7 @@ from ledger.vocabulary.closed_lists import LateClockBy, choices
 HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
 
 
+@opened_by(LateClockStarted)
 def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What follows once a late clock runs (C-02 to C-11)."""
     lateness = rules.lateness

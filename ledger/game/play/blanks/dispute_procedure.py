@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated
 from ledger.game.play.blanks.designating import line_of, tile_at
 from ledger.game.play.blanks.undeclared_procedure import LETTER
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -21,6 +22,7 @@ RECORDS = {
 }
 
 
+@opened_by(BlankDisputed)
 def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What decides the letter, and who may name another (G-06 to G-08)."""
     fact = opened.fact
@@ -151,6 +153,7 @@ def _only_the_other(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> bool:
     return by_move and bool(fact.on_paper) and on_move not in fact.on_paper
 
 
+@opened_by(BlankRedesignated)
 def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The words that a new letter forms may be challenged (G-08, T1-12)."""
     fact = opened.fact

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ledger.game.facts.blanks import FalseBlankFound
 from ledger.game.play.blanks.false_blank_rule import drawn_back
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 
 
+@opened_by(FalseBlankFound)
 def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The tiles drawn since go back, as after an overdraw with none due (G-10, TN-07)."""
     fact = opened.fact

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankUndeclared
 from ledger.game.play.blanks.designating import tile_at
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Answers, Procedure, Question, Step
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.opened import Opened
@@ -18,6 +19,7 @@ FIRST, SECOND = 1, 2
 LETTER = Question(field="letter", words="Which letter is it?", kind="text")
 
 
+@opened_by(BlankUndeclared)
 def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The opponent has the letter named; the press of the timer was no turn (G-05)."""
     fact = opened.fact

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -13,6 +14,7 @@ from ledger.vocabulary.closed_lists import RaisedBy, choices
 RAISED_BY = choices(RaisedBy)
 
 
+@opened_by(DirectorCalled)
 def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A call for the director: who comes, what the director must or may not do about it."""
     fact = opened.fact

@@ -13,6 +13,7 @@ from ledger.game.play.judging.adjudication_rule import (
     restart_conditions,
 )
 from ledger.game.play.judging.judging_steps import judging_step
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Actor, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -20,6 +21,7 @@ from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 
 
+@opened_by(ChallengeIssued)
 def challenge(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """How this challenge is judged, step by step, by the method named or announced."""
     fact = opened.fact
@@ -67,6 +69,7 @@ def _about_nothing(opened: Opened, player: Seat, challenger: str, rules: Ruleboo
     )
 
 
+@opened_by(ChallengeFailed, PhoneyWithdrawn)
 def restart(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What must be so after a verdict before a clock is started again (L-11, L-12, L-15)."""
     fact = opened.fact
@@ -155,6 +158,7 @@ def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -
     )
 
 
+@opened_by(ReadjudicationAsked)
 def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Who judges again, and what follows from agreeing or differing (L-17)."""
     assert isinstance(opened.fact, ReadjudicationAsked)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.clock import DirectorPetitioned, RecollectionsWritten, TimerFailed
+from ledger.game.facts.clock import (
+    DirectorPetitioned,
+    RecollectionsWritten,
+    SandTimeCalled,
+    TimerFailed,
+)
 from ledger.game.play.entry import awaits_verdict
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import Opened
@@ -21,6 +27,7 @@ WHY_NOT = Question(field="reason", words="Why is nothing granted?", kind="text")
 PLAYED = Question(field="placement", words="What was played?", kind="placement")
 
 
+@opened_by(TimerFailed)
 def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What is done about a timer that does not work (M-12)."""
     fact = opened.fact
@@ -74,6 +81,7 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(DirectorPetitioned)
 def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A player's petition: the director grants it or not (D-05, D-09)."""
     fact = opened.fact
@@ -110,6 +118,7 @@ def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(SandTimeCalled)
 def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """After time was called on sand timers: one more play each, then the end (M-17)."""
     clause = str(rules.sand.then)

@@ -7,6 +7,7 @@ from ledger.game.play.drawing.draw_order import held_since
 from ledger.game.play.drawing.draw_order_rule import in_the_right_order, order_remedy
 from ledger.game.play.drawing.overdraw_procedure import USED
 from ledger.game.play.drawing.underdraws import to_be_made_good
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
@@ -31,6 +32,7 @@ def ruling(what: str, does: str, rules: Rulebook) -> Step:
     )
 
 
+@opened_by(Underdrawn)
 def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """How the missing tiles are made good (H-11, H-12)."""
     fact = opened.fact
@@ -79,6 +81,7 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(DrawnOutOfOrder)
 def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Both draws, once more and in the right order (H-13, H-14)."""
     fact = opened.fact
@@ -138,6 +141,7 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(TileDroppedBack)
 def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What is shown after tiles were put back without right (H-05, Z-05)."""
     fact = opened.fact

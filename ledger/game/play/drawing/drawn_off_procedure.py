@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.play.drawing.drawn_off_rule import as_overdraw, both_see, contested, returned_as
 from ledger.game.play.drawing.overdraw_rule import Counts
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Answers, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -16,6 +17,7 @@ RETURNED = Question(field="returned", words="How many went back to the bag?", ki
 OVERDRAWS = ("overdraw", "overdraw-noticed")
 
 
+@opened_by(DrawnThenChallengedOff)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The steps, with every number worked out; one for the director where the book gives none."""
     fact = opened.fact

@@ -11,6 +11,7 @@ from ledger.game.facts.drawing import (
 from ledger.game.play.drawing.overdraw_rule import Counts
 from ledger.game.play.drawing.overdraw_steps import to_be_shown
 from ledger.game.play.drawing.overdraws import counts_of
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Running, Step
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
@@ -34,6 +35,7 @@ OPEN = {
 """By who sees the tiles: turned up or taken from those face down; of a rack that is shown."""
 
 
+@opened_by(Overdrawn)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What is done, by the rule that fits what was reported."""
     fact = opened.fact

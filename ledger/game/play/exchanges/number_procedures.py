@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -58,6 +59,7 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
     )
 
 
+@opened_by(UnwantedTilesFound)
 def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Old tiles never returned after an exchange: both see them, then the bag (I-03)."""
     fact = opened.fact

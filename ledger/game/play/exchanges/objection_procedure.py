@@ -6,6 +6,7 @@ from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.play.exchanges.improper_exchange_rule import Remedy, looks_legal, remedy
 from ledger.game.play.exchanges.number_procedures import number
 from ledger.game.play.exchanges.objections import stage_of
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -17,6 +18,7 @@ BACK = Question(field="returned", words="How many tiles go back into the bag?", 
 TOOK = Question(field="seconds", words="How many seconds did the choice take?", kind="seconds")
 
 
+@opened_by(ExchangeChallenged)
 def exchange(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """An objection, the verdict, and the tiles put right, with every number worked out."""
     fact = opened.fact

@@ -7,6 +7,7 @@ from ledger.game.facts.holds import CourtesyDraw, CourtesyTilesMixed, FlashDraw
 from ledger.game.facts.judging import WindowReopened
 from ledger.game.play.challenges.answerable import answer_refused
 from ledger.game.play.holds.hold_procedure import WORDS
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.play.recorded import recorded_since
 from ledger.game.sheet.opened import Opened
@@ -23,6 +24,7 @@ SEEN = {
 }
 
 
+@opened_by(CourtesyDraw)
 def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What becomes of tiles drawn during a hold (H-20)."""
     fact = opened.fact
@@ -65,6 +67,7 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(FlashDraw)
 def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What follows a draw that left no time to answer the play (K-07)."""
     fact = opened.fact

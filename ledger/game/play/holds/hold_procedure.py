@@ -8,6 +8,7 @@ from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, HoldCalled
 from ledger.game.play.entry import awaits_verdict
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.play.recorded import recorded_since
 from ledger.game.sheet.opened import Opened
@@ -29,6 +30,7 @@ ORIGINS = {
 }
 
 
+@opened_by(HoldCalled)
 def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What may be done while a play is on hold (K-09 to K-11, H-20)."""
     fact = opened.fact
@@ -111,6 +113,7 @@ def waited(rules: Rulebook) -> Question:
     return HELD_FOR if rules.windows.courtesy_from.value == "hold-call" else AFTER
 
 
+@opened_by(PlayedOut)
 def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """How a play-out is answered (O-02, K-05)."""
     fact = opened.fact

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ledger.game.facts.leaving import EmergencyAssessed, EmergencyDeclared, EmergencyOver
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 
 
+@opened_by(EmergencyDeclared)
 def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What is done in an emergency on a player's own turn (N-06)."""
     fact = opened.fact

@@ -8,6 +8,7 @@ from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.leaving import GameAdjourned, PlayerLeft, PlayerReturned
 from ledger.game.play.clock.timer_procedures import PLAYED
 from ledger.game.play.leaving.putting_off_procedure import adjourn
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.recorded import recorded_since
 from ledger.game.sheet.absent import away
@@ -20,6 +21,7 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Permission, choices
 
 
+@opened_by(PlayerLeft)
 def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What the players do while one is away (N-01 to N-05)."""
     left = opened.fact

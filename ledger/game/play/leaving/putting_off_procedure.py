@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ledger.game.facts.arrivals import GamePostponed
+from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -10,6 +12,7 @@ from ledger.rulebook import Rulebook
 from ledger.vocabulary.closed_lists import Consent, choices
 
 
+@opened_by(GamePostponed)
 def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A game put off: it is played later, by the consent of both (C-13)."""
     fact = opened.fact
@@ -31,6 +34,7 @@ def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(GameAdjourned)
 def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A game to be finished later; who can't, forfeits (C-15, C-12)."""
     rule = rules.absence.adjourned

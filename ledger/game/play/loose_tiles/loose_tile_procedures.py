@@ -7,6 +7,7 @@ from typing import Any
 from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.play.drawing.draw_procedures import ruling
 from ledger.game.play.loose_tiles.spill_rule import spill_remedy
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -15,6 +16,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.model.clause import Clause
 
 
+@opened_by(TilesSpilled)
 def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Tiles spilled when few were in the bag, or under a book that does not say (H-17)."""
     fact = opened.fact
@@ -76,6 +78,7 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(TilesFound)
 def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Tiles found outside the bag or in a bag thought empty (H-15, H-16)."""
     first, second = sheet.stock.racks

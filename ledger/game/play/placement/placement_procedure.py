@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -10,6 +11,7 @@ from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 
 
+@opened_by(PlacementChallenged)
 def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The clocks stop, the director looks: the play comes off, or stays at no cost (L-21)."""
     fact = opened.fact
@@ -67,6 +69,7 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(OrientationSet)
 def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The first play does not follow the lettering and may still be turned (D-13)."""
     fact = opened.fact
@@ -107,6 +110,7 @@ def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+@opened_by(TilesMisplaced)
 def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Tiles lie askew: who may straighten them, and whether the clock stops (D-14)."""
     fact = opened.fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.results import AmendmentAsked
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.play.results.amendment_rule import may_amend
 from ledger.game.sheet.opened import Opened
@@ -17,6 +18,7 @@ BY_SIGNING = ("agreed-before-hand-in", "agreed-with-director")
 """Kinds of amendment that rest on both players' signatures."""
 
 
+@opened_by(AmendmentAsked)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """What the book wants done about a petition, as far as the slip was handed in or not."""
     fact = opened.fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.scores import RecountAsked, RecountFavourBarred, ScoreSheetSeen
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.play.scores.recount_rule import Request, right_to_recount
@@ -16,6 +17,7 @@ from ledger.vocabulary.closed_lists import RecountBy, choices
 from ledger.vocabulary.refusals import Refusal
 
 
+@opened_by(RecountAsked)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A recount under way."""
     asked = opened.fact

@@ -10,6 +10,7 @@ from ledger.game.facts.setting_up import (
     StarterDetermined,
     StartTilesReturned,
 )
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.sheet.absent import not_here_yet, out_of_time, player_in, player_name
 from ledger.game.sheet.opened import Opened
@@ -54,6 +55,7 @@ def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
     return None
 
 
+@opened_by(StarterDetermined)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The steps from the draw to the first clock (B-03 to B-09)."""
     starter, other = (sheet.name(seat) for seat in Seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.upsets import BoardUpset, UpsetFound
+from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.upsets.upset import proposed_scores
 from ledger.game.play.upsets.upset_rule import intentional_upset_margin
@@ -23,6 +24,7 @@ MARGIN = Question(field="margin", words="By how many points?", kind="number")
 WHOSE = Question(field="seat", words="Who upset it, if a player did?", kind="seat")
 
 
+@opened_by(BoardUpset)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """An upset board, before and after the director's finding."""
     fact = opened.fact

@@ -1,4 +1,4 @@
-"""What holds, challenges and verdicts do to the sheet."""
+"""What challenges and verdicts do to the sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ledger.game.facts.challenges import (
 )
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.endings import PlayedOut
-from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled, HoldReleased
+from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.placement import OrientationSet
 from ledger.game.sheet.answering import Judged
@@ -28,25 +28,6 @@ from ledger.game.sheet.opened import find, with_opened, with_step, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Points, Seat
-
-
-def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
-    return replace(
-        sheet,
-        challenges=replace(sheet.challenges, hold=fact.seat),
-        answering=replace(sheet.answering, hold_after=fact.after),
-        open=with_opened(sheet.open, entry.event.originator_version, fact),
-    )
-
-
-def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
-    """What was drawn as a courtesy meanwhile joins the rack."""
-    return replace(
-        sheet,
-        challenges=replace(sheet.challenges, hold=None),
-        answering=replace(sheet.answering, released=True, courtesy=None),
-        open=without_any(sheet.open, (HoldCalled, CourtesyDraw)),
-    )
 
 
 def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
@@ -256,8 +237,6 @@ def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
 
 
 FOLDS: Folds = {
-    HoldCalled: _hold,
-    HoldReleased: _released,
     ChallengeIssued: _issued,
     ChallengeSlipConfirmed: _confirmed,
     ChallengeAdjudicated: _adjudicated,

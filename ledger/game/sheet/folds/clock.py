@@ -24,7 +24,6 @@ from ledger.game.facts.clock import (
 )
 from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.placement import OrientationSet
-from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.game.sheet.because import because
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added
@@ -124,16 +123,6 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
     )
 
 
-def _monitor(sheet: Sheet, fact: MonitorNamed, entry: Standing) -> Sheet:
-    return replace(sheet, table=replace(sheet.table, monitor=fact.monitor))
-
-
-def _connection(sheet: Sheet, fact: ConnectionLost, entry: Standing) -> Sheet:
-    outages = list(sheet.clock.outages)
-    outages[fact.seat.place] += 1
-    return replace(sheet, clock=replace(sheet.clock, outages=(outages[0], outages[1])))
-
-
 FOLDS: Folds = {
     ClockNeutralised: _neutralised,
     ClockRestarted: _restarted,
@@ -151,6 +140,4 @@ FOLDS: Folds = {
     SandWarned: _noted,
     SandTurnLost: _turn_lost,
     SandTimeCalled: _opened,
-    MonitorNamed: _monitor,
-    ConnectionLost: _connection,
 }

@@ -1,4 +1,4 @@
-"""What slips, second opinions, wrong verdicts and draws in between do to the sheet."""
+"""What slips, second opinions and wrong verdicts do to the sheet."""
 
 from __future__ import annotations
 
@@ -7,12 +7,8 @@ from msgspec.structs import replace
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import (
-    CourtesyDraw,
-    CourtesyTilesMixed,
-    DrawnThenChallengedOff,
     FlashDraw,
     HoldCalled,
-    NewTilesReturned,
 )
 from ledger.game.facts.judging import (
     ChallengedEarly,
@@ -27,7 +23,7 @@ from ledger.game.facts.judging import (
     WindowReopened,
 )
 from ledger.game.sheet.folds.fold import Folds
-from ledger.game.sheet.opened import with_opened, with_step, without, without_any
+from ledger.game.sheet.opened import with_opened, with_step, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 
@@ -108,46 +104,6 @@ def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
     return replace(sheet, open=without_any(sheet.open, AFTER_A_VERDICT))
 
 
-def _courtesy(sheet: Sheet, fact: CourtesyDraw, entry: Standing) -> Sheet:
-    opened = with_step(sheet.open, HoldCalled, fact)
-    return replace(
-        sheet,
-        answering=replace(sheet.answering, courtesy=fact),
-        open=with_opened(opened, entry.event.originator_version, fact),
-    )
-
-
-def _mixed(sheet: Sheet, fact: CourtesyTilesMixed, entry: Standing) -> Sheet:
-    drawn = sheet.answering.courtesy
-    if drawn is not None:
-        drawn = replace(drawn, racked=True, mixed=fact.mixed)
-    return replace(
-        sheet,
-        answering=replace(sheet.answering, courtesy=drawn),
-        open=with_step(sheet.open, CourtesyDraw, fact),
-    )
-
-
-def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
-    return replace(
-        sheet,
-        answering=replace(sheet.answering, flash=fact),
-        open=with_opened(sheet.open, entry.event.originator_version, fact),
-    )
-
-
-def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
-    """Where another verdict put the play back since, no tiles have to go anywhere."""
-    play = sheet.last_turn
-    if play is not None and play.version == sheet.challenges.stood and play.seat is fact.seat:
-        return sheet
-    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
-
-
-def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
-    return replace(sheet, open=without(sheet.open, DrawnThenChallengedOff))
-
-
 FOLDS: Folds = {
     TurnEndedIrregularly: _irregular,
     WindowReopened: _reopened,
@@ -159,9 +115,4 @@ FOLDS: Folds = {
     ReadjudicationAsked: _asked_again,
     Readjudicated: _again,
     RestartConfirmed: _restart,
-    CourtesyDraw: _courtesy,
-    CourtesyTilesMixed: _mixed,
-    FlashDraw: _flash,
-    DrawnThenChallengedOff: _drawn_off,
-    NewTilesReturned: _returned,
 }

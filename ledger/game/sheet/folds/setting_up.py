@@ -48,7 +48,7 @@ def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     one, two = sheet.clock.limits
     limits = (one, two) if starter == sheet.starter else (two, one)
     waiting = without(sheet.open, StarterDetermined)
-    if not sheet.started:
+    if not (sheet.started or sheet.ended):
         waiting = with_opened(waiting, entry.event.originator_version, fact)
     return replace(sheet, starter=starter, clock=replace(sheet.clock, limits=limits), open=waiting)
 

@@ -1,0 +1,119 @@
+"""What the director's desk is told of those who wait, as types."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.game.play.waited_for import Call
+from ledger.vocabulary import GameState, IsoTime
+from web.entry.conflicts import Waits
+
+
+class AtTable(Struct, frozen=True, kw_only=True):
+    """A table of a round, and the game that is played there."""
+
+    game: UUID
+    tournament: str
+    division: str
+    round: int
+    table: int
+
+
+class Where(AtTable, frozen=True, kw_only=True):
+    """A table, and the pages about it.
+
+    Attributes:
+      entry: address of the scorekeeper's page.
+      replayed: address of the replay page.
+    """
+
+    replay: int
+    names: tuple[str, str]
+    state: GameState
+    version: int
+    entry: str
+    replayed: str
+
+
+class CallTold(Struct, frozen=True, kw_only=True):
+    """A call with its links.
+
+    Attributes:
+      at_the_call: address of the replay as the record was known when the director was called.
+      rule: address where the rule is explained.
+    """
+
+    where: Where
+    since: IsoTime
+    call: Call
+    at_the_call: str
+    rule: str
+
+
+class SlipWaiting(Struct, frozen=True, kw_only=True):
+    """A verdict is waited for. The words are the judge's business, not this page's.
+
+    Attributes:
+      version: of the event since which it is; with the game it tells this slip from another.
+      by_director: two verdicts differ, and the last one is the director's.
+    """
+
+    where: Where
+    since: IsoTime
+    method: str
+    version: int
+    opinion: int
+    by_director: bool
+    handed_over: bool
+
+
+class ResultWaiting(Struct, frozen=True, kw_only=True):
+    """A result lacks a signature, or is not handed in; ``since`` the last entry.
+
+    Attributes:
+      strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
+    """
+
+    where: Where
+    lacks: str
+    since: IsoTime
+    strokes: tuple[str, str] | None
+
+
+class TabletTold(Struct, frozen=True, kw_only=True):
+    """A tablet that is silent."""
+
+    where: Where
+    device: str
+    badges: tuple[str, ...]
+    since: IsoTime
+
+
+class EntryWaiting(Struct, frozen=True, kw_only=True):
+    """An entry that came too late, with what had been written in its place."""
+
+    where: Where
+    since: IsoTime
+    entry: Waits
+
+
+class DeskNow(Struct, frozen=True, kw_only=True):
+    """Everything that waits for a person, of each kind what waits longest first.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+      calls: the director is called to a table.
+      slips: challenges without a verdict.
+      unwritten: entries that came too late.
+      silent: tablets of games in play that were not heard from for a while.
+      results: results that lack a signature, or are not handed in.
+    """
+
+    now: IsoTime
+    calls: tuple[CallTold, ...]
+    slips: tuple[SlipWaiting, ...]
+    unwritten: tuple[EntryWaiting, ...]
+    silent: tuple[TabletTold, ...]
+    results: tuple[ResultWaiting, ...]

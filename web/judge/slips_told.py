@@ -1,0 +1,84 @@
+"""What a word judge is told of slips, and what is handed in about them, as types."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ledger.game.play.waited_for import Slip
+from ledger.vocabulary import IsoTime, Moment
+from web.director.desk_told import AtTable
+
+
+class SlipTold(AtTable, frozen=True, kw_only=True):
+    """A waiting slip, with where it belongs.
+
+    Attributes:
+      listed: whether an installed word list can judge it.
+      paper: address of the slip to print.
+    """
+
+    slip: Slip
+    listed: bool
+    paper: str
+
+
+class SlipAnswer(Struct, frozen=True, kw_only=True):
+    """What became of what the judge handed in.
+
+    Attributes:
+      kind: ``stale`` where something was entered at the table in between; nothing was written.
+    """
+
+    kind: Literal["written", "stale"]
+
+
+class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
+    """The same of a verdict, with the verdict that was written.
+
+    Attributes:
+      again: it had been written before.
+    """
+
+    again: bool | UnsetType = UNSET
+    acceptable: bool | UnsetType = UNSET
+
+
+class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A verdict on a slip.
+
+    Attributes:
+      after: ``command_id`` of the last event on the sheet the slip was read from.
+      acceptable: the verdict; ``None``: the word list of the tournament is to give it.
+      by_players: both players had the list asked at the judge's screen.
+    """
+
+    command_id: UUID
+    after: UUID
+    acceptable: bool | None = None
+    by_players: bool = False
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The slip did not match the board: the words as they lie there. Not a verdict."""
+
+    command_id: UUID
+    after: UUID
+    words: tuple[str, ...]
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+class SlipsWaiting(Struct, frozen=True, kw_only=True):
+    """The slips that wait for a verdict, the one that waits longest first.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+    """
+
+    now: IsoTime
+    slips: tuple[SlipTold, ...]

@@ -1,1 +1,1 @@
-"""Board, tiles and bag, as data for a language, and what a play is worth on them."""
+"""Board, tiles and bag, as data for a language, what a play is worth, and which words count."""

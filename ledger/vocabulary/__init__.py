@@ -1,4 +1,4 @@
-"""The words of the game, as types. Nothing here decides anything."""
+"""The words of the game, as types, and times as a clock shows them. Decides nothing."""
 
 from __future__ import annotations
 

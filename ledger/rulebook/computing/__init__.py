@@ -1,1 +1,1 @@
-"""Small pure functions over the values of a rulebook that more than one room asks."""
+"""Sums of a rulebook that rooms share: limits of time, who starts how often, scoreless turns."""

@@ -1,1 +1,1 @@
-"""Challenges and verdicts, how long a play may be answered, and what follows."""
+"""Challenges and verdicts, how long a play may be answered, long words, and what follows."""

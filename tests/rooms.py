@@ -15,6 +15,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 FLOORS = ("ledger", "web")
 SCRIPTS = {
+    "cases": "The page of a case: a tap that fills in the finding",
     "desk": "The director's desk: what waits, and the ring",
     "entry": "The scorekeeper's page, and the game as the tablet knows it",
     "entry/board": "The play being made: board, draft, rack, blanks, what it is worth",
@@ -28,6 +29,7 @@ SCRIPTS = {
     "entry/results": "The end of a game: counted, shown, signed",
     "entry/sheets": "Questions over the page, acts, and how words fit and are read aloud",
     "entry/turns": "Turns taken back, corrected, put in order",
+    "frame": "What all pages have: an element made, a clock in words, a rule linked",
     "handover": "What a tablet without a network shows, taken in by a director's device",
     "judge": "The word judge's slips",
     "live": "Changes while somebody watches",

@@ -17,6 +17,7 @@ from web.access.doors import ANYONE, guard
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.visitors import role_by_session
+from web.cases import pages as cases
 from web.director import desk, live_boards
 from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
@@ -36,7 +37,7 @@ from web.site.site import Printer, Site
 ROOMS = (
     tournaments, live_boards, game_page, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
-    refusals, terminal, desk, conflicts,
+    refusals, terminal, desk, conflicts, cases,
 )  # fmt: skip
 
 
@@ -105,7 +106,7 @@ def create_app(
     app.jinja_env.globals.update(
         asset=assets.asset,
         live_boards_in_words=wording.live_boards_in_words,
-        new_number=sent_forms.new_number,
+        **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

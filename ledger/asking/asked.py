@@ -27,12 +27,14 @@ class Part(NamedTuple):
       version: of that stream as it was seen; 0 where they begin it.
       facts: oldest first.
       case: the case they carry out; it stands in their envelopes.
+      remarks: on the first of them.
     """
 
     stream: UUID
     version: int
     facts: tuple[Fact, ...]
     case: UUID | None = None
+    remarks: tuple[str, ...] = ()
 
 
 class Decision(Struct, frozen=True):

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-import msgspec
-
 from ledger.asking.asked import Asked
 from ledger.desk.came_too_late import as_kept, wanted_of
+from ledger.desk.refused_body import as_refused, refused_of
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.game.facts.keeping import TurnsVerified
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.refusals.saying import refusal
-from ledger.vocabulary.refusals import Refusal
-
-_REFUSALS = msgspec.json.Decoder(Refusal)
-# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+from ledger.tournament.facts.case_numbers import CaseListed
 
 
 def answered_before(log: Log, sent: Sent, payload: bytes) -> Outcome | None:
@@ -43,7 +39,8 @@ def _again(log: Log, answer: Answer, sent: Sent, payload: bytes) -> Outcome:
     if answer.payload != payload:
         return Refused(refusal("changed-request"))
     if answer.kind == "refused":
-        return Refused(_REFUSALS.decode(answer.body), again=True)
+        kept = refused_of(answer.body)
+        return Refused(kept.refusal, again=True, would_write=kept.would_write)
     events = log.events_of(answer.stream)
     if answer.kind == "stale":
         seen = seen_as(log, sent.after)
@@ -65,11 +62,12 @@ def answer_of(
 ) -> Answer:
     """The answer to keep: ``version`` is that of the last event written, or of the stream.
 
-    Of a queued request that came too late, what it wanted is kept with it.
+    What it wanted is kept with it of a queued request that came too late, and of one about a
+    game that was refused.
     """
     kind, body = "written", b""
     if isinstance(outcome, Refused):
-        kind, body = "refused", msgspec.json.encode(outcome.refusal)
+        kind, body = "refused", as_refused(outcome, asked, sent)
     elif isinstance(outcome, Stale):
         kind = "stale"
         body = b"" if asked is None or not sent.queued else as_kept(asked, sent, outcome.same_as)
@@ -102,12 +100,13 @@ def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:
     """Whether the last event is one that request ``seen`` wrote.
 
     Looking turns over changes nothing on the sheet: what another wrote about that on top may
-    be unseen, or a second pair of eyes would hold the first one's entries up.
+    be unseen, or a second pair of eyes would hold the first one's entries up. Nor does a case
+    change a tournament by getting its number there.
     """
     for event in reversed(events):
         if event.envelope.command_id == seen:
             return True
-        if not isinstance(event.fact, TurnsVerified):
+        if not isinstance(event.fact, TurnsVerified | CaseListed):
             return False
     return False
 

@@ -1,9 +1,10 @@
 """What a queued entry wanted that came too late, kept beside its answer.
 
 Of a request the ledger keeps a digest only. One that waited in a tablet's queue and came back
-*stale* is the exception: two people differ about what happened at a table, and both must be able
-to see both entries. It lies in the answer's own row, which is never changed and has check sums:
-an event would make the game go on, and every other tablet's queue stale for it.
+*stale* is an exception: two people differ about what happened at a table, and both must be able
+to see both entries. One about a game that was *refused* is another (``refused_body``). It lies in
+the answer's own row, which is never changed and has check sums: an event would make the game go
+on, and every other tablet's queue stale for it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,12 @@ _WANTED = msgspec.json.Decoder(Wanted)
 
 def as_kept(asked: Asked, sent: Sent, same_as: UUID | None = None) -> bytes:
     """What ``asked`` wanted, as the body of its answer."""
-    wanted = Wanted(
+    return msgspec.json.encode(wanted_by(asked, sent, same_as))
+
+
+def wanted_by(asked: Asked, sent: Sent, same_as: UUID | None = None) -> Wanted:
+    """What ``asked`` wanted, to be read later."""
+    return Wanted(
         by=sent.by,
         asked=msgspec.to_builtins(asked),
         after=sent.after,
@@ -53,7 +59,6 @@ def as_kept(asked: Asked, sent: Sent, same_as: UUID | None = None) -> bytes:
         clocks=sent.clocks,
         same_as=same_as,
     )
-    return msgspec.json.encode(wanted)
 
 
 def wanted_of(body: bytes) -> Wanted:

@@ -5,11 +5,22 @@ from __future__ import annotations
 from functools import partial
 from uuid import UUID
 
-from ledger.asking.asked import Asked
+from ledger.asking.asked import Asked, Decision
+from ledger.desk.games import decided_at_the_table
 from ledger.desk.kinds import Folded, Looked
 from ledger.desk.requests import Sent
-from ledger.incidents import appeals, hearing, opening, penalties, ruling  # noqa: F401 (register)
-from ledger.incidents.asking import BEGIN, GO_ON, Under
+from ledger.game.play.entry import OF_GAMES
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents import (  # noqa: F401 (they register)
+    appeals,
+    hearing,
+    opening,
+    penalties,
+    ruling,
+    second_official,
+    told,
+)
+from ledger.incidents.asking import BEGIN, GO_ON, Ruled, Under
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
@@ -32,12 +43,17 @@ class Cases(Folded[CaseFile, Under]):
 
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""
-        del role
         log, shelf, _, _ = self.at_hand
+
+        def at_the_table(sheet: Sheet, asked: Asked, ruled: Ruled) -> Decision:
+            OF_GAMES.must_be_allowed(role, asked)
+            return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+
         return Under(
             stream=looked.id,
             by=sent.by,
             sheet=shelf.sheet,
+            decide=at_the_table,
             tournament=self._tournament,
             games_of=partial(games_of, log, shelf),
         )

@@ -181,17 +181,37 @@ class Desk:
         except Refusal as refusal:
             if not kind.still_stands(looked):
                 return self._looked_at(stream, asked, sent, payload)
-            return _NotWritten(stream, looked.version, Refused(refusal))
+            ruled = tuple(fact.topic() for fact in kind.under_a_ruling(looked, asked, sent))
+            return _NotWritten(stream, looked.version, Refused(refusal, would_write=ruled))
         own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=decision.remarks)
         return _Decided(kind, looked, own, self._for_others(decision, sent))
 
+    def would_write(self, stream: UUID, asked: Asked, sent: Sent) -> tuple[Event, ...]:
+        """The events that a request would write as things stand, on all streams; none are.
+
+        Raises:
+          Refusal: why nothing would be.
+        """
+        kind = self._kind(asked.about)
+        with self._turnstile:
+            looked = kind.look(stream)
+            decision = kind.decided(looked, asked, sent)
+        remarks = decision.remarks
+        own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=remarks)
+        return (*own, *self._for_others(decision, sent))
+
     def _for_others(self, decision: Decision, sent: Sent) -> tuple[Event, ...]:
         """The events of a decision for other streams; what the clocks showed is not theirs."""
+        own = replace(sent, clocks=None)
         return tuple(
             event
             for part in decision.also
             for event in self.enveloped(
-                part.stream, part.version, part.facts, replace(sent, case=part.case, clocks=None)
+                part.stream,
+                part.version,
+                part.facts,
+                replace(own, case=part.case),
+                remarks=part.remarks,
             )
         )
 

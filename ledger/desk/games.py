@@ -7,7 +7,7 @@ from uuid import UUID
 
 from ledger import rulebook
 from ledger.asking.asked import Asked, Decision
-from ledger.desk.kinds import Kind, Looked
+from ledger.desk.kinds import AtHand, Kind, Looked
 from ledger.desk.overruling import about_the_gap
 from ledger.desk.requests import Sent
 from ledger.game.facts.clock import TimeRead
@@ -15,7 +15,9 @@ from ledger.game.play.deciding import decide
 from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.sheet import Sheet, after
 from ledger.game.sheet.as_known import sheet_as_known
+from ledger.incidents.asking import Ruled
 from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
@@ -61,6 +63,30 @@ class Games(Kind):
         theirs = tuple(event.fact for event in lack if event.envelope.command_id == first)
         return first if theirs == ours.facts else None
 
+    def under_a_ruling(self, looked: Looked, asked: Asked, sent: Sent) -> tuple[Fact, ...]:
+        """What a director would write for it under a ruling, and could not without one."""
+        if sent.case is not None:
+            return ()  # it was under one
+        try:
+            if self._if_a_director_asked(looked, asked, sent):
+                return ()  # another badge is wanted for it, and no ruling
+            ruled = Ruled(sent.command_id, "", frozenset())
+            return self._if_a_director_asked(looked, asked, sent, ruled)
+        except RecordAway:
+            return ()
+
+    def _if_a_director_asked(
+        self, looked: Looked, asked: Asked, sent: Sent, ruled: Ruled | None = None
+    ) -> tuple[Fact, ...]:
+        sheet, role = looked.state, Role.DIRECTOR
+        try:
+            OF_GAMES.must_be_allowed(role, asked)
+            return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled).facts
+        except RecordAway:
+            raise
+        except Refusal:
+            return ()
+
     def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
         """What is to be written, under the rulebook of the game and a director's ruling.
 
@@ -68,32 +94,55 @@ class Games(Kind):
           Refusal: why nothing is.
         """
         sheet: Sheet = looked.state
-        log, shelf, authority, _ = self.at_hand
+        authority = self.at_hand.authority
         role = authority.role_of(sent.by)
         OF_GAMES.must_be_allowed(role, asked)
         case = authority.ruled(sheet.id, sent.case)
         if case is not None and sheet.is_final and role is not Role.DIRECTOR:
             raise _the_director_enters_it()
-        scheduled = sheet.scheduled
-        rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
-        entry = Entry(
-            rules=rules,
-            by=sent.by,
-            role=role or Role.SCOREKEEPER,
-            device=sent.device,
-            clocks=sent.clocks,
-            case=case,
-            citation=authority.cited(sheet.id, sent.case),
-            last_round_over=lambda: last_round_is_over(log, scheduled),
-            failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
-            starts_before=lambda: starts_before(log, shelf, scheduled),
-        )
-        decision = decide(sheet, asked, entry)
-        noticed = decision.remarks
+        ruled = None
         if case is not None:
-            ruled = authority.gaps_ruled(sheet.id, case)
-            noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled))
-        return Decision(decision.facts, tuple(dict.fromkeys(noticed)), decision.also)
+            citation = authority.cited(sheet.id, case)
+            ruled = Ruled(case, citation, authority.gaps_ruled(sheet.id, case))
+        return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+
+
+def decided_at_the_table(
+    at_hand: AtHand, sheet: Sheet, asked: Asked, sent: Sent, role: Role | None, ruled: Ruled | None
+) -> Decision:
+    """What is to be written at a table, under a ruling or none.
+
+    Args:
+      at_hand: what a decision may need beyond the sheet.
+      sheet: the game as it stands.
+      asked: what is asked.
+      sent: what the request says of itself.
+      role: what the badge of who asks allows.
+      ruled: the ruling it carries out.
+
+    Raises:
+      Refusal: why nothing is.
+    """
+    log, shelf, _, _ = at_hand
+    scheduled = sheet.scheduled
+    rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
+    entry = Entry(
+        rules=rules,
+        by=sent.by,
+        role=role or Role.SCOREKEEPER,
+        device=sent.device,
+        clocks=sent.clocks,
+        case=ruled.case if ruled else None,
+        citation=ruled.citation if ruled else "",
+        last_round_over=lambda: last_round_is_over(log, scheduled),
+        failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
+        starts_before=lambda: starts_before(log, shelf, scheduled),
+    )
+    decision = decide(sheet, asked, entry)
+    noticed = decision.remarks
+    if ruled is not None:
+        noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled.traps))
+    return Decision(decision.facts, tuple(dict.fromkeys(noticed)), decision.also)
 
 
 def _looked(sheet: Sheet) -> Looked:

@@ -17,6 +17,7 @@ from ledger.desk.authority import Authority
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import Shelf
 from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.record.known_words import must_be_listed
 from ledger.record.log import Log
 from ledger.vocabulary import Role
@@ -110,6 +111,17 @@ class Kind(ABC):
         """
         del looked, lack, asked, sent
         return None
+
+    def under_a_ruling(self, looked: Looked, asked: Asked, sent: Sent) -> tuple[Fact, ...]:
+        """What a director would write for a refused request under a ruling; empty: nothing.
+
+        Args:
+          looked: the stream as it stands.
+          asked: what was refused.
+          sent: what it says about itself.
+        """
+        del looked, asked, sent
+        return ()
 
 
 class Folded(Kind, Generic[State, Under]):

@@ -121,10 +121,22 @@ class Stale(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """The request was refused, in words."""
+    """The request was refused, in words.
+
+    Attributes:
+      again: it was answered so before.
+      would_write: topics of what a director could write for it under a ruling; empty: a ruling
+        changes nothing.
+    """
 
     refusal: Refusal
     again: bool = False
+    would_write: tuple[str, ...] = ()
+
+    @property
+    def ruling(self) -> bool:
+        """Whether a director's ruling could overcome it."""
+        return bool(self.would_write)
 
 
 class Gap(Struct, frozen=True):

@@ -33,6 +33,7 @@ class Tournaments(Folded[Tournament, Under]):
         return Under(
             stream=looked.id,
             version_of=self.at_hand.log.version_of,
+            sheet=self.at_hand.shelf.sheet,
             unprintable=self.at_hand.unprintable,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )

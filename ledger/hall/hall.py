@@ -23,6 +23,7 @@ from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings import standings
+from ledger.hall.summary import subject_of
 from ledger.record.events import Event
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
@@ -259,8 +260,7 @@ class Hall:
             return ()
         if self.position() < written[-1][0]:
             self.catch_up()
-        # A case is about a game, which its events name; every other stream is its own subject.
-        about = {e.originator_id: getattr(e.fact, "game", e.originator_id) for _, e in written}
+        about = {event.originator_id: subject_of(event) for _, event in written}
         games, tournaments = self._read(lambda db: queries.slugs(db, about.values()))
         return tuple(
             ChangeRow(

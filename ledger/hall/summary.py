@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.signatures import amendments_told
 from ledger.hall.flags import flags_of
 from ledger.hall.results import GameResult, result_of
 from ledger.hall.rows import GameRow
+from ledger.incidents.facts.cases import CaseOpened, RulingGiven
+from ledger.record.events import Event
 from ledger.vocabulary import Seat
 
 COLUMNS = (
@@ -131,3 +134,10 @@ def words_played(sheet: Sheet) -> str:
     """Every word formed on the board, phoneys included, once each, for the search."""
     words = {word.word: None for line in sheet.lines for word in line.words}
     return " ".join(words).replace("[", "").replace("]", "")
+
+
+def subject_of(event: Event) -> UUID:
+    """The stream that an event is about: of a case the game, where it names one; else its own."""
+    fact = event.fact
+    game = fact.game if isinstance(fact, CaseOpened | RulingGiven) else None
+    return game or event.originator_id

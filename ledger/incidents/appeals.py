@@ -13,7 +13,7 @@ from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiv
 from ledger.incidents.rights import must_be_over, must_have_a_right, next_body
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary import Moment, Seat, remarks
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
 
 AGAINST: Mapping[AppealedAgainst, type[Fact]] = {
@@ -33,6 +33,8 @@ class LodgeAppeal(AskedOfCase, frozen=True, tag="lodge-appeal", kw_only=True):
       to: the body; empty for the next one in the book's order.
       grounds: digest of the appellant's words, which are kept beside the log.
       although: why it is taken where the book bars it.
+      decide_by: until when the body is to decide, where a time was set.
+      deposit: what was paid for it, as people write it.
     """
 
     who: str
@@ -41,6 +43,8 @@ class LodgeAppeal(AskedOfCase, frozen=True, tag="lodge-appeal", kw_only=True):
     to: str = ""
     grounds: str = ""
     although: str = ""
+    decide_by: Moment | None = None
+    deposit: str = ""
 
 
 class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
@@ -48,21 +52,30 @@ class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
 
     Attributes:
       executive: those of the committee who are members of the body's Executive.
+      declared: those of them who declared that the outcome is nothing to them.
     """
 
     body: str
     committee: tuple[str, ...] = ()
     executive: tuple[str, ...] = ()
     how: str = ""
+    declared: tuple[str, ...] = ()
 
 
 class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
-    """What a body decided, and what its Executive made of a recommendation."""
+    """What a body decided, and what its Executive made of a recommendation.
+
+    Attributes:
+      reasons: why, in the body's words.
+      effect: what it does to results, in a line; a ruling in the case then carries it out.
+    """
 
     body: str
     outcome: AppealOutcome
     recommends: tuple[str, ...] = ()
     accepted: AcceptedByExecutive = ""
+    reasons: str = ""
+    effect: str = ""
 
 
 class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
@@ -76,13 +89,13 @@ class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
 @decides(LodgeAppeal, may=DIRECTORS)
 def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
     """Write an appeal down, for the body it goes to."""
-    rules = under.rules_of(file.opened.game)
+    rules = under.rules_for(file)
     found = file.last(AGAINST[asked.against])
     if found is None:
         raise refusal("nothing-to-appeal")
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
-        must_be_over(under.tournament_of(file.opened.game), rules)
+        must_be_over(under.tournament_for(file), rules)
     first = next_body(file, rules, asked.although)
     fact = AppealLodged(
         who=asked.who,
@@ -92,6 +105,8 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
         to=asked.to or first,
         grounds=asked.grounds,
         although=asked.although,
+        decide_by=asked.decide_by,
+        deposit=asked.deposit,
     )
     passed_over = bool(asked.to and first and asked.to != first)
     return Decision((fact,), (remarks.BODY_PASSED_OVER,) if passed_over else ())
@@ -101,12 +116,20 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
 def hear_appeal(file: CaseFile, asked: HearAppeal, under: Under) -> Decision:
     """Write down who sat. A member of the Executive among them is remarked on (Y93)."""
     _must_be_appealed(file)
-    barred = under.rules_of(file.opened.game).appeal.committee
-    noticed = asked.executive and barred.value == "disinterested-no-executive"
+    barred = under.rules_for(file).appeal.committee
+    noticed: tuple[str, ...] = ()
+    if asked.executive and barred.value == "disinterested-no-executive":
+        noticed += (remarks.EXECUTIVE_ON_COMMITTEE,)
+    if barred.is_known and set(asked.committee) - set(asked.declared):
+        noticed += (remarks.NOT_DECLARED,)
     fact = AppealHeard(
-        by=asked.body, committee=asked.committee, executive=asked.executive, how=asked.how
+        by=asked.body,
+        committee=asked.committee,
+        executive=asked.executive,
+        how=asked.how,
+        declared=asked.declared,
     )
-    return Decision((fact,), (remarks.EXECUTIVE_ON_COMMITTEE,) if noticed else ())
+    return Decision((fact,), noticed)
 
 
 @decides(DecideAppeal, may=DIRECTORS)
@@ -119,6 +142,8 @@ def decide_appeal(file: CaseFile, asked: DecideAppeal, under: Under) -> Decision
         outcome=asked.outcome,
         recommends=asked.recommends,
         accepted=asked.accepted,
+        reasons=asked.reasons,
+        effect=asked.effect,
     )
     return Decision((fact,))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.asking.asked import About, Asked
+from ledger.asking.asked import About, Asked, Decision
 from ledger.asking.requests_of import RequestsOf
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
@@ -25,6 +25,20 @@ class AskedOfCase(Asked, frozen=True, kw_only=True):
     about: ClassVar[About] = "case"
 
 
+class Ruled(NamedTuple):
+    """The ruling under which something is entered while it is being given.
+
+    Attributes:
+      case: the case.
+      citation: what is cited.
+      traps: the gaps and contradictions it settles.
+    """
+
+    case: UUID
+    citation: str
+    traps: frozenset[str]
+
+
 class Under(Struct, frozen=True, kw_only=True):
     """What a request about a case is made under, and what it may ask of the record.
 
@@ -32,6 +46,7 @@ class Under(Struct, frozen=True, kw_only=True):
       stream: the case's.
       by: badge of the director.
       sheet: the sheet of a game; it refuses for one nobody scheduled.
+      decide: what a game's own decisions write for a request under a ruling of this case.
       tournament: the tournament of a short name, ``None`` where nobody opened it.
       games_of: every game of a player in the rounds paired so far.
     """
@@ -39,6 +54,7 @@ class Under(Struct, frozen=True, kw_only=True):
     stream: UUID
     by: str
     sheet: Callable[[UUID], Sheet]
+    decide: Callable[[Sheet, Asked, Ruled], Decision]
     tournament: Callable[[str], Tournament | None]
     games_of: Callable[[Tournament, int], tuple[PlayersGame, ...]]
 
@@ -51,13 +67,35 @@ class Under(Struct, frozen=True, kw_only=True):
         scheduled = self.sheet(game).scheduled
         return rulebook.in_force(scheduled.rulebook, scheduled.options)
 
+    def rules_for(self, file: CaseFile) -> Rulebook:
+        """The rulebook a case is decided by: its game's, or its tournament's.
+
+        Raises:
+          Refusal: ``no-such-game``, ``no-such-tournament``.
+        """
+        if file.opened.game is not None:
+            return self.rules_of(file.opened.game)
+        return self.tournament_for(file).rules
+
+    def tournament_for(self, file: CaseFile) -> Tournament:
+        """The tournament a case belongs to.
+
+        Raises:
+          Refusal: ``no-such-game``, or ``no-such-tournament`` where nobody opened it.
+        """
+        if file.opened.game is not None and not file.opened.tournament:
+            return self.tournament_of(file.opened.game)
+        return self._opened(file.opened.tournament)
+
     def tournament_of(self, game: UUID) -> Tournament:
         """The tournament a game belongs to.
 
         Raises:
           Refusal: ``no-such-game``, or ``no-such-tournament`` where nobody opened it.
         """
-        slug = self.sheet(game).scheduled.tournament
+        return self._opened(self.sheet(game).scheduled.tournament)
+
+    def _opened(self, slug: str) -> Tournament:
         found = self.tournament(slug)
         if found is None:
             raise refusal("no-such-tournament/for-a-case", slug=slug)
@@ -71,6 +109,17 @@ GO_ON: RequestsOf[CaseFile, Under] = RequestsOf()
 """What can be asked about one that was opened."""
 
 decides = GO_ON.decides
+
+
+def game_of(file: CaseFile) -> UUID:
+    """The game a case is about.
+
+    Raises:
+      Refusal: ``no-game``: it is about none.
+    """
+    if file.opened.game is None:
+        raise refusal("no-game")
+    return file.opened.game
 
 
 def must_be_open(file: CaseFile) -> None:

@@ -75,6 +75,10 @@ def _warning(wanted: Wanted) -> Part | None:
             offence=wanted.offence,
             clause=wanted.clause,
             notice=wanted.notice,
+            words=wanted.reason,
+            game=wanted.sheet.id,
+            turn=wanted.sheet.turn_count,
+            totals=wanted.sheet.stands,
         ),
     )
 

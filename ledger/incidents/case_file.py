@@ -51,6 +51,12 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         found = [(e.originator_version, e.fact) for e in self.events if isinstance(e.fact, kind)]
         return found[-1] if found else None
 
+    def fact(self, version: int, kind: type[F]) -> F | None:
+        """The fact of this version, where it is of this kind."""
+        found = (e.fact for e in self.events if e.originator_version == version)
+        fact = next(found, None)
+        return fact if isinstance(fact, kind) else None
+
     @property
     def state(self) -> str:
         """``open``, ``ruled``, ``closed``, ``under appeal`` or ``decided on appeal``."""

@@ -6,12 +6,17 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
+from ledger.incidents.facts.cases import (
+    EvidenceAttached,
+    RuleCited,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import must_be_a_trap
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.closed_lists import EvidenceKind, StatementRole
+from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
 
 class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True):
@@ -21,12 +26,31 @@ class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True
       who: name of who spoke.
       words: digest of what was said, which is kept beside the log; empty where the person was
         asked and said nothing.
+      language: in which it was said, where that is not the language of the words kept.
+      interpreter: who put it into that.
     """
 
     who: str
     role: StatementRole
     words: str = ""
     seat: Seat | None = None
+    language: str = ""
+    interpreter: str = ""
+
+
+class ConfirmStatement(AskedOfCase, frozen=True, tag="confirm-statement", kw_only=True):
+    """A statement was read back, and who made it says that it is what was said.
+
+    Attributes:
+      statement: version of the statement.
+      strokes: digest of the signature, which is kept beside the log, where it was signed.
+      witness: who heard it confirmed, where it was not.
+    """
+
+    statement: int
+    how: ConfirmedHow
+    strokes: str = ""
+    witness: str = ""
 
 
 class AttachEvidence(AskedOfCase, frozen=True, tag="attach-evidence", kw_only=True):
@@ -63,6 +87,26 @@ def take_statement(file: CaseFile, asked: TakeStatement, under: Under) -> Decisi
         seat=asked.seat,
         words=asked.words,
         declined=not asked.words,
+        language=asked.language,
+        interpreter=asked.interpreter,
+    )
+    return Decision((fact,))
+
+
+@decides(ConfirmStatement, may=DIRECTORS)
+def confirm_statement(file: CaseFile, asked: ConfirmStatement, under: Under) -> Decision:
+    """Write down that a statement was confirmed by who made it."""
+    del under
+    must_be_open(file)
+    said = file.fact(asked.statement, StatementTaken)
+    if said is None:
+        raise refusal("no-such-statement", version=asked.statement)
+    if said.declined:
+        raise refusal("nothing-said")
+    if not (asked.strokes if asked.how == "stroke" else asked.witness.strip()):
+        raise refusal("unreadable-request/unconfirmed")
+    fact = StatementConfirmed(
+        statement=asked.statement, how=asked.how, strokes=asked.strokes, witness=asked.witness
     )
     return Decision((fact,))
 
@@ -83,7 +127,7 @@ def cite_rule(file: CaseFile, asked: CiteRule, under: Under) -> Decision:
     """Write down which rule was named."""
     must_be_open(file)
     must_be_a_trap(asked.trap)
-    noticed = of_this_book(asked.citation, under.rules_of(file.opened.game))
+    noticed = of_this_book(asked.citation, under.rules_for(file))
     fact = RuleCited(citation=asked.citation, cited_by=asked.cited_by, trap=asked.trap)
     return Decision((fact,), noticed)
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import cast
 from uuid import UUID
 
-from ledger.asking.asked import Decision
+from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
+from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.asking import BEGIN, AskedOfCase, Under, decides
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened
+from ledger.incidents.facts.situation import Situation
 from ledger.incidents.offences import offence_of
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
+from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy
 
@@ -19,13 +26,14 @@ UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"
 
 
 class OpenCase(AskedOfCase, frozen=True, tag="open-case", kw_only=True):
-    """Open a case about a game. The fields are those of ``CaseOpened``.
+    """Open a case, about a game or about none. The fields are those of ``CaseOpened``.
 
     Attributes:
+      tournament: its short name, where it is about no game.
       although: why it is opened where the book bars a director nobody called from a wrong sum.
     """
 
-    game: UUID
+    game: UUID | None = None
     category: CaseAbout
     about_event: int | None = None
     rule: str = ""
@@ -33,6 +41,11 @@ class OpenCase(AskedOfCase, frozen=True, tag="open-case", kw_only=True):
     seat: Seat | None = None
     offence: str = ""
     although: str = ""
+    tournament: str = ""
+    title: str = ""
+    player: int = 0
+    call: int = 0
+    entry: UUID | None = None
 
 
 class CloseCase(AskedOfCase, frozen=True, tag="close-case", kw_only=True):
@@ -47,15 +60,19 @@ class ReopenCase(AskedOfCase, frozen=True, tag="reopen-case", kw_only=True):
 
 @BEGIN.decides(OpenCase, may=DIRECTORS)
 def open_case(begun: None, asked: OpenCase, under: Under) -> Decision:
-    """Begin a case, where nobody steps in uninvited on arithmetic (R-10)."""
+    """Begin a case, where nobody steps in uninvited on arithmetic (R-10).
+
+    Its tournament gives it the next number, in the same transaction: no number is given twice.
+    """
     del begun
-    rules = under.rules_of(asked.game)
-    if asked.offence:
-        offence_of(asked.offence, rules)
-    barred = rules.hearing.uninvited_arithmetic
-    uninvited = asked.category == "score" and asked.raised_by in UNINVITED
-    if uninvited and barred.value == "must-not" and not asked.although:
-        raise refusal("uninvited-arithmetic", clause=barred, trap="T4-28")
+    sheet = under.sheet(asked.game) if asked.game else None
+    slug = sheet.scheduled.tournament if sheet else asked.tournament
+    tournament = under.tournament(slug)
+    if sheet is None and tournament is None:
+        raise refusal("nothing-to-go-by")
+    rules = under.rules_of(sheet.id) if sheet else cast("Tournament", tournament).rules
+    _must_be_the_directors(asked, rules)
+    number = len(tournament.cases) + 1 if tournament else 0
     fact = CaseOpened(
         game=asked.game,
         about=asked.about_event,
@@ -65,8 +82,50 @@ def open_case(begun: None, asked: OpenCase, under: Under) -> Decision:
         seat=asked.seat,
         offence=asked.offence,
         although=asked.although,
+        number=number,
+        tournament=slug if number or sheet is None else "",
+        title=asked.title,
+        player=asked.player,
+        call=asked.call,
+        entry=asked.entry,
+        situation=situation(sheet, asked.call or asked.about_event) if sheet else None,
     )
-    return Decision((fact,))
+    if tournament is None:
+        return Decision((fact,))
+    listed = CaseListed(case=under.stream, number=number)
+    return Decision((fact,), also=(Part(tournament.id, tournament.version, (listed,)),))
+
+
+def _must_be_the_directors(asked: OpenCase, rules: Rulebook) -> None:
+    """Refuse an act the book does not name, and a wrong sum that nobody asked about (R-10)."""
+    if asked.offence:
+        offence_of(asked.offence, rules)
+    barred = rules.hearing.uninvited_arithmetic
+    uninvited = asked.category == "score" and asked.raised_by in UNINVITED
+    if uninvited and barred.value == "must-not" and not asked.although:
+        raise refusal("uninvited-arithmetic", clause=barred, trap="T4-28")
+
+
+def situation(sheet: Sheet, version: int | None) -> Situation:
+    """The table as it was once this event was written; ``None``: as it stands.
+
+    Raises:
+      Refusal: ``no-such-event``.
+    """
+    if version is not None and not 1 <= version <= sheet.version:
+        raise refusal("no-such-event", version=version)
+    then = sheet_as_known(sheet, at=version)
+    envelope = then.events[-1].envelope
+    return Situation(
+        version=then.version,
+        moment=envelope.occurred_at or envelope.written_at,
+        totals=then.stands,
+        clocks=envelope.clocks or then.clock.times,
+        bag=then.stock.bag,
+        racks=then.stock.racks,
+        on_move=then.on_move,
+        state=then.state,
+    )
 
 
 @decides(CloseCase, may=DIRECTORS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides
+from ledger.incidents.asking import AskedOfCase, Under, decides, game_of
 from ledger.incidents.carrying_out import SCOPES, Wanted, number_of
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided
@@ -55,8 +55,8 @@ class ApplyLevelOne(AskedOfCase, frozen=True, tag="apply-level-one", kw_only=Tru
 @decides(Penalise, may=DIRECTORS)
 def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
     """Write a penalty down together with what carries it out."""
+    game = game_of(file)
     must_be_ruled(file)
-    game = file.opened.game
     rules = under.rules_of(game)
     named = penalty_of(asked.kind, rules)
     scope = named.scope if named else asked.scope
@@ -116,8 +116,8 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
     Of a game in progress a book may say nothing; it is then left to a ruling, with a remark
     (T4-31).
     """
+    game, found = game_of(file), file.finding
     must_be_ruled(file)
-    game, found = file.opened.game, file.finding
     rules = under.rules_of(game)
     if (found is None or found.level != 1 or found.minor) and not asked.although:
         raise refusal("no-level-one", rules)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import CaseReported, RulingGiven
 from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
+from ledger.incidents.following import Follows, carried_out
 from ledger.incidents.hearing import of_this_book
 from ledger.incidents.offences import level_found
+from ledger.incidents.second_official import seconded
 from ledger.record.known_words import must_be_listed
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import reading_ruled
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import ReportedBecause
@@ -23,10 +28,10 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     """Rule in a case. What is then entered under it outranks the software.
 
     Attributes:
-      game: the game it is for.
+      game: the game it is for; ``None`` in a case about none.
       finding: what is decided.
       citation: the rule it rests on.
-      consequences: what follows, one line each.
+      consequences: what follows, one line each, in the director's words.
       conduct: what is found about a player's conduct; ``None`` for nothing.
       found: the facts found.
       trap: id of a gap or contradiction this settles.
@@ -34,9 +39,12 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       another: how it was read, in the director's words, where none of them holds.
       gap: whether it decides what the book leaves open.
       although: why it is ruled before each player was heard, or against another bar.
+      follows: what is carried out with it, in this order: entries at the table, penalties. All of
+        it is written together with the ruling, or nothing is.
+      alone: why no second official agreed, where a result that both signed changes.
     """
 
-    game: UUID
+    game: UUID | None = None
     finding: str
     citation: str
     consequences: tuple[str, ...] = ()
@@ -47,6 +55,8 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     another: str = ""
     gap: bool = False
     although: str = ""
+    follows: tuple[Follows, ...] = ()
+    alone: str = ""
 
 
 class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
@@ -54,23 +64,51 @@ class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
 
     to: str
     why: ReportedBecause
+    sent: str = ""
 
 
 @decides(GiveRuling, may=DIRECTORS)
 def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
-    """Write a ruling down, once each player was heard where it is about conduct."""
-    rules = under.rules_of(asked.game)
+    """Write a ruling down, once each player was heard where it is about conduct.
+
+    What follows from it is carried out in the same transaction.
+    """
+    rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
     if not asked.citation.strip() or not asked.finding.strip():
         raise refusal("unreadable-request/ruling-without-citation")
     read = reading_ruled(asked.trap, asked.reading, asked.another)
-    conduct, level, noticed = asked.conduct, 0, of_this_book(asked.citation, rules)
-    if conduct is not None:
-        must_be_listed(conduct)
-        level = level_found(conduct.offence, conduct.level, rules)
-        must_be_heard(file, rules, asked.although)
-        must_have_a_minor_case(conduct, level, rules, asked.although)
-        noticed += about_intent(conduct, level, rules)
-    fact = RulingGiven(
+    level, noticed = _weighed(file, asked, rules)
+    given = _given(file, asked, rules, level, read)
+    done = carried_out(file, given, asked.follows, under)
+    officials = seconded(
+        file, asked, under,
+        changes_a_signed_result=done.changes_a_signed_result, alone=asked.alone,
+    )  # fmt: skip
+    fact = replace(given, **officials)
+    return Decision((fact, *done.facts), (*noticed, *done.remarks), done.parts)
+
+
+def _weighed(file: CaseFile, asked: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:
+    """The level found, and what is remarked on.
+
+    Raises:
+      Refusal: ``not-both-heard``, ``no-minor-case`` or ``level-not-found``.
+    """
+    conduct, noticed = asked.conduct, of_this_book(asked.citation, rules)
+    if conduct is None:
+        return 0, noticed
+    must_be_listed(conduct)
+    level = level_found(conduct.offence, conduct.level, rules)
+    must_be_heard(file, rules, asked.although)
+    must_have_a_minor_case(conduct, level, rules, asked.although)
+    return level, noticed + about_intent(conduct, level, rules)
+
+
+def _given(
+    file: CaseFile, asked: GiveRuling, rules: Rulebook, level: int, read: str
+) -> RulingGiven:
+    conduct = asked.conduct
+    return RulingGiven(
         game=asked.game,
         finding=asked.finding,
         citation=asked.citation,
@@ -89,13 +127,12 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
         raised_by=file.opened.raised_by,
         although=asked.although,
     )
-    return Decision((fact,), noticed)
 
 
 @decides(ReportCase, may=DIRECTORS)
 def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
     """Write a report down, with the duty the book lays on the director."""
-    rules = under.rules_of(file.opened.game)
+    rules = under.rules_for(file)
     named = rules.reports.get("gap" if asked.why == "referred" else asked.why)
     if asked.why == "referred":
         appeal = rules.appeal.who
@@ -109,6 +146,7 @@ def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
         duty=named.duty if named else "",
         clause=str(named) if named else "",
         note=named.note if named else "",
+        sent=asked.sent,
     )
     known = named is not None and asked.to in named.to
     return Decision((fact,), () if known else (remarks.REPORTED_ELSEWHERE,))

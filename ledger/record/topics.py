@@ -32,7 +32,7 @@ from ledger.game.facts import (
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.fact import Fact
-from ledger.tournament.facts import conduct, tournaments
+from ledger.tournament.facts import case_numbers, conduct, tournaments
 
 CHAPTERS = (
     setting_up,
@@ -54,6 +54,7 @@ CHAPTERS = (
     cases,
     appeals,
     tournaments,
+    case_numbers,
     conduct,
     arrivals,
     leaving,

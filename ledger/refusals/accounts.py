@@ -84,6 +84,10 @@ SAID = {
         "No entry of this game waits under that number.",
         "Reload the page, and look again.",
     ),
+    "no-such-entry/to-rule-on": Said(
+        "No refused entry that a ruling could overcome has that number.",
+        "Look at the list again; somebody may have entered it since.",
+    ),
     "another-tablets": Said(
         "That entry was made on {device}.",
         "Whoever made it decides there, or call the director.",

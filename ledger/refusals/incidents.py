@@ -53,6 +53,48 @@ SAID = {
         "Nobody steps in on a wrong sum that no player has asked about.",
         "Leave it to the players, or write down why you step in all the same.",
     ),
+    "no-game": Said(
+        "This case is about no game.",
+        "Warn or withdraw the player in the tournament, or open a case about the game.",
+    ),
+    "no-such-event": Said(
+        "The game has no entry {version}.",
+        "Look at the sheet again, and open the case from there.",
+        example={"version": 40},
+    ),
+    "nothing-to-go-by": Said(
+        "A case without a game needs its tournament.",
+        "Open it from the tournament's page.",
+    ),
+    "no-such-draft": Said(
+        "No such ruling is prepared in this case.",
+        "Look at what is prepared now, and agree to that.",
+    ),
+    "second-official/wanted": Said(
+        "This changes a result that both players signed, and no second official has agreed to it.",
+        "Let another official agree with an own badge, or write down why nobody can.",
+    ),
+    "second-official/own": Said(
+        "Who prepared a ruling can't second it.",
+        "Let another director or the organiser agree, with an own badge.",
+    ),
+    "no-such-statement": Said(
+        "Entry {version} of this case is no statement.",
+        "Choose a statement of this case.",
+        example={"version": 4},
+    ),
+    "nothing-said": Said(
+        "Who had nothing to say has nothing to confirm.",
+        "Take the statement first.",
+    ),
+    "unreadable-request/unconfirmed": Said(
+        "A statement is confirmed by a signature, or before a witness who is named.",
+        "Let it be signed, or name who heard it confirmed.",
+    ),
+    "nobody-told": Said(
+        "Nobody was told.",
+        "Say which players were told.",
+    ),
     "case-open": Said(
         "This case is not closed.",
         "Go on with it.",

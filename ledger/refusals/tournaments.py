@@ -9,6 +9,15 @@ SAID = {
         "This game belongs to no tournament of this record.",
         "Settle the start by a draw.",
     ),
+    "unreadable-request/nobody-entered": Said(
+        "There is no player in what was to be entered.",
+        "Name at least one player.",
+    ),
+    "no-such-player/at-this-game": Said(
+        "Player {player} does not play this game.",
+        "Choose one of its two players, or warn without naming a game.",
+        example={"player": 7},
+    ),
     "no-such-player/to-warn": Said(
         "There is no player {player} in this tournament.",
         "Check the number.",

@@ -106,6 +106,7 @@ RULES = {
     remarks.HEAVIER_THAN_USUAL: "hearing.etiquette_at_most",
     remarks.BODY_PASSED_OVER: "appeal.bodies",
     remarks.EXECUTIVE_ON_COMMITTEE: "appeal.committee",
+    remarks.NOT_DECLARED: "appeal.committee",
 }
 """The clause or the situation behind each remark."""
 

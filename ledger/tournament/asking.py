@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger.asking.asked import About, Asked
 from ledger.asking.requests_of import RequestsOf
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.tournament.tournament import Tournament
 
@@ -26,12 +27,14 @@ class Under(Struct, frozen=True, kw_only=True):
     Attributes:
       stream: the tournament's.
       version_of: of any stream, how many events it has.
+      sheet: the sheet of a game; it refuses for one nobody scheduled.
       unprintable: which characters of a name our paper can't print.
       case: the case it carries out; ``None`` for none.
     """
 
     stream: UUID
     version_of: Callable[[UUID], int]
+    sheet: Callable[[UUID], Sheet]
     unprintable: Callable[[str], Sequence[str]]
     case: CaseFile | None = None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.facts.appeals import AppealDecided
@@ -21,12 +23,16 @@ class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True
       offence: the act, by its name in the rulebook's table, or ``other``.
       kind: the warning, by its name in the book's table of penalties.
       notice: what the player is told would follow.
+      words: what happened, in the director's words.
+      game: at which game, if at one; the turn and the scores then are noted with it.
     """
 
     player: int
     offence: str
     kind: str = "official-warning"
     notice: str = ""
+    words: str = ""
+    game: UUID | None = None
 
 
 class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only=True):
@@ -47,9 +53,11 @@ class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only
 @decides(WarnPlayer, may=DIRECTORS)
 def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Decision:
     """Write a warning down, which counts the next time."""
-    del under
     if tournament.player(asked.player) is None:
         raise _no_such_player(asked.player)
+    sheet = under.sheet(asked.game) if asked.game else None
+    if sheet is not None and asked.player not in (sheet.numbers or ()):
+        raise refusal("no-such-player/at-this-game", player=asked.player)
     act = offence_of(asked.offence, tournament.rules)
     fact = WarningGiven(
         player=asked.player,
@@ -57,6 +65,10 @@ def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Deci
         offence=asked.offence,
         clause=str(act) if act else "",
         notice=asked.notice,
+        words=asked.words,
+        game=asked.game,
+        turn=sheet.turn_count if sheet else 0,
+        totals=sheet.stands if sheet else None,
     )
     return Decision((fact,))
 

@@ -25,7 +25,10 @@ from ledger.tournament.facts.conduct import (
 
 
 class Warned(Struct, frozen=True, kw_only=True):
-    """One warning, the case it came from if any, and when it was given."""
+    """One warning, the case it came from if any, and when it was given.
+
+    Fields as in ``WarningGiven``.
+    """
 
     player: int
     kind: str
@@ -34,6 +37,9 @@ class Warned(Struct, frozen=True, kw_only=True):
     notice: str
     case: UUID | None
     given_at: datetime
+    words: str = ""
+    game: UUID | None = None
+    turn: int = 0
 
 
 class ConductLedger(Struct, frozen=True, kw_only=True):
@@ -80,6 +86,9 @@ def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
             notice=fact.notice,
             case=event.envelope.case,
             given_at=event.envelope.occurred_at or event.envelope.written_at,
+            words=fact.words,
+            game=fact.game,
+            turn=fact.turn,
         )
         return replace(was, warnings=(*was.warnings, warned))
     if isinstance(fact, SpreadAdjusted):

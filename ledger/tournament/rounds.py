@@ -39,6 +39,8 @@ class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True
 def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> Decision:
     """Write players down, whose names can be printed as they are."""
     del tournament
+    if not asked.players:
+        raise refusal("unreadable-request/nobody-entered")
     for player in asked.players:
         must_be_writable(player.name, f"Player {player.number}")
         if missing := under.unprintable(player.name):

@@ -16,6 +16,7 @@ from ledger.record.streams import Streams, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
+from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,
@@ -46,6 +47,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       over: divisions whose last round was closed.
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
+      cases: the cases, in the order of their numbers, from 1.
     """
 
     id: UUID
@@ -63,6 +65,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     over: tuple[str, ...] = ()
     conduct: ConductLedger = ConductLedger()
     live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
+    cases: tuple[UUID, ...] = ()
 
     @property
     def rules(self) -> Rulebook:
@@ -124,6 +127,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         players = tuple(player for player in was.players if player.number != fact.number)
         entered = Player(fact.number, fact.name, fact.division)
         return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+    if isinstance(fact, CaseListed):
+        return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, RoundPaired):
         return replace(was, rounds=(*was.rounds, fact))
     if isinstance(fact, RoundClosed):

@@ -8,40 +8,56 @@ from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseOpened: (
-        "case about {game}[; entry {about}][; raised by {raised_by}][; seat {seat}]"
-        "[; act {offence}][; although {although}] ({category})[; {rule}]"
+        "case[ about {game}][; entry {about}][; raised by {raised_by}][; seat {seat}]"
+        "[; act {offence}][; although {although}][; number {number}][; at {tournament:word}]"
+        "[; player {player}][; call {call}][; began with {entry}][; titled {title}] ({category})"
+        "[; {rule}][; as it stood {situation}]"
     ),
     cases.StatementTaken: (
         "statement of {who} ({role})[; seat {seat}][; words {words}]"
-        "[; {declined|declined|not declined}]"
+        "[; {declined|declined|not declined}][; in {language}][; interpreter {interpreter}]"
+    ),
+    cases.StatementConfirmed: (
+        "confirmed the statement of event {statement} ({how})[; strokes {strokes}]"
+        "[; before {witness}]"
     ),
     cases.EvidenceAttached: "evidence {kind}[; of {seat}][; {digest}]: {what}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
-        "ruling for {game}[; found {found}][; on {standard}][; trap {trap}][; read {reading}]"
+        "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"
         "[; {another|in other words|as offered}]"
         "[; {gap|gap|no gap}][; against {seat}][; act {offence}][; level {level}]"
         "[; {minor|minor|not minor}][; mind {state_of_mind}][; raised by {raised_by}]"
-        "[; although {although}]: {finding} ({citation})[; {consequences}]"
+        "[; although {although}][; seconded by {seconded}][; alone {alone}]"
+        ": {finding} ({citation})[; {consequences}]"
+    ),
+    cases.RulingDrafted: "drafted a ruling ({digest}); words {words}: {says}",
+    cases.DraftSeconded: "seconded the draft of event {draft} ({digest})",
+    cases.RulingTold: (
+        "told of the ruling of event {ruling}[; players {seats}]"
+        "[; {right_told|right of appeal told|right of appeal not told}][; until {appeal_until}]"
     ),
     cases.PenaltyDecided: (
         "penalty decided {seat} {kind:word} {scope:word}[; of {amount}][; by {clause}]"
         "[; although {although}]: {reason}"
     ),
     cases.CaseReported: (
-        "reported to {to} ({why})[; {duty:word} by duty][; rule {clause}][: {note}]"
+        "reported to {to} ({why})[; {duty:word} by duty][; rule {clause}][; sent {sent}][: {note}]"
     ),
     cases.CaseClosed: "case closed",
     cases.CaseReopened: "case reopened: {reason}",
     appeals.AppealLodged: (
         "appeal of {who}[; seat {seat}] against {against:word} of event {version}"
-        "[; words {grounds}][; although {although}] (to {to})"
+        "[; words {grounds}][; although {although}][; until {decide_by}][; deposit {deposit}]"
+        " (to {to})"
     ),
     appeals.AppealHeard: (
         "appeal heard by {by}[; {how:word} heard][; sat {committee}][; executive {executive}]"
+        "[; declared {declared}]"
     ),
     appeals.AppealDecided: (
         "appeal decided by {by} ({outcome})[; accepted {accepted}][; recommends {recommends}]"
+        "[; effect {effect}][: {reasons}]"
     ),
     appeals.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"

@@ -10,11 +10,15 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from ledger.game.facts.scores import Counted
 from ledger.game.facts.setting_up import OptionValue
+from ledger.incidents.facts.situation import Situation
 from ledger.transcript.table import Table
 from ledger.vocabulary import Clocks, Points, Seat, Seconds, Tiles, Totals
 
@@ -167,8 +171,21 @@ def _read_option(spelled: str, _: Table) -> str | int:
 
 OPTIONS = listed(pair(WORD, "=", Spelling(WORD.pattern, _write_option, _read_option)))
 
+MOMENT = Spelling(
+    r"[0-9T:.+-]{19,32}",
+    lambda moment, _: moment.isoformat(),
+    lambda spelled, _: datetime.fromisoformat(spelled),
+)
+SITUATION = Spelling(
+    QUOTED,
+    lambda found, _: quoted(msgspec.json.encode(found).decode()),
+    lambda spelled, _: msgspec.json.decode(unquoted(spelled), type=Situation),
+)
+
 SPELLINGS: dict[Any, Spelling] = {
     str: TEXT,
+    datetime: MOMENT,
+    Situation: SITUATION,
     Tiles: TILES,
     int: NUMBER,
     Points: NUMBER,

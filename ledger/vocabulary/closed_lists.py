@@ -103,6 +103,7 @@ EvidenceKind = Literal[
     "score-sheet", "challenge-slip", "blank-slip", "result-slip", "clock-reading", "photo",
     "recording", "other",
 ]  # fmt: skip
+ConfirmedHow = Literal["stroke", "witness"]
 StateOfMind = Literal["", "deliberate", "knowing", "careless", "innocent"]
 ReportedBecause = Literal["level-1", "level-2", "level-3", "gap", "referred"]
 AppealedAgainst = Literal["ruling", "conduct-finding", "penalty"]
@@ -291,6 +292,9 @@ LISTS: dict[Any, Listed] = {
     }),
     StatementRole: Listed("person to be heard", {}),
     EvidenceKind: Listed("kind of evidence", {}),
+    ConfirmedHow: Listed("way to confirm a statement", {
+        "stroke": "signed by hand", "witness": "before a witness",
+    }),
     StateOfMind: Listed("state of mind", {"": "not found"}),
     ReportedBecause: Listed("reason to report a case", {
         "gap": "the book leaves it open", "referred": "it is referred",

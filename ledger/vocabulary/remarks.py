@@ -98,6 +98,7 @@ PENALTY_NOT_LISTED = "penalty-not-listed"
 HEAVIER_THAN_USUAL = "heavier-than-usual"
 BODY_PASSED_OVER = "body-passed-over"
 EXECUTIVE_ON_COMMITTEE = "executive-on-committee"
+NOT_DECLARED = "interest-not-declared"
 
 WORDS = {
     ANNOUNCED_DIFFERS: "The score announced is not the score by our count; the announced one "
@@ -192,6 +193,7 @@ WORDS = {
     HEAVIER_THAN_USUAL: "More than the rulebook normally wants for a breach of etiquette.",
     BODY_PASSED_OVER: "The appeal goes past a body that comes first in the rulebook's order.",
     EXECUTIVE_ON_COMMITTEE: "A member of the Executive sits on the committee, and may not.",
+    NOT_DECLARED: "Not all who sat on the committee declared to have no interest in the outcome.",
     OVERDRAW_CONCEALED: "The player knew of the overdraw and said nothing, which the rulebook "
     "calls unethical; the director is told.",
     OVERDRAW_MAY_BE_CONCEALED: "The player knew of the overdraw and said nothing; whether that was "

@@ -133,7 +133,7 @@ def _typed(tablet, finger):
                 times += _times(page, 1, lambda key=letter: finger(*tablet.keys(key)))
             else:
                 times += _times(page, 1, lambda key=letter: page.keyboard.press(key.lower()))
-        typed = page.evaluate("window.tilescribe.draft.tiles")
+        typed = page.evaluate("window.tilescribe.play.draft.tiles")
         assert typed == letters[:DRAFT], f"{typed} was typed at {square}, not {letters[:DRAFT]}"
         page.keyboard.press("Escape")
     return None

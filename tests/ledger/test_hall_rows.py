@@ -291,7 +291,7 @@ class TestChanges:
         table.passes(A)
         table.ruled()
 
-        passed, opened, ruled = hall.changes(before)
+        passed, opened, listed, ruled = hall.changes(before)
 
         assert passed == ChangeRow(
             position=before + 1,
@@ -301,6 +301,7 @@ class TestChanges:
             topic="turn-passed",
         )
         assert (opened.topic, opened.game, opened.version) == ("case-opened", table.game, 1)
+        assert (listed.topic, listed.tournament) == ("case-listed", "spring-open")
         assert (ruled.topic, ruled.tournament) == ("ruling-given", "spring-open")
 
     def test_badges_are_about_nobodys_game(self, hall):

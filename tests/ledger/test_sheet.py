@@ -32,7 +32,7 @@ from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import conduct, tournaments
+from ledger.tournament.facts import case_numbers, conduct, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
@@ -215,7 +215,16 @@ def test_a_real_game_folds_to_its_totals():
 def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     kind = FACT_TYPES[topic]
     elsewhere = {
-        chapter.__name__ for chapter in (appeals, badges, word_facts, cases, conduct, tournaments)
+        chapter.__name__
+        for chapter in (
+            appeals,
+            badges,
+            word_facts,
+            cases,
+            conduct,
+            tournaments,
+            case_numbers,
+        )
     }
 
     assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)

@@ -236,7 +236,8 @@ class Officials(RuleBasedStateMachine):
     """C2: directors' and organisers' requests that are lost, doubled and late, against a model.
 
     The model knows of a case whether it is open, of a tournament which rounds are paired, of a
-    badge whether it was given out; and of each stream the last request written to it.
+    badge whether it was given out; and of each stream the last request written to it, and the
+    last one that another has to have seen: a case gets its number on the tournament's stream.
     """
 
     def __init__(self):
@@ -246,6 +247,7 @@ class Officials(RuleBasedStateMachine):
         self.in_the_air = []
         self.answered = {}
         self.head = {}
+        self.last = {}
         self.cases = {}
         self.paired = 1
         self.badges = set()
@@ -256,7 +258,7 @@ class Officials(RuleBasedStateMachine):
         self.now = Ticking()
         self.desk = self.open.enter_context(a_desk(self.path, self.now))
         a_tournament(self.desk, tables=2)
-        self.head[HALL] = self._last(HALL)
+        self.head[HALL] = self.last[HALL] = self._last(HALL)
 
     def _last(self, stream):
         return self.desk.log.events_of(stream)[-1].envelope.command_id
@@ -331,7 +333,9 @@ class Officials(RuleBasedStateMachine):
         self.answered[sent.command_id] = expected
         if expected is not Written:
             return
-        self.head[stream] = sent.command_id
+        self.head[stream] = self.last[stream] = sent.command_id
+        if isinstance(asked, OpenCase):
+            self.last[HALL] = sent.command_id
         if isinstance(asked, OpenCase | CloseCase | ReopenCase):
             self.cases[stream] = not isinstance(asked, CloseCase)
         elif isinstance(asked, PairRound):
@@ -356,8 +360,8 @@ class Officials(RuleBasedStateMachine):
         assert len(tournament.rounds) == self.paired
         for badge in ("K7", "K8"):
             assert (self.desk.role_of(badge) is not None) == (badge in self.badges)
-        for stream, head in self.head.items():
-            assert self._last(stream) == head
+        for stream, last in self.last.items():
+            assert self._last(stream) == last
 
     def teardown(self):
         self.open.close()

@@ -57,6 +57,7 @@ def an_example(kind: Any, name: str, every_field: bool) -> Any:
         inspect.IntType: len(name) + 1,
         inspect.StrType: f"{name} Zoë",
         inspect.UUIDType: UUID(int=len(name) << 64),
+        inspect.DateTimeType: NOW,
     }[type(kind)]
 
 

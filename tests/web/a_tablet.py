@@ -21,7 +21,7 @@ DOUBLE_TAP = 300
 """Milliseconds in which a second tap on the same place is the rest of the first."""
 
 AS_MEANT = """(across) => {
-  const { draft, now } = window.tilescribe;
+  const { play: { draft }, game: { now } } = window.tilescribe;
   const lie = (told) => told.problem ?? told.placed.map(({ at }) => at).join();
   const lies = lie(draft.counted(now.squares)) === lie(draft.counted(now.squares, across));
   const typed = `${draft.start} ${draft.tiles.join("")}`;
@@ -31,7 +31,9 @@ AS_MEANT = """(across) => {
 big button says of them."""
 
 
-BLANKS = "window.tilescribe.now.blanks.map(({ square, letter }) => square + letter).sort().join()"
+BLANKS = (
+    "window.tilescribe.game.now.blanks.map(({ square, letter }) => square + letter).sort().join()"
+)
 """What is circled by now; how, the server may say otherwise than the tablet did."""
 
 
@@ -67,7 +69,7 @@ class Tablet:
 
         Args:
           by_hand: by the forms, as somebody does; else the cookies are put into the browser.
-          service_workers: ``"allow"`` for who reloads without a network; it fetches sixty files.
+          service_workers: ``"allow"`` for who reloads without a network; it fetches them all.
         """
         self.hall, self.table = hall, table
         width, height = size
@@ -98,7 +100,7 @@ class Tablet:
     def open(self, table):
         self.table = table
         self.page.goto(f"{self.hall.address}/t/{SLUG}/r1/t{table}/enter")
-        self.until("window.tilescribe?.now !== undefined")
+        self.until("window.tilescribe?.game.now !== undefined")
         self.where = {}
         self.taps = 0
 
@@ -136,7 +138,7 @@ class Tablet:
         self.page.click(f".starters button >> nth={starter - 1}")
         self.page.click("[aria-label='Timer'] button >> nth=0")
         self.page.click(".starting .go")
-        self.until("window.tilescribe.state.started")
+        self.until("window.tilescribe.game.state.started")
 
     def square(self, name, size=15):
         self.tap(self.at(name, size))
@@ -214,13 +216,13 @@ class Tablet:
     def commit(self, turns=None, blanks=None, arrow=()):
         turns = self.turns() if turns is None else turns
         self.tap(*arrow, "#commit")
-        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until(f"window.tilescribe.game.now.lines.length > {turns}")
         self.circle_blanks(blanks)
 
     def circle_blanks(self, blanks=None):
         """The slip comes by itself after a play with a blank: the letter on it is confirmed."""
         if blanks is None:
-            letters = "window.tilescribe.now.lines.at(-1).move.split(' ')[1] ?? ''"
+            letters = "window.tilescribe.game.now.lines.at(-1).move.split(' ')[1] ?? ''"
             blanks = sum(letter.islower() for letter in self.page.evaluate(letters))
         for _ in range(blanks):
             self.page.wait_for_selector(".panel.slip[open] .go:not([hidden])")
@@ -233,19 +235,19 @@ class Tablet:
         until(self.page, true)
 
     def turns(self):
-        return self.page.evaluate("window.tilescribe.now.lines.length")
+        return self.page.evaluate("window.tilescribe.game.now.lines.length")
 
     def exchange(self, number):
         turns = self.turns()
         self.tap("[data-do=exchange]")
         self.press(f".numbers button:nth-child({number})")
-        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until(f"window.tilescribe.game.now.lines.length > {turns}")
 
     def passes(self):
         turns = self.turns()
         self.tap("[data-do=pass]")
         self.press(".panel .go")
-        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until(f"window.tilescribe.game.now.lines.length > {turns}")
 
     def challenged(self, *, stands):
         """The play just made is challenged over the slip: it ``stands``, or comes off."""
@@ -257,7 +259,7 @@ class Tablet:
         self.later()
         self.tap("#commit")
         self.press(".verdicts .good" if stands else ".verdicts .bad")
-        self.until(f"window.tilescribe.now.lines.length > {turns}")
+        self.until(f"window.tilescribe.game.now.lines.length > {turns}")
         self.until("!document.getElementById('commit').textContent.includes('verdict')")
 
     def says(self, selector, words):

@@ -129,7 +129,7 @@ def take(tablet, turn):
 
 
 def turn_the_arrow(tablet, square):
-    across = "tilescribe.draft.across(tilescribe.now.squares)"
+    across = "tilescribe.play.draft.across(tilescribe.game.now.squares)"
     if tablet.page.evaluate(across) != square[0].isdigit():
         tablet.tap(tablet.at(square))
 

@@ -50,7 +50,7 @@ def plays(tablet, number=1):
     page.wait_for_selector(".panel.slip.full[open]")
     yield "blank slip"
     page.click(".panel.slip .go")
-    tablet.until("tilescribe.now.blanks.length === 1")
+    tablet.until("tilescribe.game.now.blanks.length === 1")
     tablet.sent()
     yield "a play on the board"
     for name, what in (("exchange", "exchange"), ("pass", "a pass"), ("director", "the call")):
@@ -236,7 +236,7 @@ def troubles(tablet, number=6):
     tablet.kept_for_offline()
     tablet.context.set_offline(True)
     page.evaluate(
-        "tilescribe.enter({ ask: 'place-tiles', seat: 'first', placement:"
+        "tilescribe.entries.enter({ ask: 'place-tiles', seat: 'first', placement:"
         " { square: '8D', letters: 'WINDY' } }).then(() => tilescribe.outbox.flush())"
     )
     page.click("#state")
@@ -252,7 +252,7 @@ def troubles(tablet, number=6):
     tablet.context.set_offline(False)
     page.evaluate("tilescribe.outbox.flush()")
     tablet.until("tilescribe.outbox.troubles.length === 1")
-    page.evaluate("tilescribe.reload()")
+    page.evaluate("tilescribe.entries.reload()")
     yield "an entry that needs you"
     page.click("#state")
     page.wait_for_selector("#panel .differ")

@@ -72,7 +72,7 @@ def test_the_finger_sees_which_square_it_is_on_and_slides_to_the_one_it_meant(ta
     assert page.locator(".under").get_attribute("data-at") == str(SQUARES["8H"])
     finger("touchEnd")
 
-    tablet.until(f"tilescribe.draft.start === {SQUARES['8H']}")
+    tablet.until(f"tilescribe.play.draft.start === {SQUARES['8H']}")
     assert glass.is_hidden()
     assert page.locator(".under").count() == 0
 
@@ -116,20 +116,20 @@ def test_a_tile_that_is_slid_is_seen_beside_the_finger_and_on_the_square_it_will
     tablet.until("document.getElementById('loupe').hidden")
     assert page.locator(".under, [data-brings]").count() == 0
     finger("End")
-    assert page.evaluate("tilescribe.draft.empty"), "back on its key, it was given up"
+    assert page.evaluate("tilescribe.play.draft.empty"), "back on its key, it was given up"
 
     page.touchscreen.tap(*page.evaluate(MIDDLES, ["[data-key=blank]"])[0])
     finger("Start", key)
     finger("Move", low)
     tablet.until("document.querySelector('#loupe b').className === 'blank'")
     finger("End")
-    tablet.until("tilescribe.draft.tiles.join('') === 'h'")
+    tablet.until("tilescribe.play.draft.tiles.join('') === 'h'")
     page.keyboard.press("Escape")
 
     finger("Start", key)
     finger("Move", beside)
     finger("End")
-    assert page.evaluate("tilescribe.draft.empty"), "beside the board nothing is laid"
+    assert page.evaluate("tilescribe.play.draft.empty"), "beside the board nothing is laid"
     assert glass.is_hidden()
 
 
@@ -143,12 +143,12 @@ def test_a_tile_slid_right_after_a_sheet_is_no_double_tap_and_its_arrow_turns(ta
     finger("Start", key)
     finger("Move", square)
     finger("End")
-    tablet.until("tilescribe.draft.tiles.length === 1")
-    before = page.evaluate("tilescribe.draft.across(tilescribe.now.squares)")
+    tablet.until("tilescribe.play.draft.tiles.length === 1")
+    before = page.evaluate("tilescribe.play.draft.across(tilescribe.game.now.squares)")
 
     page.touchscreen.tap(*square)
 
-    assert page.evaluate("tilescribe.draft.across(tilescribe.now.squares)") is not before
+    assert page.evaluate("tilescribe.play.draft.across(tilescribe.game.now.squares)") is not before
     page.keyboard.press("Escape")
 
 

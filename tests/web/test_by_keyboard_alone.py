@@ -106,10 +106,10 @@ class Keys:
         assert self.page.evaluate(FOCUS), "the sheet took the focus with it"
 
     def lines(self, count):
-        self.until(f"tilescribe.now.lines.length === {count}")
+        self.until(f"tilescribe.game.now.lines.length === {count}")
 
     def sent(self):
-        self.until("tilescribe.outbox.waiting === 0 && tilescribe.fresh")
+        self.until("tilescribe.outbox.waiting === 0 && tilescribe.entries.fresh")
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(
     page.keyboard.press("Enter")
     page.wait_for_url(f"{hall.address}/")
     page.goto(f"{hall.address}/t/{SLUG}/r1/t1/enter")
-    keys.until("window.tilescribe?.now !== undefined")
+    keys.until("window.tilescribe?.game.now !== undefined")
 
     _starts(keys)
     _plays(keys)
@@ -176,7 +176,7 @@ def _starts(keys):
     keys.type("ab")
     keys.do("[aria-label=Timer] button")
     keys.do(".starting .go", "Clock of Player 1 started")
-    keys.until("tilescribe.state.started")
+    keys.until("tilescribe.game.state.started")
     keys.back()
 
 
@@ -189,7 +189,7 @@ def _plays(keys):
     keys.press("a", "i")
     assert keys.page.inner_text(".slip .go") == "Confirm I"
     keys.answer()
-    keys.until("tilescribe.now.blanks.length === 1")
+    keys.until("tilescribe.game.now.blanks.length === 1")
     keys.back()
     keys.do("[data-do=exchange]")
     keys.sheet("exchanges")
@@ -199,7 +199,7 @@ def _plays(keys):
     keys.press("x", "Control+z", "t", "Enter")
     keys.lines(3)
     keys.do("[data-do=hold]")
-    keys.until("tilescribe.now.hold !== null")
+    keys.until("tilescribe.game.now.hold !== null")
     keys.sent()
 
 
@@ -234,7 +234,7 @@ def _asks_for_the_rest(keys):
     keys.type("24")
     keys.answer()
     keys.back()
-    assert keys.page.evaluate("tilescribe.announced") == 24
+    assert keys.page.evaluate("tilescribe.play.announced") == 24
     keys.press("Escape")
 
     keys.do("[data-do=clocks]")
@@ -242,7 +242,7 @@ def _asks_for_the_rest(keys):
     keys.do(".go:not([hidden])", "Read both clocks")
     keys.type("24102355")
     keys.answer()
-    keys.until("tilescribe.now.clocks?.[1] === 1435")
+    keys.until("tilescribe.game.now.clocks?.[1] === 1435")
     keys.back()
 
     keys.do("[data-do=director]")
@@ -250,7 +250,7 @@ def _asks_for_the_rest(keys):
     keys.do(".choices button")
     keys.until("document.querySelector('#going .go')?.textContent === 'Director is here'")
     keys.do("#going .go", "Director is here")
-    keys.until("tilescribe.now.open.every(({ name }) => name !== 'director-called')")
+    keys.until("tilescribe.game.now.open.every(({ name }) => name !== 'director-called')")
     keys.sent()
     assert keys.page.evaluate(FOCUS), "the strip took the focus with it"
 
@@ -264,7 +264,7 @@ def _asks_for_the_rest(keys):
     keys.answer()
     keys.sheet("Why")
     keys.do(".go", "Both players")
-    keys.until("tilescribe.now.totals[0] === 66")
+    keys.until("tilescribe.game.now.totals[0] === 66")
     keys.back()
 
     keys.do("[data-do=more]")
@@ -287,7 +287,7 @@ def _is_over(keys):
         keys.press("7")
         keys.lines(6 + turn)
         keys.back()
-    keys.until("tilescribe.reload().then(() => tilescribe.now.ended === 'six-zeros')")
+    keys.until("tilescribe.entries.reload().then(() => tilescribe.game.now.ended === 'six-zeros')")
     keys.press("Enter")  # what had the focus can't be pressed any more: the board has it
     keys.sheet("Tiles left")
     keys.type("egn")
@@ -308,9 +308,9 @@ def _is_over(keys):
         keys.type(code)
         keys.press("Enter")  # in a field it hands nothing in
         assert keys.page.is_enabled(".how .go")
-        signed = keys.page.evaluate("tilescribe.now.signed_by.length")
+        signed = keys.page.evaluate("tilescribe.game.now.signed_by.length")
         keys.do(".how .go")
-        keys.until(f"tilescribe.now.signed_by.length > {signed}")
+        keys.until(f"tilescribe.game.now.signed_by.length > {signed}")
     keys.sheet("Signed by both")
     keys.do(".go", "hands it in")
     keys.sheet("The result is in")
@@ -329,15 +329,15 @@ def test_a_key_held_down_or_struck_twice_answers_no_question(keys):
     keys.until("performance.now() - tilescribe.panel.shown > 250")
     keys.page.keyboard.down("Enter")  # Playwright tells it as a repeat
     keys.page.keyboard.up("Enter")
-    turns = keys.page.evaluate("tilescribe.now.lines.length")
+    turns = keys.page.evaluate("tilescribe.game.now.lines.length")
     keys.press("Escape")
     keys.type("8h")
     keys.page.keyboard.down("a")
     for _ in range(3):
         keys.page.keyboard.down("a")
     keys.page.keyboard.up("a")
-    assert keys.page.evaluate("tilescribe.draft.tiles") == ["A"]
-    assert keys.page.evaluate("tilescribe.now.lines.length") == turns == 0
+    assert keys.page.evaluate("tilescribe.play.draft.tiles") == ["A"]
+    assert keys.page.evaluate("tilescribe.game.now.lines.length") == turns == 0
 
 
 def test_enter_presses_the_button_that_is_seen_to_have_the_focus_after_a_sheet(keys):
@@ -372,11 +372,14 @@ def test_a_square_named_letter_by_letter_is_seen_and_enter_takes_it(keys):
     keys.type("a1")
     assert page.text_content("#preview") == "A1 …"
     page.keyboard.press("Enter")
-    assert page.evaluate("[tilescribe.draft.start, tilescribe.draft.chosen]") == [0, False]
+    assert page.evaluate("[tilescribe.play.draft.start, tilescribe.play.draft.chosen]") == [
+        0,
+        False,
+    ]
     page.keyboard.press("Escape")
     keys.type("windy8d")  # the letters before it name no square
-    assert page.evaluate("[tilescribe.draft.start, tilescribe.draft.tiles]") == [108, []]
-    assert page.evaluate("tilescribe.now.lines.length") == 0
+    assert page.evaluate("[tilescribe.play.draft.start, tilescribe.play.draft.tiles]") == [108, []]
+    assert page.evaluate("tilescribe.game.now.lines.length") == 0
 
 
 def test_capitals_locked_are_no_blanks_and_letters_of_no_tile_are_nothing(keys):
@@ -386,12 +389,12 @@ def test_capitals_locked_are_no_blanks_and_letters_of_no_tile_are_nothing(keys):
         """for (const key of ["W", "É"]) document.body.dispatchEvent(
           new KeyboardEvent("keydown", { key, bubbles: true, modifierCapsLock: key === "W" }))"""
     )
-    assert page.evaluate("tilescribe.draft.tiles") == ["W"]
+    assert page.evaluate("tilescribe.play.draft.tiles") == ["W"]
     page.evaluate(
         """document.body.dispatchEvent(new KeyboardEvent("keydown", {
           key: "i", shiftKey: true, bubbles: true, modifierCapsLock: true }))"""
     )
-    assert page.evaluate("tilescribe.draft.tiles") == ["W", "i"]
+    assert page.evaluate("tilescribe.play.draft.tiles") == ["W", "i"]
 
 
 def test_the_arrows_go_to_a_square_that_enter_and_space_take(keys):
@@ -399,12 +402,12 @@ def test_the_arrows_go_to_a_square_that_enter_and_space_take(keys):
     keys.go_to("[data-at]")
     start = int(page.evaluate("document.activeElement.dataset.at"))
     keys.press("ArrowLeft", "Enter")
-    assert page.evaluate("tilescribe.draft.start") == start - 1
+    assert page.evaluate("tilescribe.play.draft.start") == start - 1
     keys.press("ArrowLeft", "Space")
-    assert page.evaluate("tilescribe.draft.start") == start - 2
-    before = page.evaluate("tilescribe.draft.across(tilescribe.now.squares)")
+    assert page.evaluate("tilescribe.play.draft.start") == start - 2
+    before = page.evaluate("tilescribe.play.draft.across(tilescribe.game.now.squares)")
     keys.press("Space")
-    assert page.evaluate("tilescribe.draft.across(tilescribe.now.squares)") is not before
+    assert page.evaluate("tilescribe.play.draft.across(tilescribe.game.now.squares)") is not before
 
 
 def test_a_table_handed_over_takes_no_letters_and_two_tablets_settle_by_keys(hall, browser):
@@ -422,14 +425,14 @@ def test_a_table_handed_over_takes_no_letters_and_two_tablets_settle_by_keys(hal
     keys.back()
     keys.type("8hx")
     keys.press("Control+z")
-    assert tablet.page.evaluate("[tilescribe.draft.start, tilescribe.panel.dialog.open]") == [
+    assert tablet.page.evaluate("[tilescribe.play.draft.start, tilescribe.panel.dialog.open]") == [
         None,
         False,
     ]
     keys.do("#commit", "Take over this table")
     keys.sheet("Take over this table")
     keys.do(".go")
-    keys.until("!tilescribe.parts.desk.classList.contains('elsewhere')")
+    keys.until("!document.getElementById('desk').classList.contains('elsewhere')")
     keys.back()
     keys.sent()
 

@@ -255,7 +255,7 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
         there.context.set_offline(False)
         there.page.evaluate("window.tilescribe.outbox.flush()")
         there.until("window.tilescribe.outbox.troubles.length === 1")
-        here.page.evaluate("window.tilescribe.reload()")
+        here.page.evaluate("window.tilescribe.entries.reload()")
         here.until("document.getElementById('state').textContent.startsWith('Other tablet')")
         strip = here.page.inner_text("#going")
         assert "The other tablet has an entry that was not written" in strip
@@ -273,7 +273,7 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
         with there.page.expect_response("**/unsettled/*") as told:
             there.page.click("#panel .go >> text=Drop it")
         assert told.value.ok
-        here.page.evaluate("window.tilescribe.reload()")
+        here.page.evaluate("window.tilescribe.entries.reload()")
         here.until("document.getElementById('state').textContent === 'Sent'")
         assert here.page.is_hidden("#going")
         [kept] = hall.desk.log.answers_not_written("settled")
@@ -308,7 +308,7 @@ def test_TB11_on_the_tablet_it_is_told_and_takes_no_tap(browser, tmp_path):
         here, there = BrowserTablet(browser, hall), BrowserTablet(browser, hall)
         here.start()
         here.sent()
-        there.page.evaluate("tilescribe.reload().then(() => 0)")
+        there.page.evaluate("tilescribe.entries.reload().then(() => 0)")
         there.context.set_offline(True)
         there.play("8D", "WINDY")
         here.play("8D", "WINDY")

@@ -268,7 +268,7 @@ def test_DE4_verdicts_that_differ_ring_on_the_desk_and_the_tablet_says_so(browse
     desk.wait_for_selector(f"#slips .call:not(.ringing)[data-game='{table.game}']")
     table.enter(Readjudicate(acceptable=True, adjudicator="D1"), by="D1")
     desk.wait_for_selector(f"#slips [data-game='{table.game}']", state="detached")
-    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The play stands")
     desk.context.close()
     tablet.close()
@@ -284,7 +284,7 @@ def test_RE5_DE11_on_a_phone_the_ways_on_leave_room_and_nothing_is_said_to_be_st
     tablet = Tablet(browser, hall, number, size=(390, 844))
     assert "should be stopped" in tablet.page.text_content("#going")
     table.enter(NeutraliseClock(reason="director", seat=B))
-    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=/clocks stopped/")
 
     tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{number}/")
@@ -330,7 +330,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk.wait_for_selector(f".call:not(.ringing)[data-game='{hall.games[0]}']")
     assert isinstance(hall.sheet(1).events[-1].fact, DirectorSetOut)
     desk.wait_for_selector(f"[data-game='{hall.games[0]}'] >> text=D1 is on the way")
-    tablet.page.evaluate("window.tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")
     desk.click(f"[data-game='{hall.games[0]}'] >> text=I am at the table")
     desk.wait_for_selector(f"[data-game='{hall.games[0]}'] .there:has-text('A director is at')")
@@ -340,7 +340,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk.wait_for_selector(f"#calls [data-game='{hall.games[0]}']", state="detached")
 
     assert hall.sheet(1).events[-1].fact == DirectorLeft(outcome="Play goes on")
-    tablet.page.evaluate("tilescribe.reload()")
+    tablet.page.evaluate("tilescribe.entries.reload()")
     tablet.until("!document.querySelector('[data-do=director]').classList.contains('called')")
     assert errors == []
     desk.context.close()

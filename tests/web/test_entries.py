@@ -151,6 +151,34 @@ def test_a_refused_entry_uses_up_its_number_and_blocks_nothing(hall):
     assert tablet.send(unreadable)[0]["again"]
 
 
+A_RACK_OF_SEVEN = {"ask": "report-overdraw", "seat": "first", "drawn": 1, "held": 7, "due": 0}
+"""A tile drawn with seven on the rack: a gap of the book, which a director rules on."""
+
+
+def test_an_answer_says_whether_a_ruling_could_overcome_the_refusal(hall):
+    tablet = Tablet(hall)
+    wrong = {"ask": "correct-score", "version": 99, "now": 1, "reason": "r", "approved_by": "b"}
+
+    gap, nothing = tablet.send(tablet.entry(A_RACK_OF_SEVEN), tablet.entry(wrong))
+
+    assert (gap["kind"], gap["ruling"]) == ("refused", True)
+    assert nothing["kind"] == "refused"
+    assert "ruling" not in nothing
+    [again] = tablet.send(
+        {**tablet.entry(A_RACK_OF_SEVEN), "command_id": gap["command_id"], "device_seq": 1}
+    )
+    assert again["ruling"]
+
+
+def test_a_director_is_led_to_where_it_is_ruled_on_and_a_scorekeeper_is_not(hall):
+    keeper, director = Tablet(hall), Tablet(hall, badge=DIRECTOR)
+    [answer] = director.send(director.entry(A_RACK_OF_SEVEN))
+    assert answer["rule_on"] == f"/t/spring-open/cases/new?entry={answer['command_id']}"
+    [answer] = keeper.send(keeper.entry(A_RACK_OF_SEVEN))
+    assert answer["ruling"]
+    assert "rule_on" not in answer
+
+
 def test_S1_a_tablet_writes_for_its_own_table_only(hall):
     other = Tablet(hall, table="spring-open/T2")
     director = Tablet(hall, table="spring-open/T2", badge=DIRECTOR)

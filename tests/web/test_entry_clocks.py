@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 MIRRORED = """async () => {
   const { followed, shown, overWords } = await import(document.querySelector(
-    "script[type=module]").src.replace("page.js", "clock/clocks.js"));
+    "script[type=module]").src.replace("first.js", "clock/clocks.js"));
   const rules = { overtime_from: 1, overtime_points: 10 };
   const now = { started: true, on_move: "first", limits: [1500, 1500], rules,
     clocks: null, clocks_at: null };
@@ -82,7 +82,7 @@ def test_readings_are_typed_and_recorded_clocks_stopped_and_started_in_the_same_
     page.keyboard.press("Backspace")
     page.keyboard.press("3")
     page.click(".clocks .go:visible")
-    tablet.until("window.tilescribe.now.clocks?.[1] === -73")
+    tablet.until("window.tilescribe.game.now.clocks?.[1] === -73")
     tablet.sent()
     assert isinstance(tablet.sheet().events[-1].fact, TimeRead)
     assert tablet.sheet().clock.times == (1450, -73)
@@ -112,7 +112,7 @@ def test_it_counts_only_where_it_is_wanted_moves_nothing_and_writes_nothing(tabl
     page.keyboard.press("Escape")
 
     tablet.open(1)
-    tablet.until("window.tilescribe.mirror !== undefined")  # this tablet remembers
+    tablet.until("window.tilescribe.clocks.mirror !== undefined")  # this tablet remembers
     shown = page.text_content(".player.first .clock")
     tablet.until(f"document.querySelector('.player.first .clock').textContent !== '{shown}'")
     assert "last read" in page.get_attribute(".player.first .clock", "aria-label")

@@ -72,7 +72,7 @@ ROWS = {
 }  # fmt: skip
 MODEL = """rows => rows.map((row) => {
   const entries = row.map((asked, at) => ({ asked, command_id: String(at) }));
-  return tilescribe.model.with(tilescribe.state, entries).ended;
+  return tilescribe.game.model.with(tilescribe.game.state, entries).ended;
 })"""
 
 

@@ -49,7 +49,7 @@ def fingers(tablet):
 
 
 def typed(tablet):
-    return tablet.page.evaluate("window.tilescribe.draft.tiles")
+    return tablet.page.evaluate("window.tilescribe.play.draft.tiles")
 
 
 def key(tile):
@@ -60,7 +60,7 @@ def test_a_touch_is_one_tile_and_no_mouse_follows_it(tablet, fingers):
     tablet.page.evaluate(MICE)
     for tile in "WINDY":
         fingers(key(tile), key(tile))
-    tablet.until("window.tilescribe.draft.tiles.length >= 5")
+    tablet.until("window.tilescribe.play.draft.tiles.length >= 5")
     assert typed(tablet) == list("WINDY")
     after = tablet.page.evaluate("window.mice.filter((one) => one?.matches('.key')).length")
     assert after == 0, "the mouse made of a touch costs a slow tablet more than the answer"
@@ -70,7 +70,7 @@ def test_a_finger_that_slides_off_its_key_types_nothing_and_leaves_no_page(table
     fingers(key("A"), key("G"))
     fingers(key("B"), "#commit")
     fingers(f"{key('C')} b", f"{key('C')} small")  # it slips, and stays on its key
-    tablet.until("window.tilescribe.draft.tiles.length >= 1")
+    tablet.until("window.tilescribe.play.draft.tiles.length >= 1")
     assert typed(tablet) == ["C"]
 
 
@@ -99,7 +99,7 @@ def test_arrows_lead_to_a_button_that_enter_and_space_press_and_after_a_tile_ent
     page.keyboard.press("e")
     before = tablet.turns()
     page.keyboard.press("Enter")
-    tablet.until(f"window.tilescribe.now.lines.length === {before + 1}")
+    tablet.until(f"window.tilescribe.game.now.lines.length === {before + 1}")
 
 
 def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_by_the_touch(
@@ -122,8 +122,8 @@ def test_what_goes_on_elsewhere_moves_no_board_while_a_play_is_typed(tablet, fin
     before = page.evaluate(MIDDLES, ["#board"])
     sent = Sent(by="D1", command_id=uuid4())
     tablet.hall.desk.record(tablet.hall.games[0], CallDirector(reason="dispute"), sent)
-    page.evaluate("window.tilescribe.reload().then(() => 0)")
-    tablet.until("window.tilescribe.now.open.length > 0")
+    page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
+    tablet.until("window.tilescribe.game.now.open.length > 0")
     page.wait_for_selector("#going >> text=The director has been called")
     assert page.evaluate(MIDDLES, ["#board"]) == before
 
@@ -140,4 +140,4 @@ def test_the_big_button_pressed_at_once_after_a_tile_was_slid_is_pressed(tablet,
     for written, (tile, square) in enumerate(zip("AREAS", squares, strict=True), before + 1):
         tablet.slide(key(tile), square)
         tablet.tap("#commit")
-        tablet.until(f"window.tilescribe.now.lines.length === {written}")
+        tablet.until(f"window.tilescribe.game.now.lines.length === {written}")

@@ -42,12 +42,12 @@ BY_HAND = {
 GAMES = 2
 
 FILLED_IN = """async ([ask, form, typed]) => {
-  const page = window.tilescribe;
+  const { game, panel, forms } = window.tilescribe;
   const here = document.querySelector("script[type=module]").src;
   const { fill } = await import(new URL("irregular/irregular.js", here));
-  page.now.forms = { ...page.now.forms, [ask]: form };
-  const answer = fill(page, { title: ask, ask, procedure: "overdraw" });
-  const { dialog } = page.panel;
+  game.now.forms = { ...game.now.forms, [ask]: form };
+  const answer = fill({ game, panel, forms }, { title: ask, ask, procedure: "overdraw" });
+  const { dialog } = panel;
   dialog.querySelector("details")?.setAttribute("open", "");
   const small = [...dialog.querySelectorAll("button, input, summary")]
     .filter((one) => one.type !== "hidden" && one.getBoundingClientRect().height < 44)
@@ -66,7 +66,7 @@ FILLED_IN = """async ([ask, form, typed]) => {
   }
   const go = dialog.querySelector(".go");
   const left = go.disabled;
-  if (left) page.panel.close(null); else go.click();
+  if (left) panel.close(null); else go.click();
   return { left, small, ...(await answer) };
 }"""
 """Fills a form in as somebody would, and tells what it hands in."""
@@ -218,7 +218,7 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
     tablet.play("8D", "WINDY")
     tablet.play("7F", "GALe")
     tablet.sent()
-    tablet.page.evaluate("tilescribe.reload()")
+    tablet.page.evaluate("tilescribe.entries.reload()")
     for tag, form in found:
         told = json.loads(msgspec.json.encode(form))
         answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])
@@ -293,7 +293,7 @@ def step_by_step(tablet, name, answers):
             page.fill(f"[data-field={field}] input", answers[field])
         version = tablet.sheet().version
         page.click(".panel .go")
-        tablet.until(f"tilescribe.state.game.version > {version}")
+        tablet.until(f"tilescribe.game.state.game.version > {version}")
         taken.append((step.asks, asked, known))
     tablet.until("document.getElementById('going').hidden")
     return taken
@@ -368,22 +368,22 @@ def test_what_was_worked_out_can_be_told_otherwise(halls):
 
     assert page.evaluate(KNOWN)["revealed"] == "4"
     page.click(".panel .go")
-    tablet.until("tilescribe.state.open[0].steps.some(({ done, asks }) => done && asks)")
+    tablet.until("tilescribe.game.state.open[0].steps.some(({ done, asks }) => done && asks)")
     assert any(getattr(one, "revealed", 0) == 4 for one in tablet.sheet().open[0].done)
 
 
 IN_ROOMS = """(steps) => {
-  const page = window.tilescribe;
-  const [form] = Object.values(page.now.forms);
+  const { game, procedures } = window.tilescribe;
+  const [form] = Object.values(game.now.forms);
   const step = (does, more) => ({ who: "both", does, clause: "", clock: "", seconds: null,
     asks: "made-up", if_wrong: "", done: false, optional: false, answers: [], room: "table",
     form, ...more });
   const procedure = { name: "made-up", title: "Made up", clause: "", seat: null, counts: [],
     steps: steps.map((more, at) => step(`Step ${at + 1}.`, more)) };
-  page.refresh = async () => {}; // what the server says meanwhile does not count
-  page.now = { ...page.now, open: [procedure] };
-  page.procedures.show(page.now);
-  page.procedures.all();
+  game.refresh = async () => {}; // what the server says meanwhile does not count
+  game.now = { ...game.now, open: [procedure] };
+  procedures.show(game.now);
+  procedures.all();
 }"""
 
 
@@ -393,7 +393,9 @@ def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
     page = tablet.page
     tablet.start()
     tablet.sent()
-    page.evaluate("tilescribe.reload().then(() => 0)")  # no look that began before is under way
+    page.evaluate(
+        "tilescribe.entries.reload().then(() => 0)"
+    )  # no look that began before is under way
     page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
 
     assert "Step 3." in page.text_content("#going")
@@ -447,7 +449,9 @@ def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(halls):
     _, tablet = halls("wespa-4.0")
     page = tablet.page
     tablet.start()
-    told = page.evaluate("tilescribe.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'")
+    told = page.evaluate(
+        "tilescribe.entries.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'"
+    )
     page.wait_for_selector("text=There is no play-out for Player 2 to accept.")
     page.click(".panel .go")
 

@@ -46,11 +46,11 @@ def test_a_tile_more_than_the_set_holds_is_asked_about_once_and_entered_as_it_li
     for tile in "ZZZ":  # one Z and the second blank are left
         tablet.tile(tile)
     page.wait_for_selector("#panel h2:has-text('Another Z?')")
-    assert page.evaluate("tilescribe.draft.tiles") == ["Z", "z"]
+    assert page.evaluate("tilescribe.play.draft.tiles") == ["Z", "z"]
     page.click(".panel .go")
-    tablet.until("tilescribe.draft.tiles.length === 3")
+    tablet.until("tilescribe.play.draft.tiles.length === 3")
     tablet.tile("Z")
-    tablet.until("tilescribe.draft.tiles.length === 4")
+    tablet.until("tilescribe.play.draft.tiles.length === 4")
     page.keyboard.press("Escape")
 
 
@@ -60,21 +60,21 @@ def test_a_missed_turn_is_scored_at_once_and_gets_its_tiles_later(tablet):
     for digit in "15":
         page.click(f".panel .pad button:text-is('{digit}')")
     page.click(".panel .pad .go")
-    tablet.until("tilescribe.now.lines.length === 2")
+    tablet.until("tilescribe.game.now.lines.length === 2")
     tablet.sent()
-    page.evaluate("tilescribe.reload()")
-    tablet.until("tilescribe.state.lines.length === 2")
+    page.evaluate("tilescribe.entries.reload()")
+    tablet.until("tilescribe.game.state.lines.length === 2")
 
     more(tablet, "Score sheet")
     page.click(".sheet-lines button >> nth=0")
     page.click(".panel button:has-text('Enter its tiles')")
-    tablet.until("tilescribe.correcting !== null")
+    tablet.until("tilescribe.game.correcting !== null")
     page.wait_for_selector(".going:visible")
     tablet.where = {}  # the board made room for what is being corrected
     tablet.type("7C", "GALE")
     tablet.tap("#commit")
     page.click(".panel .go:has-text('Both players')")
-    tablet.until("tilescribe.state.lines[1].kind === 'play'")
+    tablet.until("tilescribe.game.state.lines[1].kind === 'play'")
 
     line = tablet.sheet().lines[1]
     assert (line.move, line.score) == ("7C GALE", 15)

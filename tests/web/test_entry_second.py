@@ -51,12 +51,12 @@ def says(tablet, selector, words):
 
 
 def reloaded(tablet):
-    tablet.page.evaluate("tilescribe.reload()")
+    tablet.page.evaluate("tilescribe.entries.reload()")
 
 
 def take_over(tablet):
     tablet.page.click(".panel .go:has-text('Take over')")
-    tablet.until("window.tilescribe.state.keeper?.badge === 'K2'")
+    tablet.until("window.tilescribe.game.state.keeper?.badge === 'K2'")
 
 
 def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a_person(
@@ -89,7 +89,7 @@ def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a
     # Nothing more is entered on the old tablet, by whatever way; it is led to taking over.
     says(kim, "#commit", "Take over this table")
     assert kim.page.is_disabled("[data-do=pass]")
-    kim.page.evaluate("tilescribe.enter({ ask: 'pass-turn', seat: 'first' }).then(() => 0)")
+    kim.page.evaluate("tilescribe.entries.enter({ ask: 'pass-turn', seat: 'first' }).then(() => 0)")
     kim.until("window.tilescribe.outbox.troubles.length === 2")
     told = kim.page.evaluate(
         "tilescribe.outbox.troubles.map(({ answer }) => answer.refused ?? answer.kind)"
@@ -115,7 +115,7 @@ def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_k
     kit.until("document.getElementById('preview').textContent.startsWith('Player')")
     kim.page.click("#commit")
     kim.page.click(".panel .go:has-text('Take over')")
-    kim.until("window.tilescribe.state.keeper?.badge === 'K1'")
+    kim.until("window.tilescribe.game.state.keeper?.badge === 'K1'")
 
     kept = [e.fact.badge for e in kim.sheet().events if isinstance(e.fact, TableHandedOver)]
     assert kept == ["", "K2", "K1"]
@@ -132,7 +132,7 @@ def test_turns_are_looked_over_by_the_other_badge_and_a_correction_clears_the_ti
     more(kit, "Look over the turns")
     kit.page.click(".verifying button:has-text('8D WINDY')")
     kit.page.click(".panel .go")
-    kit.until("window.tilescribe.now.lines[0].verified.includes('K2')")
+    kit.until("window.tilescribe.game.now.lines[0].verified.includes('K2')")
     kim.play("7C", "GALE")  # and the first pair of eyes is not held up by the second
     kit.context.set_offline(False)
     kit.page.evaluate("tilescribe.outbox.flush()")

@@ -16,7 +16,7 @@ from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
 
-TYPED = "[tilescribe.draft.start, tilescribe.draft.tiles.length]"
+TYPED = "[tilescribe.play.draft.start, tilescribe.play.draft.tiles.length]"
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def tablet(browser, tmp_path):
 def meanwhile(tablet, asked, by="K1"):
     """Somebody else enters this, and the tablet hears of it."""
     tablet.hall.desk.record(tablet.hall.games[0], asked, Sent(by=by, command_id=uuid4()))
-    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     version = tablet.hall.sheet().version
-    tablet.until(f"tilescribe.state.game.version === {version}")
+    tablet.until(f"tilescribe.game.state.game.version === {version}")
 
 
 def turns(tablet):
@@ -85,7 +85,7 @@ def test_what_changes_no_board_and_no_turn_is_no_reason_to_ask(tablet, begin, fa
     finish = begin(tablet)
     meanwhile(tablet, CallDirector(reason="dispute"), by="D1")
     finish()
-    tablet.until("tilescribe.now.lines.length === 1")
+    tablet.until("tilescribe.game.now.lines.length === 1")
     tablet.sent()
     assert any(isinstance(event.fact, fact) for event in tablet.hall.sheet().events)
 

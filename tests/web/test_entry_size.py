@@ -41,7 +41,7 @@ def test_what_a_tablet_that_has_nothing_fetches_for_the_page_on_the_wire(browser
 
 def test_all_scripts_of_the_entry_page_as_they_are_sent():
     later = reached(ENTRY, STATIC, LATER) - reached(ENTRY, STATIC)
-    names = {path.relative_to(FOLDER).as_posix() for path in later} | {FIRST, PAGE}
+    names = {path.relative_to(FOLDER).as_posix() for path in later} | {FIRST}
     texts = [sent(name) or (FOLDER / name).read_text("utf-8") for name in names]
 
     weight = sum(len(gzip.compress(text.encode(), EFFORT)) for text in texts)

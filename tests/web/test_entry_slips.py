@@ -61,7 +61,7 @@ def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     assert page.evaluate("getComputedStyle(document.querySelector('.panel')).rotate") == "180deg"
     page.click("text=Turn round")
     page.click(".slip .go")
-    tablet.until("tilescribe.now.blanks.length === 1")
+    tablet.until("tilescribe.game.now.blanks.length === 1")
     tablet.sent()
 
     [blank] = tablet.sheet().board.blanks
@@ -80,12 +80,12 @@ def test_another_letter_is_circled_than_was_typed_and_the_tile_follows(tablet):
     tablet.tap("#commit")
     page.click(".slip .now .letter:text-is('A')")
     page.click(".slip .go:text-is('Confirm A')")
-    tablet.until("tilescribe.now.blanks.length === 1")
+    tablet.until("tilescribe.game.now.blanks.length === 1")
     tablet.sent()
 
     assert tablet.sheet().board.blanks[0].letter == "A"
-    page.evaluate("tilescribe.reload()")
-    tablet.until("tilescribe.now.squares[7 * 15 + 4] === 'a'")
+    page.evaluate("tilescribe.entries.reload()")
+    tablet.until("tilescribe.game.now.squares[7 * 15 + 4] === 'a'")
     assert tablet.sheet().board.squares[7 * 15 + 4] == "a"
 
 
@@ -136,7 +136,7 @@ def test_a_verdict_that_the_word_judge_gives_arrives_by_itself(tablet):
 
     hall = tablet.hall
     Table(hall.desk, hall.games[tablet.table - 1]).enter(Adjudicate(acceptable=True))
-    page.evaluate("tilescribe.reload()")
+    page.evaluate("tilescribe.entries.reload()")
 
     says(tablet, "#going", "The play stands")
     says(tablet, "#commit", "Tap the first square")
@@ -164,7 +164,7 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     tablet.play("8D", "WINDY")
     tablet.play("9C", "HOT")
     tablet.sent()
-    page.evaluate("tilescribe.reload()")
+    page.evaluate("tilescribe.entries.reload()")
     page.click(".player.second .open-sheet")
     page.wait_for_selector(".sheet-lines")
     assert page.evaluate(SMALL) == []
@@ -175,7 +175,7 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     page.click(".pad .go")
     page.click("text=Added up wrong")
     page.click(".panel .go:has-text('Both players')")
-    tablet.until("tilescribe.now.totals[0] === 33")
+    tablet.until("tilescribe.game.now.totals[0] === 33")
     [correction] = tablet.sheet().lines[0].corrections
     assert (correction.reason, correction.now) == ("Added up wrong", "8D WINDY +33")
 
@@ -187,7 +187,7 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     tablet.type("9C", "HAT")
     tablet.tap("#commit")
     page.click(".panel .go:has-text('Both players')")
-    tablet.until("tilescribe.now.lines.some(({ move }) => move === '9C HAT')")
+    tablet.until("tilescribe.game.now.lines.some(({ move }) => move === '9C HAT')")
     tablet.until("document.getElementById('going').hidden")
     assert tablet.sheet().lines[1].move == "9C HAT"
     assert tablet.sheet().lines[1].corrections[0].was == "9C HOT +17"
@@ -200,10 +200,10 @@ def test_the_tiles_of_a_missed_turn_are_entered_later(tablet):
     for digit in "32":
         page.click(f".pad button:text-is('{digit}')")
     page.click(".pad .go")
-    tablet.until("tilescribe.now.lines.length === 1")
+    tablet.until("tilescribe.game.now.lines.length === 1")
     tablet.sent()
-    page.evaluate("tilescribe.reload()")
-    tablet.until("tilescribe.state.lines.length === 1")
+    page.evaluate("tilescribe.entries.reload()")
+    tablet.until("tilescribe.game.state.lines.length === 1")
 
     page.click(".player.first .open-sheet")
     page.click(".sheet-lines button >> nth=0")
@@ -213,7 +213,7 @@ def test_the_tiles_of_a_missed_turn_are_entered_later(tablet):
     tablet.type("8D", "WINDY")
     tablet.tap("#commit")
     page.click(".panel .go:has-text('Both players')")
-    tablet.until("tilescribe.now.lines[0].kind === 'play'")
+    tablet.until("tilescribe.game.now.lines[0].kind === 'play'")
 
     assert tablet.sheet().lines[0].move == "8D WINDY"
     assert tablet.sheet().totals == (32, 0)
@@ -223,8 +223,8 @@ def test_a_dispute_about_a_blank_leads_to_the_form_of_the_rulebook(tablet):
     page = tablet.page
     tablet.play("8D", "WiNDY")
     tablet.sent()
-    page.evaluate("tilescribe.reload()")
-    tablet.until("tilescribe.now.offers.some(({ asks }) => asks === 'dispute-blank')")
+    page.evaluate("tilescribe.entries.reload()")
+    tablet.until("tilescribe.game.now.offers.some(({ asks }) => asks === 'dispute-blank')")
     page.click("[data-do=blanks]")
     page.click("text=A blank is disputed")
     page.click("[data-field=seat] button >> nth=1")

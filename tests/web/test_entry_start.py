@@ -45,7 +45,7 @@ def drawn(tablet, *tiles):
 
 def go(tablet):
     tablet.page.click(".starting .go")
-    tablet.until("window.tilescribe.state.started")
+    tablet.until("window.tilescribe.game.state.started")
     return 1
 
 
@@ -110,7 +110,7 @@ def test_whoever_is_late_is_reported_from_the_same_sheet(tablet):
     page.click(".panel [data-field=by] button >> nth=0")
     page.fill(".panel [data-field=after] input", "0")
     page.click(".panel .go")
-    tablet.until("window.tilescribe.state.open.some(({ name }) => name === 'late')")
+    tablet.until("window.tilescribe.game.state.open.some(({ name }) => name === 'late')")
 
     [late] = [e.fact for e in tablet.sheet().events if isinstance(e.fact, LateClockStarted)]
     assert late.player == 1
@@ -123,7 +123,7 @@ def test_a_game_starts_and_goes_on_without_a_network(tablet):
     page.click("#commit")
     tap(tablet, "Pairing list", "Player 10", "clock with hands")
     page.click(".starting .go")
-    tablet.until("window.tilescribe.now.started")
+    tablet.until("window.tilescribe.game.now.started")
     tablet.says(".player.first .name", "Player 10")
     tablet.play("8D", "WINDY")
     tablet.says("#state", "Saved here (3), offline")

@@ -57,7 +57,7 @@ def line_tapped(tablet, nth):
 
 
 def seats(tablet):
-    return tablet.page.evaluate("tilescribe.now.lines.map(({ seat }) => seat)")
+    return tablet.page.evaluate("tilescribe.game.now.lines.map(({ seat }) => seat)")
 
 
 def test_TB3_a_turn_missed_three_turns_ago_takes_four_taps_and_the_turn(tablet, hall):
@@ -66,14 +66,14 @@ def test_TB3_a_turn_missed_three_turns_ago_takes_four_taps_and_the_turn(tablet, 
     pressed(tablet, "A turn is missing before it")
     tablet.says("#panel", "goes to the other player")
     pressed(tablet, "A play")
-    tablet.until("tilescribe.correcting?.seat === 'second'")
+    tablet.until("tilescribe.game.correcting?.seat === 'second'")
     before = tablet.taps
     tablet.type("D8", ".ON")
     tablet.tap("#commit")
     the_turn = tablet.taps - before
     tablet.says("#panel", "Who agreed?")
     pressed(tablet, "Both players")
-    tablet.until("tilescribe.now.lines.length === 5 && !tilescribe.correcting")
+    tablet.until("tilescribe.game.now.lines.length === 5 && !tilescribe.game.correcting")
     assert tablet.taps - the_turn <= 8
 
     tablet.sent()
@@ -82,7 +82,7 @@ def test_TB3_a_turn_missed_three_turns_ago_takes_four_taps_and_the_turn(tablet, 
         "8D WINDY", "D8 .ON", "H8 .OD", "10F TO.", "F10 .IP",
     ]  # fmt: skip
     assert [line.seat.value for line in sheet.lines] == ["first", "second"] * 2 + ["first"]
-    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     assert seats(tablet) == ["first", "second"] * 2 + ["first"]
     tablet.says("#preview", f"Player {2 * tablet.table} to move")
 
@@ -94,7 +94,7 @@ def test_TB3_it_was_the_other_players_from_here_on(tablet, hall):
     pressed(tablet, "This and every turn after it")
     pressed(tablet, "Both players")
     assert tablet.taps <= 8
-    tablet.until("!tilescribe.panel.dialog.open && tilescribe.now.lines[2].seat === 'second'")
+    tablet.until("!tilescribe.panel.dialog.open && tilescribe.game.now.lines[2].seat === 'second'")
     tablet.sent()
     sheet = hall.sheet(tablet.table)
     assert [line.seat.value for line in sheet.lines] == ["first", "second", "second", "first"]
@@ -117,10 +117,13 @@ def test_TB3_without_a_network_it_waits_and_looks_the_same(tablet, hall, what):
     pressed(tablet, "Both players")
     tablet.until("tilescribe.outbox.waiting === 1 && !tilescribe.panel.dialog.open")
     tablet.until(
-        "(({ seat, move }) => seat === 'first' || move === 'pass')(tilescribe.now.lines[1])"
+        "(({ seat, move }) => seat === 'first' || move === 'pass')(tilescribe.game.now.lines[1])"
     )
-    here = page.evaluate("[tilescribe.now.lines.map(({seat, move, total}) => [seat, move, total]),"
-                         " tilescribe.now.totals, tilescribe.now.on_move]")  # fmt: skip
+    here = page.evaluate(
+        "(({ lines, totals, on_move }) => ["
+        "lines.map(({ seat, move, total }) => [seat, move, total]), totals, on_move"
+        "])(tilescribe.game.now)"
+    )
     tablet.context.set_offline(False)
     tablet.sent()
     sheet = hall.sheet(tablet.table)

@@ -38,8 +38,8 @@ def undo(tablet, lines):
     tablet.says("#panel", "Take back")
     words = tablet.page.text_content("#panel")
     tablet.page.click("#panel .go")
-    tablet.until(f"tilescribe.now.lines.length === {lines}")
-    tablet.until("!tilescribe.panel.dialog.open && !tilescribe.draft.empty")
+    tablet.until(f"tilescribe.game.now.lines.length === {lines}")
+    tablet.until("!tilescribe.panel.dialog.open && !tilescribe.play.draft.empty")
     return words
 
 
@@ -48,10 +48,10 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
     tablet.play("8D", "WiNDY")
     tablet.play("D8", ".ON")
     tablet.sent()
-    tablet.until("tilescribe.state.undo?.version === tilescribe.now.lines.at(-1).version")
+    tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
 
     assert "D8 .ON" in undo(tablet, 1)
-    assert tablet.page.evaluate("[tilescribe.draft.tiles, tilescribe.now.on_move]") == [
+    assert tablet.page.evaluate("[tilescribe.play.draft.tiles, tilescribe.game.now.on_move]") == [
         ["O", "N"], "second",
     ]  # fmt: skip
     tablet.says("#commit", "D8 WON")
@@ -86,7 +86,7 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
 def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall):
     tablet.play("8D", "WINDY")
     tablet.sent()
-    tablet.until("tilescribe.state.undo?.version === tilescribe.now.lines.at(-1).version")
+    tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
     asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
     tablet.page.evaluate("tilescribe.news.stream.close()")
@@ -97,7 +97,7 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
     tablet.page.click("#panel .go")
     tablet.says("#panel", "in the meantime")
     tablet.page.click("#panel .go")
-    tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
 
     button = tablet.page.locator("[data-do=undo]")
     assert button.is_disabled()
@@ -110,8 +110,8 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
 def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
     tablet.play("8D", "WINDY")
     tablet.page.click("[data-do=hold]")
-    tablet.until("tilescribe.now.hold === 'second'")
+    tablet.until("tilescribe.game.now.hold === 'second'")
     tablet.sent()
-    tablet.until("tilescribe.state.undo?.goes.includes('hold')")
+    tablet.until("tilescribe.game.state.undo?.goes.includes('hold')")
     assert "the hold" in undo(tablet, 0)
     assert hall.sheet(tablet.table).challenges.hold is None

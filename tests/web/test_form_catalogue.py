@@ -106,7 +106,7 @@ def test_a_tablet_with_an_older_catalogue_fetches_the_one_its_state_names(at_the
     tablet.page.evaluate(f"{older}; tilescribe.store.put('meta', tilescribe.forms.kept, 'forms')")
 
     with tablet.page.expect_response(FORMS):
-        tablet.page.evaluate("() => { tilescribe.reload(); }")
+        tablet.page.evaluate("() => { tilescribe.entries.reload(); }")
     tablet.until("Boolean(tilescribe.forms.catalogue)")
 
     assert asked(tablet) == "How many tiles were drawn?"
@@ -119,7 +119,7 @@ def test_a_catalogue_that_never_came_is_said_and_not_passed_over(at_the_table):
     tablet.page.route(FORMS, lambda route: route.abort())
     tablet.page.evaluate("tilescribe.store.put('meta', [], 'forms')")
     tablet.open(1)
-    tablet.until("tilescribe.fresh")
+    tablet.until("tilescribe.entries.fresh")
 
     tablet.page.click("[data-do=more]")
     tablet.page.click(".panel button:has-text('Too many tiles drawn')")

@@ -177,7 +177,7 @@ def test_while_a_verdict_is_waited_for_one_button_does_it_and_the_state_is_no_bu
     tablet.later()
     tablet.tap("#commit")
     tablet.press(".verdicts .good")
-    tablet.until("tilescribe.now.lines.length === 2")
+    tablet.until("tilescribe.game.now.lines.length === 2")
     assert not page.evaluate("keys.inert")
     tablet.sent()
 
@@ -231,7 +231,7 @@ def test_the_rest_of_a_double_tap_on_a_sheet_moves_nothing_and_no_tap_has_to_be_
     square = page.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.at", [x, y])
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
-    assert page.evaluate("[String(tilescribe.draft.start), tilescribe.draft.chosen]") == [
+    assert page.evaluate("[String(tilescribe.play.draft.start), tilescribe.play.draft.chosen]") == [
         square,
         None,
     ]

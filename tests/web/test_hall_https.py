@@ -149,7 +149,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
         tablet.context.set_offline(True)
         tablet.play("8D", "WINDY")
         page.reload()
-        tablet.until("window.tilescribe?.now?.totals[0] === 32")
+        tablet.until("window.tilescribe?.game.now?.totals[0] === 32")
         tablet.says("#state", "Saved here (1), offline")
 
         tablet.context.set_offline(False)

@@ -52,7 +52,7 @@ def a_game_with_all_that_comes_and_goes(tablet):
     tablet.tap(*tablet.keys("BRO"))
     sent = Sent(by="D1", command_id=uuid4())
     tablet.hall.desk.record(tablet.hall.games[0], CallDirector(reason="dispute"), sent)
-    tablet.page.evaluate("void tilescribe.reload()")
+    tablet.page.evaluate("void tilescribe.entries.reload()")
     tablet.until(GOES_ON)
     tablet.tap(*tablet.keys("OM"))
     tablet.commit()
@@ -77,7 +77,7 @@ def test_a_strip_that_makes_room_for_itself_would_be_seen(tablet):
     watch(tablet)
     sent = Sent(by="D1", command_id=uuid4())
     tablet.hall.desk.record(tablet.hall.games[0], CallDirector(reason="dispute"), sent)
-    tablet.page.evaluate("void tilescribe.reload()")
+    tablet.page.evaluate("void tilescribe.entries.reload()")
     tablet.until(GOES_ON)
 
     tablet.tap(tablet.at("1A"))

@@ -77,7 +77,9 @@ def a_tablet(browser, hall, table=None, *, own=False, second=False, **context):
 def enter(tablet, *plays, page=None):
     for play in plays:
         asked = a_play(*play) if isinstance(play, tuple) else play
-        (page or tablet.page).evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+        (page or tablet.page).evaluate(
+            "asked => tilescribe.entries.enter(asked).then(() => 0)", asked
+        )
 
 
 def flushed(tablet, at_most=40):
@@ -90,7 +92,7 @@ def flushed(tablet, at_most=40):
 
 
 def ready(tablet):
-    tablet.until("window.tilescribe?.now !== undefined")
+    tablet.until("window.tilescribe?.game.now !== undefined")
 
 
 def said(tablet, words):
@@ -109,8 +111,8 @@ def the_same_here_and_there(tablet, hall, plays=PLAYS):
         for event in sheet.events[-len(plays) :]
     ]
     assert numbers == sorted(numbers)
-    tablet.page.evaluate("tilescribe.reload()")
-    here = tablet.page.evaluate("[tilescribe.now.squares, tilescribe.now.totals]")
+    tablet.page.evaluate("tilescribe.entries.reload()")
+    here = tablet.page.evaluate("[tilescribe.game.now.squares, tilescribe.game.now.totals]")
     assert here == [list(sheet.board.squares), list(sheet.totals)]
 
 
@@ -129,7 +131,7 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{tablet.table}/enter")
         ready(tablet)
         said(tablet, "Saved here (3), offline")
-        tablet.until("tilescribe.now.lines.length === 3")
+        tablet.until("tilescribe.game.now.lines.length === 3")
         enter(tablet, *PLAYS[3:])
         assert hall.sheet(tablet.table).turn_count == 0
 
@@ -207,7 +209,7 @@ def test_C5_two_queued_turns_while_another_tablet_writes_are_both_for_a_person(b
         here.context.set_offline(False)
         said(here, "Needs you (2)")
         assert hall.sheet(here.table).turn_count == 0
-        here.page.evaluate("tilescribe.reload()")
+        here.page.evaluate("tilescribe.entries.reload()")
         here.page.click("#state")
         here.until("document.getElementById('panel').textContent.includes('Not on the sheet')")
         panel = here.page.locator("#panel")
@@ -233,11 +235,13 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         there.sent()
         here.context.set_offline(False)
         here.until("tilescribe.outbox.troubles.length === 1")
-        here.page.evaluate("tilescribe.reload()")
+        here.page.evaluate("tilescribe.entries.reload()")
         here.page.click("#state")
         enter(there, {"ask": "restart-clock", "seat": "first"})
         there.until("tilescribe.outbox.waiting === 0")  # it shows what the other one has, too
-        here.until("tilescribe.now.neutral === ''")  # and the news are here before the next tap
+        here.until(
+            "tilescribe.game.now.neutral === ''"
+        )  # and the news are here before the next tap
 
         here.page.click("button:text-is('Enter it again')")
         here.until("document.getElementById('panel').textContent.includes('gone on')")
@@ -259,14 +263,14 @@ def test_two_tabs_of_one_tablet_never_interleave(browser, hall):
         tablet.kept_for_offline()
         other = tablet.context.new_page()
         other.goto(tablet.page.url)
-        while not other.evaluate("window.tilescribe?.now !== undefined"):
+        while not other.evaluate("window.tilescribe?.game.now !== undefined"):
             other.wait_for_timeout(10)
         tablet.context.set_offline(True)
         for at, play in enumerate(PLAYS):
             one, two = (tablet.page, other) if at % 2 else (other, tablet.page)
             enter(tablet, play, page=one)
             deadline = time.monotonic() + PATIENCE
-            while two.evaluate("tilescribe.now.lines.length") != at + 1:
+            while two.evaluate("tilescribe.game.now.lines.length") != at + 1:
                 assert time.monotonic() < deadline
                 two.wait_for_timeout(5)
         tablet.context.set_offline(False)
@@ -349,7 +353,7 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
             "Storage.clearDataForOrigin",
             {"origin": hall.address, "storageTypes": "indexeddb,local_storage"},
         )
-        tablet.page.evaluate("tilescribe.refresh().then(() => 0)")
+        tablet.page.evaluate("tilescribe.game.refresh().then(() => 0)")
         assert tablet.turns() == 3
         said(tablet, "Saved here (2), offline")
         enter(tablet, PLAYS[3])
@@ -443,7 +447,7 @@ def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser
         tablet.context.route("**/api/entries", lambda route: route.fulfill(**answer))
         before = hall.sheet(tablet.table).version
         tablet.page.evaluate(
-            "tilescribe.enter({ask: 'read-clocks'}, {clocks: [9, 9]}).then(() => 0)"
+            "tilescribe.entries.enter({ask: 'read-clocks'}, {clocks: [9, 9]}).then(() => 0)"
         )
         tablet.page.evaluate("tilescribe.outbox.flush()")
         tablet.says("#state", "aved here")  # or, where the record is away, "1 saved here"
@@ -464,7 +468,7 @@ def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
         tablet.page.click("[data-do=undo]")
         tablet.says("#panel", "has not left this tablet")
         tablet.page.click(".panel .go")
-        tablet.until("tilescribe.now.lines.length === 1")
+        tablet.until("tilescribe.game.now.lines.length === 1")
         tablet.context.set_offline(False)
         tablet.sent()
         the_same_here_and_there(tablet, hall, PLAYS[:1])
@@ -506,7 +510,7 @@ def test_one_tablet_keeps_the_queues_of_several_games(browser, hall):
         for at, play in enumerate(PLAYS[:3]):
             for table in (first, second):
                 tablet.open(table)
-                assert tablet.page.evaluate("tilescribe.now.lines.length") == at
+                assert tablet.page.evaluate("tilescribe.game.now.lines.length") == at
                 enter(tablet, play)
         tablet.context.set_offline(False)
         tablet.sent()
@@ -617,7 +621,7 @@ def test_a_long_queue_takes_several_codes_and_comes_out_as_it_went_in(browser, h
         base = tablet.page.get_attribute("script[type=module]", "src")
         packed, back = tablet.page.evaluate(
             """async ([base, held]) => {
-                const packing = base.replace("page.js", "queue/qr_packing.js");
+                const packing = base.replace("first.js", "queue/qr_packing.js");
                 const { packed, part, unpacked } = await import(packing);
                 const codes = await packed(held);
                 return [codes, await unpacked(codes.map((code) => part("#" + code)))];

@@ -10,12 +10,11 @@ from tests.web.entry_hall import a_hall
 pytestmark = [pytest.mark.browser, pytest.mark.found("TA2")]
 
 COUNT = """() => {
-  const { show } = tilescribe;
+  const lines = document.getElementById("lines");
   window.most = 0;
-  tilescribe.show = function () {
-    window.most = Math.max(window.most, this.now?.lines.length ?? 0);
-    return show.call(this);
-  };
+  new MutationObserver(() => {
+    window.most = Math.max(window.most, lines.children.length);
+  }).observe(lines, { childList: true });
 }"""
 """The most lines that were ever shown."""
 
@@ -28,7 +27,7 @@ ANSWERED_MEANWHILE = """async () => {
     await outbox.flush();
     return rows;
   };
-  await tilescribe.refresh();
+  await tilescribe.game.refresh();
 }"""
 """The queue is read, its entry answered, and only then what was answered is read."""
 
@@ -39,10 +38,10 @@ TOLD_MEANWHILE = """async () => {
     store.since = since;
     const found = await since.apply(this, about);
     await outbox.flush();
-    await tilescribe.reload();
+    await tilescribe.entries.reload();
     return found;
   };
-  await tilescribe.refresh();
+  await tilescribe.game.refresh();
 }"""
 """What waits is read; before it is shown, it is answered, and another state has come."""
 
@@ -96,9 +95,9 @@ def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(t
     tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
     while not held:
         tablet.page.evaluate("0")
-    tablet.page.evaluate("tilescribe.reload()")
-    assert tablet.page.evaluate("tilescribe.state.lines.length") == 1, "the state has it"
-    assert tablet.page.evaluate("tilescribe.now.lines.length") == 1
+    tablet.page.evaluate("tilescribe.entries.reload()")
+    assert tablet.page.evaluate("tilescribe.game.state.lines.length") == 1, "the state has it"
+    assert tablet.page.evaluate("tilescribe.game.now.lines.length") == 1
     [(route, answer)] = held
     route.fulfill(response=answer)
     tablet.sent()
@@ -114,7 +113,7 @@ READ_EARLY_TOLD_LATE = """async () => {
     await new Promise((later) => { window.goOn = later; });
     return found;
   };
-  window.early = tilescribe.refresh();
+  window.early = tilescribe.game.refresh();
 }"""
 """A look at what this tablet entered that began before the next entry, and is told after it."""
 
@@ -127,6 +126,6 @@ def test_a_play_stays_on_the_sheet_though_a_look_that_began_before_it_is_told_af
 
     tablet.page.evaluate("() => { goOn(); return early; }")
 
-    assert tablet.page.evaluate("tilescribe.now.lines.length") == 2
+    assert tablet.page.evaluate("tilescribe.game.now.lines.length") == 2
     tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
     tablet.sent()

@@ -61,7 +61,7 @@ def test_a_tablet_says_that_the_record_is_away_and_keeps_its_entries_until_it_is
         disk.make_room()
         tablet.page.reload()
 
-        tablet.until("window.tilescribe?.now !== undefined")
+        tablet.until("window.tilescribe?.game.now !== undefined")
         tablet.sent()
         assert hall.sheet(1).totals == (32, 0)
         tablet.close(spent=True)

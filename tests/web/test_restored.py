@@ -102,7 +102,7 @@ def restored_after(tmp_path, browser, *, enter, copy_first):
 def five_turns(tablet):
     for seat, square, letters in PLAYS:
         asked = a_play(seat, square, letters)
-        tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
 
 
 @pytest.mark.found("TA1", "TA6")
@@ -120,7 +120,7 @@ def test_TA1_a_record_older_than_the_tablet_gets_its_turns_again_once_and_in_ord
         tablet.page.click("#panel .go")
         tablet.sent()
         assert [line.move for line in hall.sheet().lines] == MOVES
-        assert tablet.page.evaluate("tilescribe.now.lines.map(({move}) => move)") == MOVES
+        assert tablet.page.evaluate("tilescribe.game.now.lines.map(({move}) => move)") == MOVES
         assert tablet.page.evaluate("tilescribe.outbox.troubles") == []
 
         # The same tablet under another name again, its record whole: nothing is written twice.
@@ -143,9 +143,9 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         hall.desk.record(
             hall.games[0], the_request(*PLAYS[0]), Sent(by="D1", command_id=uuid4())
         )  # from the desk, which keeps no queue
-        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
+        tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
         asked = a_play("second", "D8", ".ON")
-        tablet.page.evaluate("asked => tilescribe.enter(asked).then(() => 0)", asked)
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
 
     with restored_after(tmp_path, browser, enter=enter, copy_first=True) as (hall, tablet):
         hall.take_in_again(tablet)
@@ -156,7 +156,9 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         tablet.page.click("#panel >> text=Close")
 
         hall.enter(the_request(*PLAYS[0]))
-        tablet.page.evaluate("tilescribe.reload().then(() => 0)")  # what is decided upon was seen
+        tablet.page.evaluate(
+            "tilescribe.entries.reload().then(() => 0)"
+        )  # what is decided upon was seen
         tablet.page.click("#state")
         tablet.page.click("button:text-is('Enter it again')")
         tablet.until("tilescribe.outbox.troubles.length === 0")
@@ -172,5 +174,5 @@ def test_TA1_the_same_device_gets_its_numbers_back_without_enrolling(browser, tm
         tablet.until("tilescribe.outbox.handed?.written === 5")
         tablet.sent()
         assert [line.move for line in hall.sheet().lines] == MOVES
-        tablet.page.evaluate("tilescribe.reload().then(() => 0)")
-        assert tablet.page.evaluate("tilescribe.now.lines.map(({move}) => move)") == MOVES
+        tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
+        assert tablet.page.evaluate("tilescribe.game.now.lines.map(({move}) => move)") == MOVES

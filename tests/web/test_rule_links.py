@@ -94,7 +94,7 @@ def test_a_replay_tells_every_remark_with_its_rule_those_beside_the_turns_as_wel
 
 FOLLOWED = """async (clauses) => {
   const here = document.querySelector("script[type=module]").src;
-  const { ruleOf } = await import(new URL("irregular/rule.js", here));
+  const { ruleOf } = await import(new URL("../frame/make.js", here));
   const books = new Map(); // each is most of a megabyte, and is fetched once
   const book = (at) => {
     if (!books.has(at)) books.set(at, fetch(at).then((response) => response.text()));

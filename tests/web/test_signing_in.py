@@ -120,6 +120,22 @@ def test_S2_a_session_that_ended_opens_nothing_at_the_next_request(app, office):
         assert client.get("/badges/").json["refused"] == "not-allowed"
 
 
+@pytest.mark.parametrize(
+    ("badge", "then", "to"),
+    [
+        (DIRECTOR, "", "/desk"),
+        (DIRECTOR, "/", "/desk"),
+        (DIRECTOR, "/rules/", "/rules/"),
+        (DIRECTOR, "//evil.example", "/desk"),
+        (SCOREKEEPER, "", "/"),
+    ],
+)
+def test_who_signs_in_comes_where_they_work_or_to_the_page_they_asked_for(app, badge, then, to):
+    data = {"badge": badge, "pin": PIN, "then": then}
+    answer = app.test_client().post("/sign-in", data=data, headers=FROM_HERE)
+    assert answer.headers["Location"] == to
+
+
 def test_S1_a_scorekeeper_does_not_come_to_the_badge_desk(app):
     with signed_in(app, SCOREKEEPER) as client:
         answer = client.post("/badges/issue", data={"badge": "X"}, headers=FROM_HERE)

@@ -238,7 +238,7 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     page.click(".panel .go:has-text('hands it in')")
     page.wait_for_selector("text=The result is in")
     assert table.sheet.ended == ""
-    tablet.until("tilescribe.now.queued === 6")
+    tablet.until("tilescribe.game.now.queued === 6")
 
     tablet.context.set_offline(False)
     page.evaluate("tilescribe.outbox.flush()")
@@ -311,7 +311,7 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
     for seat in Seat:
         text = in_the_page(
             tablet, "results/result_shown.js",
-            "({ shownText }, seat) => shownText(tilescribe.state, tilescribe.now, seat)",
+            "({ shownText }, seat) => shownText(tilescribe.game.state, tilescribe.game.now, seat)",
             seat.value,
         )  # fmt: skip
         assert text == shown_result(table.sheet, seat)
@@ -319,9 +319,10 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         assert f"Signs: {table.sheet.name(seat)}" in text
     rows = in_the_page(
         tablet, "results/result_shown.js",
-        "({ resultOf }) => resultOf({ ...tilescribe.state, totals: [0, 0] }, tilescribe.now)",
+        "({ resultOf }, { state, now } = tilescribe.game) =>"
+        " resultOf({ ...state, totals: [0, 0] }, now)",
     )  # fmt: skip
-    assert rows["rows"] == tablet.page.evaluate("tilescribe.state.result.lines")
+    assert rows["rows"] == tablet.page.evaluate("tilescribe.game.state.result.lines")
 
 
 @pytest.mark.browser
@@ -392,8 +393,8 @@ def test_a_signature_that_waited_while_the_result_changed_is_refused_and_given_a
     tablet.context.set_offline(False)
     page.evaluate("tilescribe.outbox.flush()")
     tablet.until("tilescribe.outbox.troubles.length === 1")
-    page.evaluate("tilescribe.reload()")
-    tablet.until("tilescribe.now.totals[0] === 36")
+    page.evaluate("tilescribe.entries.reload()")
+    tablet.until("tilescribe.game.now.totals[0] === 36")
     assert table.sheet.signed_by == ()
     page.evaluate("() => void tilescribe.acts.do('outbox')")
     page.click(".panel button:has-text('Enter it again')")

@@ -166,7 +166,7 @@ def test_what_another_tablet_or_the_desk_enters_is_there_at_once(kim_and_kit):
     kim, kit = kim_and_kit
     kim.play("8D", "WINDY")
     kim.sent()
-    assert soon(kit, "tilescribe.now.lines.length === 1") < SOON
+    assert soon(kit, "tilescribe.game.now.lines.length === 1") < SOON
 
     there = numbered(kit.hall, kit.table)
     there.enter(CallDirector(reason="dispute"), by="D1")
@@ -175,11 +175,11 @@ def test_what_another_tablet_or_the_desk_enters_is_there_at_once(kim_and_kit):
 
     # A play that lies half typed stays as it lies, and is an answer to what was seen.
     kit.type("7C", "GALE")
-    typed = kit.page.evaluate("tilescribe.draft.tiles.join('')")
+    typed = kit.page.evaluate("tilescribe.play.draft.tiles.join('')")
     there.enter(ExchangeTiles(seat=Seat.SECOND, count=1), by="D1")
-    assert soon(kit, "tilescribe.now.lines.length === 2") < SOON
-    assert kit.page.evaluate("tilescribe.draft.tiles.join('')") == typed == "GALE"
-    assert kit.page.evaluate("tilescribe.seen.seat") == "second"
+    assert soon(kit, "tilescribe.game.now.lines.length === 2") < SOON
+    assert kit.page.evaluate("tilescribe.play.draft.tiles.join('')") == typed == "GALE"
+    assert kit.page.evaluate("tilescribe.play.seen.seat") == "second"
     kit.page.keyboard.press("Escape")
 
 
@@ -193,7 +193,7 @@ def test_an_idle_tablet_asks_for_nothing_and_an_entry_is_looked_at_once(kim_and_
 
     kim.play("8D", "WINDY")
     kim.sent()
-    kit.until("tilescribe.now.lines.length === 1")
+    kit.until("tilescribe.game.now.lines.length === 1")
     kim.page.wait_for_timeout(1500)
 
     assert (len(mine), len(theirs)) == (1, 1)
@@ -212,7 +212,9 @@ def test_an_entry_that_came_too_late_is_seen_at_the_other_tablet_at_once(kim_and
     assert soon(kim, "tilescribe.unsettled.others.length === 1") < SOON
 
     kit.page.evaluate("tilescribe.outbox.drop(tilescribe.outbox.troubles[0].command_id, 'wrong')")
-    kit.until("tilescribe.reload().then(() => tilescribe.state.unsettled.length === 0)")
+    kit.until(
+        "tilescribe.entries.reload().then(() => tilescribe.game.state.unsettled.length === 0)"
+    )
     assert soon(kim, "tilescribe.unsettled.others.length === 0") < SOON
 
 
@@ -221,14 +223,14 @@ def test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over(ki
     kim, kit = kim_and_kit
     kim.play("8D", "WINDY")
     kim.sent()
-    kit.until("tilescribe.now.lines.length === 1")
+    kit.until("tilescribe.game.now.lines.length === 1")
     kit.page.click("[data-do=more]")
     kit.page.click(".panel .choices button:has-text('Look over the turns')")
     kit.page.click(".verifying button:has-text('8D WINDY')")
     version = kit.sheet().lines[0].version
     asked = CorrectScore(version=version, now=30, reason="x", approved_by="both players")
     numbered(kit.hall, kit.table).enter(asked, by="D1")
-    assert soon(kit, "tilescribe.state.totals[0] === 30") < SOON
+    assert soon(kit, "tilescribe.game.state.totals[0] === 30") < SOON
 
     kit.page.click(".panel .go")
     kit.says(".panel", "corrected after you looked at it")
@@ -249,7 +251,7 @@ def test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one
     numbered(kim.hall, kim.table).enter(ExchangeTiles(seat=Seat.FIRST, count=1), by="D1")
 
     page.clock.fast_forward(16_000)
-    kim.until("tilescribe.now.lines.length === 1")
+    kim.until("tilescribe.game.now.lines.length === 1")
     assert asked
 
     page.unroute("**/events?*")
@@ -268,10 +270,10 @@ def test_a_button_that_is_being_pressed_stays_when_news_come_that_do_not_change_
 
     kim.page.keyboard.down("Space")
     there.enter(ExchangeTiles(seat=Seat.FIRST, count=1), by="D1")
-    kim.until("tilescribe.now.lines.length === 1")
+    kim.until("tilescribe.game.now.lines.length === 1")
     kim.page.keyboard.up("Space")
 
-    kim.until("tilescribe.now.open.every(({ name }) => name !== 'director-called')")
+    kim.until("tilescribe.game.now.open.every(({ name }) => name !== 'director-called')")
     kim.sent()
 
 

@@ -115,7 +115,7 @@ def test_what_goes_wrong_and_what_goes_on_is_said_and_a_hold_is_not_said_to_be_a
     tablet.until("heard.some(([, words]) => /^Sent|[.] Sent/.test(words))")
     sent = Sent(by="D1", command_id=uuid4())
     tablet.hall.desk.record(tablet.hall.games[0], CallDirector(reason="dispute"), sent)
-    page.evaluate("void tilescribe.reload()")
+    page.evaluate("void tilescribe.entries.reload()")
     tablet.until("heard.some(([, words]) => words.includes('director has been called'))")
     assert page.get_attribute("[data-do=director]", "aria-label") == "Director: called"
 
@@ -124,7 +124,7 @@ def test_what_is_said_behind_a_sheet_waits_until_it_can_be_heard(tablet):
     page = tablet.page
     page.evaluate("heard.length = 0")
     page.click("[data-do=exchange]")
-    page.evaluate("tilescribe.say('Something')")
+    page.evaluate("tilescribe.aloud.say('Something')")
     page.evaluate("tilescribe.aloud.tell()")
     assert page.evaluate("heard") == []
     page.keyboard.press("Escape")
@@ -159,7 +159,7 @@ def test_two_fingers_on_the_board_mean_no_square_and_a_finger_that_rests_calls_n
     wire("touchEnd", (2, to_x, to_y))
     wire("touchEnd")
     page.evaluate("new Promise(requestAnimationFrame).then(() => 0)")
-    assert page.evaluate("tilescribe.draft.start") is None
+    assert page.evaluate("tilescribe.play.draft.start") is None
 
     page.evaluate("""() => addEventListener("contextmenu", (event) => {
       window.menus = [...(window.menus ?? []), event.defaultPrevented];

@@ -54,9 +54,9 @@ UNDER_THE_CLOCK = """() => [...document.querySelectorAll(".player .clock")]
   })"""
 DRAWN = "new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
 LONGEST = """() => {
-  const line = tilescribe.state.lines.at(-1);
+  const line = tilescribe.game.state.lines.at(-1);
   Object.assign(line, { move: "15A SUBDERMATOGLYPH", score: 1302 });
-  return tilescribe.refresh();
+  return tilescribe.game.refresh();
 }"""
 HINT = "getComputedStyle(document.getElementById('commit'), '::after').content"
 
@@ -170,5 +170,5 @@ def test_how_to_begin_is_said_where_one_looks_and_is_never_cut(tablet, page):
     tablet.square("9C")
     assert page.evaluate(HINT) == "none"
     page.keyboard.press("Escape")
-    tablet.until("tilescribe.draft.empty")
+    tablet.until("tilescribe.play.draft.empty")
     assert "slide a tile to it" in page.evaluate(HINT)

@@ -12,7 +12,7 @@ from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
-from tests.officials import Organiser
+from tests.officials import Director, Organiser
 from tests.web.conftest import PRINTER
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
@@ -55,6 +55,7 @@ class WholeHall:
             started = DetermineStarter(starter=1, method="draw", draws=(("A", "E"),))
             for asked in (started, StartGame()):
                 self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+        Director(self.desk).open_case(self.games[0], "other", by="D1")
         site = RecordSite(here.log, here.hall, here.desk)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         self.app = create_app(site, None, PRINTER, self.office, **(plain | config))
@@ -105,7 +106,7 @@ class WholeHall:
         return {
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
-            "book": "wespa-4.0",
+            "book": "wespa-4.0", "number": 1, "step": "hear",
         }  # fmt: skip
 
     def doors(self):
@@ -177,6 +178,8 @@ BODIES = {
     "badges.issue": lambda hall, who: {
         "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
     },
+    "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
+    "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
     "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},
     "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
     "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},

@@ -15,6 +15,7 @@ from flask import (
 )
 
 from ledger.accounts.pins import LONGEST_BADGE
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.visitors import (
@@ -29,6 +30,9 @@ from web.access.visitors import (
 )
 
 bp = Blueprint("signing_in", __name__)
+
+HOME: dict[str, str] = {Role.DIRECTOR: "desk.page", Role.WORD_JUDGE: "judging.page"}
+"""Where somebody of a role is led who asked for no page; all others to the tournaments."""
 
 ENROLMENT = " enrolment"
 
@@ -55,7 +59,7 @@ def signed() -> Response:
         return make_response(_asked(told, badge[:LONGEST_BADGE]), 403)
     noted("signed-in", badge=found.session.badge)
     # A session the browser had before is not taken over, and does not live on beside this one.
-    response = let_out(_onwards(request.form.get("then", "")))
+    response = let_out(_onwards(request.form.get("then", ""), found.session.role))
     if found.session.must_change:
         response = let_out(_to("signing_in.pin"))
     return let_in(response, found.token)
@@ -91,7 +95,7 @@ def changed() -> Response:
         noted("pin-refused", code=refusal.code)
         return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
     noted("pin-changed")
-    return let_in(_to("tournaments.all_of_them"), found.token)
+    return let_in(_to(at_home(session.role)), found.token)
 
 
 @bp.get("/enrol")
@@ -146,9 +150,15 @@ def _code_asked(wrong: str, code: str) -> str:
     return render_template("doors/enrol.html", wrong=wrong, code=code, device=the_device())
 
 
-def _onwards(then: str) -> Response:
-    """To the page asked for before, if it is one of ours."""
-    return _see(then) if is_ours(then) else _to("tournaments.all_of_them")
+def _onwards(then: str, role: str) -> Response:
+    """To the page asked for before, if it is one of ours and not only where everybody begins."""
+    asked = is_ours(then) and then != url_for("tournaments.all_of_them")
+    return _see(then) if asked else _to(at_home(role))
+
+
+def at_home(role: str) -> str:
+    """The door of the page where somebody of this role works."""
+    return HOME.get(role, "tournaments.all_of_them")
 
 
 def is_ours(address: str) -> bool:

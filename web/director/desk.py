@@ -11,17 +11,20 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.desk.conflicts import unsettled
 from ledger.game.play.waited_for import NOTHING, Call, Slip, WaitedFor
 from ledger.hall import GameRow
 from web.access.visitors import signed_in, the_badges
+from web.cases.waiting import cases_waiting, files_of, refused_waiting
 from web.director.desk_told import (
     CallTold,
+    CaseWaiting,
     DeskNow,
     EntryWaiting,
+    RefusedWaiting,
     ResultWaiting,
     SlipWaiting,
     TabletTold,
@@ -40,7 +43,10 @@ SILENT_AFTER = timedelta(minutes=3)
 """A tablet at a game in play asks the server every quarter of a minute."""
 
 
-Told = TypeVar("Told", CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting)
+Told = TypeVar(
+    "Told",
+    CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting, RefusedWaiting, CaseWaiting,
+)  # fmt: skip
 
 
 @bp.get("/desk")
@@ -66,10 +72,13 @@ def now() -> Response:
         for row, waits in _with_what_waits(the_site().hall.games(slug))
     ]
     moment = the_badges().desk.now()
+    refused, cases = _to_be_ruled([row for row, _ in rows])
     told = DeskNow(
         now=moment.isoformat(),
         calls=_by_since([_call(row, one.call) for row, one in rows if one.call]),
         slips=_by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
+        for_a_ruling=_by_since(refused),
+        cases=_by_since(cases),
         unwritten=_by_since(_unwritten([row for row, _ in rows])),
         silent=_by_since(_silent([row for row, _ in rows], moment)),
         results=_by_since([_result(row, one) for row, one in rows if one.result]),
@@ -82,6 +91,20 @@ def _with_what_waits(rows: Sequence[GameRow]) -> list[tuple[GameRow, WaitedFor]]
     return [(row, waiting.get(row.id, NOTHING)) for row in rows]
 
 
+def _to_be_ruled(rows: list[GameRow]) -> tuple[list[RefusedWaiting], list[CaseWaiting]]:
+    """The entries that wait for a ruling, and the cases in which something is to be done."""
+    desk, by_id = the_badges().desk, {row.id: row for row in rows}
+    where = {row.id: _where(row) for row in rows}
+    cases: list[CaseWaiting] = []
+    taken_up: set[UUID] = set()
+    for slug in dict.fromkeys(row.tournament for row in rows):
+        tournament, files = files_of(desk, slug)
+        taken_up |= {file.opened.entry for file in files if file.opened.entry}
+        if tournament is not None:
+            cases += cases_waiting(tournament, files, where)
+    return refused_waiting(desk, by_id, where, frozenset(taken_up)), cases
+
+
 def _call(row: GameRow, call: Call) -> CallTold:
     return CallTold(
         where=_where(row),
@@ -89,6 +112,15 @@ def _call(row: GameRow, call: Call) -> CallTold:
         call=call,
         at_the_call=of_game(row, asof=call.since),
         rule=of_rule(call.clause),
+        case=url_for(
+            "cases.new",
+            slug=row.tournament,
+            game=row.id,
+            call=call.version,
+            raised_by=call.raised_by,
+            title=call.reason,
+            rule=call.clause,
+        ),
     )
 
 

@@ -43,6 +43,7 @@ class CallTold(Struct, frozen=True, kw_only=True):
     Attributes:
       at_the_call: address of the replay as the record was known when the director was called.
       rule: address where the rule is explained.
+      case: address where a case about this call is opened.
     """
 
     where: Where
@@ -50,6 +51,7 @@ class CallTold(Struct, frozen=True, kw_only=True):
     call: Call
     at_the_call: str
     rule: str
+    case: str
 
 
 class SlipWaiting(Struct, frozen=True, kw_only=True):
@@ -99,6 +101,45 @@ class EntryWaiting(Struct, frozen=True, kw_only=True):
     entry: Waits
 
 
+class RefusedWaiting(Struct, frozen=True, kw_only=True):
+    """An entry that the book leaves to the director, refused until there is a ruling.
+
+    Attributes:
+      wanted: what it is called.
+      what: why it was refused.
+      clause: the rule, and ``rule`` where it is explained.
+      rule_on: address where a case about it is opened and ruled on.
+    """
+
+    where: Where
+    since: IsoTime
+    wanted: str
+    what: str
+    clause: str
+    rule: str
+    rule_on: str
+
+
+class CaseWaiting(Struct, frozen=True, kw_only=True):
+    """A case in which something is still to be done.
+
+    Attributes:
+      where: the table; ``None`` where it is about no game.
+      called: as people call it: ``C-12``.
+      lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``.
+      tournament: its short name.
+      address: of its page.
+    """
+
+    where: Where | None
+    since: IsoTime
+    called: str
+    title: str
+    lacks: str
+    tournament: str
+    address: str
+
+
 class DeskNow(Struct, frozen=True, kw_only=True):
     """Everything that waits for a person, of each kind what waits longest first.
 
@@ -106,6 +147,8 @@ class DeskNow(Struct, frozen=True, kw_only=True):
       now: the time of the record, to tell how long each waits.
       calls: the director is called to a table.
       slips: challenges without a verdict.
+      for_a_ruling: entries that wait for a ruling.
+      cases: cases in which something is to be done.
       unwritten: entries that came too late.
       silent: tablets of games in play that were not heard from for a while.
       results: results that lack a signature, or are not handed in.
@@ -114,6 +157,8 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     now: IsoTime
     calls: tuple[CallTold, ...]
     slips: tuple[SlipWaiting, ...]
+    for_a_ruling: tuple[RefusedWaiting, ...]
+    cases: tuple[CaseWaiting, ...]
     unwritten: tuple[EntryWaiting, ...]
     silent: tuple[TabletTold, ...]
     results: tuple[ResultWaiting, ...]

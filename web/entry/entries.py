@@ -28,7 +28,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
-from web.frame.addresses import of_rule
+from web.frame.addresses import of_rule, to_rule_on
 from web.frame.sent_json import decoded
 from web.frame.told_json import as_json
 from web.live.stream import tell_table
@@ -204,6 +204,7 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
             elsewhere=elsewhere, refused=refusal.code, what=refusal.what,
             next_step=refusal.next_step, clause=refusal.clause,
             help=of_rule(refusal.clause), trap=refusal.trap,
+            ruling=outcome.ruling, rule_on=_where_to_rule(entry) if outcome.ruling else "",
         )  # fmt: skip
     stale = isinstance(outcome, Stale)
     events = outcome.lacking if isinstance(outcome, Stale) else outcome.events
@@ -215,6 +216,14 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         same_as=outcome.same_as if isinstance(outcome, Stale) else None,
         events=_events_told(events),
     )
+
+
+def _where_to_rule(entry: EntrySent) -> str:
+    """For a director who is signed in here, not for one whose PIN was typed at a tablet."""
+    if signed_in().role is not Role.DIRECTOR:
+        return ""
+    scheduled = the_badges().desk.sheet(entry.game).scheduled
+    return to_rule_on(scheduled.tournament, entry.command_id)
 
 
 def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:

@@ -71,6 +71,9 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
       elsewhere: it had been, under another device or number, so that this number is still free.
       events: what was written; of ``stale``, what the tablet lacks.
       help: where the rule of ``clause`` is explained.
+      ruling: of ``refused``, whether a director's ruling could overcome it.
+      rule_on: where a director rules on it, for a director; empty for others, and where no ruling
+        could overcome it.
       expected: of ``gap``, the number to send.
       same_as: of ``stale``, the request of another tablet that had written just the same.
     """
@@ -86,6 +89,8 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clause: str = ""
     help: str = ""
     trap: str = ""
+    ruling: bool = False
+    rule_on: str = ""
     expected: int = 0
     same_as: UUID | None = None
 

@@ -9,12 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from web.frame.assets import asset, release
-from web.frame.modules import FIRST, FOLDER
+from web.frame.modules import FOLDER, of_the_tablet
 from web.frame.told_json import as_json
 
 bp = Blueprint("offline", __name__)
 
-FOLDERS, BESIDE = ("js/entry", "js/vendor"), ("js/live/stream.js",)
 SHEETS = (
     "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
     "css/outbox.css", "css/table.css", "icon.svg",
@@ -77,12 +76,7 @@ def worker() -> Response:
 @bp.get("/offline/files.json")
 def files() -> Response:
     """Every file the entry page is made of, at its address of this release."""
-    scripts = [
-        path.relative_to(FOLDER).as_posix()
-        for folder in FOLDERS
-        for path in sorted((FOLDER / folder).rglob("*.js"))
-    ]
-    names = (*SHEETS, FIRST, *BESIDE, *scripts)
+    names = (*SHEETS, *of_the_tablet())
     told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
     return as_json(told, may_be_kept=True)
 

@@ -10,7 +10,7 @@ from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.table_state import state_of
 from web.frame.addresses import game_at, tournament_at
-from web.frame.modules import FIRST, PAGE
+from web.frame.modules import FIRST
 from web.replay.game_page import PLACES, in_a_page
 
 bp = Blueprint("entering", __name__)
@@ -30,8 +30,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         keys=[kind.tile for kind in state.tiles if kind.tile != BLANK],
         session=session,
         device=the_device(),
-        script=PAGE,
-        modules=(FIRST, PAGE, "js/vendor/idb.js"),
+        script=FIRST,
+        modules=(FIRST, "js/vendor/idb.js"),
         data=in_a_page(msgspec.json.encode(state)),
     )
 

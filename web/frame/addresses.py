@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from flask import request, url_for
 from markupsafe import Markup
@@ -40,6 +41,11 @@ def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
     if game.replay != 1:
         where["replay"] = game.replay
     return url_for(door, **where)
+
+
+def to_rule_on(slug: str, entry: UUID) -> str:
+    """Where a case is opened over a refused entry: ``/t/spring-open/cases/new?entry=…``."""
+    return url_for("cases.new", slug=slug, entry=entry)
 
 
 def of_rule(cited: str) -> str:

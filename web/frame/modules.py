@@ -1,9 +1,9 @@
 """Scripts and styles as they are sent, and which of them a page needs before it can begin.
 
-What the scorekeeper's page imports at the start travels as one file, made here of the modules as
-they were written: forty journeys to the server become one, and packed together they are a fifth
-smaller. Each module keeps its own scope in it and its own address beside it, which then hands on
-what is in that file, so that there is one of each whoever imports it.
+The scorekeeper's page and what it imports at the start travel as one file, made here of the modules
+as they were written: forty journeys to the server become one, and packed together they are a fifth
+smaller. Each module keeps its own scope in it. What that page alone imports later finds them there,
+so that there is one of each on it; other pages fetch the few they use from their own addresses.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[1] / "static"
 
 PAGE, FIRST = "js/entry/page.js", "js/entry/first.js"
-"""The script of the scorekeeper's page; and all it imports at the start, in one file."""
+"""The script of the scorekeeper's page; and the file with it and all it imports at the start."""
+
+_HOME = (FOLDER / FIRST).parent
 
 STATIC = re.compile(r'(?m)^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)"')
 LATER = re.compile(r'import\("(\.[^"]+)"\)')
 """What is imported at the start, and what is when it is asked for."""
 
-_OURS = re.compile(r'(?m)^import \{ ([^}]*) \} from "(?![^"]*/vendor/)\.[^"]*?(\w+)\.js";\n')
+_OURS = re.compile(r'(?m)^import \{ ([^}]*) \} from "(\.[^"]+)";\n')
 _VENDOR = re.compile(r'(?m)^(import .* from )"[./]*/vendor/(.*)";\n')
 _EXPORTED = re.compile(r"(?m)^export ((?:async )?function\*?|class|const) (\w+)")
 
@@ -52,13 +54,12 @@ def sent(name: str) -> str | None:
     path = FOLDER / name
     if path.suffix not in (".js", ".css") or "vendor" in path.parts or path not in _ours():
         return None
-    if name == PAGE:
-        return f'import {{ all }} from "./{Path(FIRST).name}";\n' + _inside(lean(path))
-    if path in _together():
-        names = ", ".join(_exported(path))
-        head = f'import {{ all }} from "{_from(path.parent, FOLDER / FIRST)}";'
-        return f"{head}\nexport const {{ {names} }} = all.{path.stem};\n"
-    return lean(path)
+    text = lean(path)
+    if path.is_relative_to(_HOME) and path not in _together() and path not in _elsewhere():
+        inside = _inside(text, path.parent)
+        if inside != text:
+            return f'import {{ all }} from "{_from(path.parent, FOLDER / FIRST)}";\n{inside}'
+    return text
 
 
 @cache
@@ -79,13 +80,12 @@ def lean(path: Path) -> str:
 
 @cache
 def _together() -> tuple[Path, ...]:
-    """The modules of the one file, each after all that it imports.
+    """The modules of the one file, each after all that it imports: the page is the last.
 
     Raises:
       ValueError: some import one another in a circle.
     """
-    page = FOLDER / PAGE
-    wanted = {path for path in reached(page, STATIC) - {page} if "vendor" not in path.parts}
+    wanted = {path for path in reached(FOLDER / PAGE, STATIC) if "vendor" not in path.parts}
     ordered: list[Path] = []
     while wanted:
         free = sorted(path for path in wanted if not wanted & set(_imported(path, STATIC)))
@@ -96,13 +96,28 @@ def _together() -> tuple[Path, ...]:
     return tuple(ordered)
 
 
+def of_the_tablet() -> list[str]:
+    """Every script that the scorekeeper's page asks for, at the start or later."""
+    asked_for = reached(FOLDER / PAGE, STATIC, LATER) - set(_together())
+    for path in asked_for & _elsewhere():
+        asked_for |= reached(path, STATIC)
+    return [FIRST, *sorted(path.relative_to(FOLDER).as_posix() for path in asked_for)]
+
+
+@cache
+def _elsewhere() -> frozenset[Path]:
+    """What the scripts of other pages reach."""
+    others = (path for path in (FOLDER / "js").rglob("*.js") if not path.is_relative_to(_HOME))
+    return frozenset().union(*(reached(path, STATIC, LATER) for path in others))
+
+
 def _first() -> str:
     outside: dict[str, None] = {}
     parts = ["export const all = {};\n"]
     for path in _together():
         text = lean(path)
         outside |= {f'{what}"../vendor/{name}";\n': None for what, name in _VENDOR.findall(text)}
-        body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text)))
+        body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text), path.parent))
         body = _still_found(body, path.parent)
         parts.append(f"{{\n{body}all.{path.stem} = {{ {', '.join(_exported(path))} }};\n}}\n")
     return "".join([*outside, *parts])
@@ -110,15 +125,19 @@ def _first() -> str:
 
 def _still_found(text: str, folder: Path) -> str:
     """What a module of ``folder`` imports later, named from where the one file lies."""
-    home = (FOLDER / FIRST).parent
-    return LATER.sub(lambda found: f'import("{_from(home, folder / found[1])}")', text)
+    return LATER.sub(lambda found: f'import("{_from(_HOME, folder / found[1])}")', text)
 
 
-def _inside(text: str) -> str:
-    """Imports of modules of ours, where these are in ``all``."""
-    return _OURS.sub(
-        lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = all.{found[2]};\n", text
-    )
+def _inside(text: str, folder: Path) -> str:
+    """What a module of ``folder`` imports, where it is in ``all``."""
+
+    def here(found: re.Match[str]) -> str:
+        path = (folder / found[2]).resolve()
+        if path not in _together():
+            return found[0]
+        return f"const {{ {found[1].replace(' as ', ': ')} }} = all.{path.stem};\n"
+
+    return _OURS.sub(here, text)
 
 
 def _from(folder: Path, path: Path) -> str:

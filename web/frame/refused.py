@@ -17,6 +17,7 @@ STATUS_OF = {
     "no-such-round": 404,
     "no-such-table": 404,
     "no-such-game": 404,
+    "no-such-case": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
     "board-not-shown": 404,
@@ -62,13 +63,17 @@ class RefusalTold(Struct, frozen=True, kw_only=True):
     help: str
 
 
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    return 503 if isinstance(refusal, RecordAway) else STATUS_OF.get(refusal.code, 422)
+
+
 def refused(refusal: Refusal) -> Response:
     """What cannot be done and what to do next, for whoever asked."""
-    status = STATUS_OF.get(refusal.code, 422)
+    status = status_of(refusal)
     if isinstance(refusal, RecordAway):
-        status = 503
         g.session = None  # the page that says so must not ask for who is looking at it
-    if _asked_by_a_person():
+    if asked_by_a_person():
         response = make_response(
             render_template(
                 "refused/refused.html",
@@ -144,6 +149,7 @@ def _in_our_words(error: HTTPException) -> Refusal:
     )
 
 
-def _asked_by_a_person() -> bool:
+def asked_by_a_person() -> bool:
+    """Whether a page is wanted, and no JSON."""
     named = {kind for kind, quality in request.accept_mimetypes if quality > 0}
     return bool(named & {"text/html", "application/xhtml+xml"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Moment, Seat
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
 
 
@@ -17,6 +17,8 @@ class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
       to: the body.
       grounds: digest of the appellant's words, which lie beside the log; empty if none.
       although: why it was taken where the book bars it; empty otherwise.
+      decide_by: until when the body is to decide, where a time was set.
+      deposit: what was paid for it, as people write it: ``20 EUR``; empty for nothing.
     """
 
     who: str
@@ -26,6 +28,8 @@ class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
     to: str
     grounds: str = ""
     although: str = ""
+    decide_by: Moment | None = None
+    deposit: str = ""
 
 
 class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
@@ -36,12 +40,14 @@ class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
       committee: names of those who sat.
       executive: those of them who are members of the body's Executive.
       how: ``in person`` or ``in writing``.
+      declared: those of them who declared that the outcome is nothing to them.
     """
 
     by: str
     committee: tuple[str, ...] = ()
     executive: tuple[str, ...] = ()
     how: str = ""
+    declared: tuple[str, ...] = ()
 
 
 class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
@@ -51,12 +57,16 @@ class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
       by: the body.
       recommends: what the committee recommends, one line each.
       accepted: by the Executive; empty if nobody was asked.
+      reasons: why, in the body's words.
+      effect: what it does to results, in a line; a ruling in this case carries it out.
     """
 
     by: str
     outcome: AppealOutcome
     recommends: tuple[str, ...] = ()
     accepted: AcceptedByExecutive = ""
+    reasons: str = ""
+    effect: str = ""
 
 
 class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from ledger.incidents.facts.situation import Situation
 from ledger.record.fact import Fact
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Moment, Seat
 from ledger.vocabulary.closed_lists import (
     CaseAbout,
     CaseRaisedBy,
+    ConfirmedHow,
     EvidenceKind,
     ReportedBecause,
     StatementRole,
@@ -20,7 +22,7 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
     """The director began a case.
 
     Attributes:
-      game: the game it is about.
+      game: the game it is about; ``None``: none, as where somebody is abused in the corridor.
       about: version of the event it is about, or ``None``.
       category: what it is about, in a word.
       rule: rule at issue, as ``wespa-4.0 3.9.5(a)``, or empty.
@@ -28,9 +30,17 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
       seat: whose conduct, play or draw it is about; ``None`` for nobody's or both.
       offence: the act reported, by its name in the rulebook's table; empty if none.
       although: why the director began it where the book bars it; empty otherwise.
+      number: in its tournament, from 1: ``C-12``. 0: the tournament was never opened, or the
+        case was opened before cases had numbers.
+      tournament: short name of the tournament; empty: that of the game.
+      title: what it is about in one line.
+      player: number in the tournament of who it is about, where it is about no game.
+      call: version of the call it answers; 0: nobody called, or nobody noted it.
+      entry: the refused request it began with.
+      situation: the table as it was at the event it is about, or at the call.
     """
 
-    game: UUID
+    game: UUID | None = None
     about: int | None = None
     category: CaseAbout
     rule: str = ""
@@ -38,6 +48,13 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
     seat: Seat | None = None
     offence: str = ""
     although: str = ""
+    number: int = 0
+    tournament: str = ""
+    title: str = ""
+    player: int = 0
+    call: int = 0
+    entry: UUID | None = None
+    situation: Situation | None = None
 
 
 class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
@@ -48,6 +65,8 @@ class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
       seat: of a player of the game; ``None`` for anybody else.
       words: digest of what was said, which lies beside the log; empty where nothing was.
       declined: True for a player who was asked, and had nothing to say.
+      language: in which it was said, where the words kept are a translation; ``interpreter``: by
+        whom. Both empty where nobody noted it.
     """
 
     who: str
@@ -55,6 +74,24 @@ class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
     seat: Seat | None = None
     words: str = ""
     declined: bool = False
+    language: str = ""
+    interpreter: str = ""
+
+
+class StatementConfirmed(Fact, frozen=True, kw_only=True, tag="statement-confirmed"):
+    """A statement was read back to who made it, who said that it is what was said.
+
+    Attributes:
+      statement: version of the statement.
+      how: ``stroke``: signed by hand; ``witness``: said in the hearing of somebody.
+      strokes: digest of the strokes, which lie beside the log; empty for none.
+      witness: who heard it.
+    """
+
+    statement: int
+    how: ConfirmedHow
+    strokes: str = ""
+    witness: str = ""
 
 
 class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached"):
@@ -84,7 +121,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     """The director ruled. What is entered under this case outranks the software.
 
     Attributes:
-      game: the game it is for; the ruling overrules nothing elsewhere.
+      game: the game it is for; the ruling overrules nothing elsewhere. ``None``: for none.
       finding: what was decided, in the director's words.
       citation: the rule it rests on.
       consequences: what follows, one line each.
@@ -102,9 +139,11 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       state_of_mind: empty: not found.
       raised_by: as in ``CaseOpened``.
       although: why the director ruled before each side was heard; empty otherwise.
+      seconded: badge of the second official, where a result that both signed changes with it;
+        ``alone``: why there was none.
     """
 
-    game: UUID
+    game: UUID | None = None
     finding: str
     citation: str
     consequences: tuple[str, ...] = ()
@@ -121,6 +160,50 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     raised_by: CaseRaisedBy = ""
     although: str = ""
     another: bool = False
+    seconded: str = ""
+    alone: str = ""
+
+
+class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
+    """A ruling was prepared, and is not given: it overrules nothing, and binds nobody.
+
+    Attributes:
+      digest: of what was prepared, whole, as a request.
+      words: digest under which that lies beside the log.
+      says: the finding and what would follow, in a line.
+    """
+
+    digest: str
+    words: str
+    says: str
+
+
+class DraftSeconded(Fact, frozen=True, kw_only=True, tag="draft-seconded"):
+    """A second official agreed to a prepared ruling: whose badge wrote this.
+
+    Attributes:
+      draft: version of the draft.
+      digest: of what was prepared.
+    """
+
+    draft: int
+    digest: str
+
+
+class RulingTold(Fact, frozen=True, kw_only=True, tag="ruling-told"):
+    """Players were told what was ruled.
+
+    Attributes:
+      ruling: version of the ruling.
+      seats: who was told.
+      right_told: whether they were told of the right to appeal, where the book gives one.
+      appeal_until: until when they may, where a time was set.
+    """
+
+    ruling: int
+    seats: tuple[Seat, ...] = ()
+    right_told: bool = False
+    appeal_until: Moment | None = None
 
 
 class PenaltyDecided(Fact, frozen=True, kw_only=True, tag="penalty-decided"):
@@ -151,6 +234,7 @@ class CaseReported(Fact, frozen=True, kw_only=True, tag="case-reported"):
       to: the body.
       duty: ``must``, ``should``, ``may``, ``if-serious``; empty where the book names nobody.
       note: what the report says besides, such as what the body may do.
+      sent: how it went, and under which reference; empty where nobody noted it.
     """
 
     to: str
@@ -158,6 +242,7 @@ class CaseReported(Fact, frozen=True, kw_only=True, tag="case-reported"):
     duty: str = ""
     clause: str = ""
     note: str = ""
+    sent: str = ""
 
 
 class CaseClosed(Fact, frozen=True, kw_only=True, tag="case-closed"):

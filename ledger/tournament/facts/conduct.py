@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ledger.record.fact import Fact
 from ledger.record.shown_as import CASE, CONDUCT, EVENT
-from ledger.vocabulary import Points
+from ledger.vocabulary import Points, Totals
 
 
 class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
@@ -23,6 +23,8 @@ class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
       kind: ``official-warning``, ``unofficial-warning`` or another of the book's table.
       offence: the act, by its name in the rulebook's table, or ``other``.
       notice: what the player was told would follow; empty if nothing.
+      words: what happened, in the director's words.
+      game: at which game, if at one; ``turn``: after how many turns; ``totals``: the scores then.
     """
 
     shown_as = CASE
@@ -32,6 +34,10 @@ class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
     offence: str
     clause: str = ""
     notice: str = ""
+    words: str = ""
+    game: UUID | None = None
+    turn: int = 0
+    totals: Totals | None = None
 
 
 class SpreadAdjusted(Fact, frozen=True, kw_only=True, tag="spread-adjusted"):

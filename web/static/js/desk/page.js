@@ -2,7 +2,8 @@
 
 import { CALLS } from "../entry/irregular/calls.js";
 import { uuid7 } from "../entry/queue/ids.js";
-import { make } from "../entry/sheets/panel.js";
+import { clockWords } from "../frame/clock_words.js";
+import { button, make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Ring } from "./ring.js";
 
@@ -15,6 +16,7 @@ const RAISED_BY = {
 };
 const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
+const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
 // A fact, and no suspicion: at most tables it is so.
@@ -80,13 +82,15 @@ class Desk {
   }
 
   show() {
-    const { calls, slips, unwritten, silent, results } = this.now;
+    const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results } = this.now;
     this.fill("calls", calls, (call) => this.call(call));
+    this.fill("refused", refused, (one) => this.refused(one));
+    this.fill("cases", cases, (one) => this.aCase(one));
     this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
     this.fill("slips", slips, (one) => this.slip(one));
     this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
     this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] }), strokes(one)].filter(Boolean)));
-    document.getElementById("nothing").hidden = [calls, slips, unwritten, silent, results].some((list) => list.length);
+    document.getElementById("nothing").hidden = [calls, refused, cases, slips, unwritten, silent, results].some((list) => list.length);
     const ringing = [
       ...calls.filter((one) => this.rings(one)).map(({ where, call }) => [where, call.version, SAID.get(call.reason) ?? call.reason]),
       ...slips.filter((one) => this.ringsForVerdict(one)).map(({ where, version }) => [where, version, DIFFER]),
@@ -137,10 +141,10 @@ class Desk {
   }
 
   silence(where, version) {
-    return make("button", { type: "button", className: "button other", text: "Do not ring here", onclick: () => {
+    return button("Do not ring here", () => {
       this.silenced.add(`${where.game} ${version}`);
       this.show();
-    } });
+    }, { className: "button other" });
   }
 
   slip(one) {
@@ -170,14 +174,31 @@ class Desk {
           this.directs && link(where.entry, "Entry page"),
           link(one.at_the_call, "As it was then"),
           one.rule && link(one.rule, call.clause),
-        ].filter(Boolean)),
-      ].filter(Boolean)),
+          this.directs && link(one.case, "Open a case"),
+        ]),
+      ]),
       make("div", { className: "acts" }, [
-        rings && this.directs && make("button", { type: "button", className: "button", text: "I am on my way", onclick: () => this.enter(where, { ask: "director-sets-out" }) }),
+        rings && this.directs && button("I am on my way", () => this.enter(where, { ask: "director-sets-out" }), { className: "button" }),
         rings && !this.directs && this.silence(where, call.version),
-        this.directs && !call.arrived && make("button", { type: "button", className: "button other", text: "I am at the table", onclick: () => this.enter(where, { ask: "director-comes" }) }),
-        this.directs && make("button", { type: "button", className: "button other", text: "Settled…", onclick: () => this.settle(where) }),
-      ].filter(Boolean)),
+        this.directs && !call.arrived && button("I am at the table", () => this.enter(where, { ask: "director-comes" }), { className: "button other" }),
+        this.directs && button("Settled…", () => this.settle(where), { className: "button other" }),
+      ]),
+    ]);
+  }
+
+  // What the book leaves to the director: from here a ruling starts.
+  refused(one) {
+    const says = [make("b", { text: one.wanted }), ` · ${one.what} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
+    return this.row(one, says, [this.directs && link(one.rule_on, "Rule on it")]);
+  }
+
+  aCase(one) {
+    const says = [make("b", { text: `${one.called} ${one.title}` }), ` · ${TO_DO[one.lacks]}`];
+    if (one.where) return this.row(one, says, [link(one.address, "Case")]);
+    return make("li", { className: "card matter", "data-game": one.called }, [
+      make("div", { className: "where" }, [make("b", { text: "No table" }), make("span", { className: "waited", "data-since": one.since })]),
+      make("p", { className: "what" }, says),
+      make("div", { className: "acts" }, [link(one.address, "Case")]),
     ]);
   }
 
@@ -189,7 +210,7 @@ class Desk {
         this.directs && link(one.where.entry, "Entry page"),
         link(one.where.replayed, "Replay"),
         ...links,
-      ].filter(Boolean)),
+      ]),
     ]);
   }
 
@@ -246,7 +267,7 @@ class Desk {
 
   said(words, good) {
     const said = document.getElementById("said");
-    const close = make("button", { type: "button", className: "button other", text: "Close", onclick: () => this.said("", true) });
+    const close = button("Close", () => this.said("", true), { className: "button other" });
     said.replaceChildren(...[words, !good && close].filter(Boolean));
     said.className = good ? "unseen-title" : "card not-recorded";
   }
@@ -256,7 +277,7 @@ class Desk {
       const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
       const minutes = Math.floor(seconds / 60);
       waited.textContent = minutes < 60
-        ? `for ${minutes}:${String(seconds % 60).padStart(2, "0")} min`
+        ? `for ${clockWords(seconds)} min`
         : `for ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
     }
   }

@@ -3,10 +3,9 @@
 
 import { ENDING } from "./results/ending.js";
 import { nameOf, score } from "./board/scoring.js";
+import { other, place } from "./seats.js";
 import { exchangeSeats, insertTurn } from "./turns/turn_order.js";
 
-const other = (seat) => (seat === "first" ? "second" : "first");
-const place = (seat) => (seat === "first" ? 0 : 1);
 const FULL = 7;
 const PLAYS = new Set(["play", "missed"]);
 

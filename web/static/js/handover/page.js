@@ -2,6 +2,7 @@
 // come one by one, each opening this page; they are kept until all of a transfer are here.
 
 import { part, unpacked } from "../entry/queue/qr_packing.js";
+import { make } from "../frame/make.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");
@@ -22,8 +23,7 @@ const say = (words) => {
 };
 
 function item(text) {
-  const line = document.createElement("li");
-  line.textContent = text;
+  const line = make("li", { text });
   list.append(line);
   return line;
 }

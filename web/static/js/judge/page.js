@@ -1,6 +1,7 @@
 // The word judge's terminal: the slips that wait, and one of them over the whole screen.
 
-import { make } from "../entry/sheets/panel.js";
+import { clockWords } from "../frame/clock_words.js";
+import { make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { SlipScreen, countOf } from "./slip.js";
 
@@ -113,7 +114,7 @@ class Terminal {
   tick() {
     for (const waited of document.querySelectorAll("[data-since]")) {
       const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
-      waited.textContent = `waits ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      waited.textContent = `waits ${clockWords(seconds)}`;
     }
   }
 }

@@ -1,8 +1,8 @@
 // Both players at the judge's screen: one types the words, the other looks at them, and the word
 // list gives one verdict. What was typed must be what stands on the slip.
 
-import { make } from "../entry/sheets/panel.js";
-import { asWritten, tool } from "./slip.js";
+import { button, make } from "../frame/make.js";
+import { asWritten, tool } from "./pieces.js";
 
 const inOrder = (words) => words.map((word) => word.toUpperCase()).sort().join(" ");
 
@@ -20,7 +20,7 @@ export function playersAsk(screen, before = "") {
     make("label", { text: slip.words.length === 1 ? "The challenged word" : `The ${slip.words.length} challenged words` }, [typed]),
     wrong,
   ], [make("div", { className: "tools" }, [
-    make("button", { type: "button", className: "button", text: `Show it to ${slip.challenged}`, onclick: next }),
+    button(`Show it to ${slip.challenged}`, next, { className: "button" }),
     tool("Back", () => screen.ask()),
   ])]);
   typed.focus();
@@ -28,16 +28,13 @@ export function playersAsk(screen, before = "") {
 
 function check(screen, words) {
   const { slip } = screen.one;
-  const run = make("button", {
-    type: "button", className: "verdict record plain", disabled: true, text: "Yes: look it up",
-    onclick: () => screen.give("Looking up…", { by_players: true }),
-  });
+  const run = button("Yes: look it up", () => screen.give("Looking up…", { by_players: true }), { className: "verdict record plain", disabled: true });
   screen.steady(run);
   screen.show(`${slip.challenged} checks`, [
     screen.words(words),
     make("p", { className: "says", text: "Are these the words as they lie on the board? One verdict on all of it is recorded." }),
   ], [make("div", { className: "verdicts" }, [
-    make("button", { type: "button", className: "verdict back", text: "No, type again", onclick: () => playersAsk(screen, words.join(" ")) }),
+    button("No, type again", () => playersAsk(screen, words.join(" ")), { className: "verdict back" }),
     run,
   ])]);
 }

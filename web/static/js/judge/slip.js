@@ -1,7 +1,8 @@
 // One slip over the whole screen: its words, two big buttons, a second step that a slip of the
 // finger can't pass, the verdict, and then nothing. It knows no verdict on any single word.
 
-import { make } from "../entry/sheets/panel.js";
+import { button, make } from "../frame/make.js";
+import { asWritten, tool } from "./pieces.js";
 import { playersAsk } from "./players.js";
 import { send } from "./send.js";
 
@@ -116,7 +117,7 @@ export class SlipScreen {
     this.show(
       `Table ${this.one.table}`,
       [
-        make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`].filter(Boolean)),
+        make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`]),
         slip.words.length ? this.words() : make("p", { className: "says", text: "No words were entered: judge by the paper slip." }),
         make("p", { className: slip.confirmed ? "checked yes" : "checked", text: slip.confirmed ? `${slip.challenged} confirmed these words.` : `${slip.challenged} has not confirmed these words yet.` }),
         slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
@@ -127,7 +128,7 @@ export class SlipScreen {
           slip.opinion === 1 && tool("Slip differs from board…", () => this.differs()),
           make("a", { className: "button other", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
           tool("Back to the list", () => this.close()),
-        ].filter(Boolean)),
+        ]),
         !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
       ],
       [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
@@ -139,7 +140,7 @@ export class SlipScreen {
 
   // The second step. Where the finger was there is the way back; the other place needs a moment.
   sure(verdict) {
-    const back = make("button", { type: "button", className: "verdict back", text: "Back", onclick: () => this.ask() });
+    const back = button("Back", () => this.ask(), { className: "verdict back" });
     const record = make("button", {
       type: "button", className: `verdict record ${verdict.look}`, disabled: true,
       onclick: () => this.give(verdict.words, { acceptable: verdict.acceptable }),
@@ -158,12 +159,12 @@ export class SlipScreen {
 
   lookUp() {
     const { slip } = this.one;
-    const record = make("button", { type: "button", className: "verdict record plain", disabled: true, text: "Look up and record", onclick: () => this.give("Looking up…", {}) });
+    const record = button("Look up and record", () => this.give("Looking up…", {}), { className: "verdict record plain", disabled: true });
     this.steady(record);
     this.show("Look it up?", [
       this.words(),
       make("p", { text: `All of it is looked up in ${slip.lexicon}, and the one verdict is recorded.` }),
-    ], [make("div", { className: "verdicts" }, [record, make("button", { type: "button", className: "verdict back", text: "Back", onclick: () => this.ask() })])]);
+    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "verdict back" })])]);
   }
 
   // Hands a verdict in, and shows the one that was recorded.
@@ -194,7 +195,7 @@ export class SlipScreen {
       make("p", { className: "says", text: "It is recorded, and told to the table." }),
     ], [
       make("p", { className: "quiet" }, ["This screen clears itself in ", left, " s"]),
-      make("button", { type: "button", className: "button", text: "Clear now", onclick: () => this.close() }),
+      button("Clear now", () => this.close(), { className: "button" }),
     ], `recorded ${verdict.look}`);
     const until = Date.now() + seconds * 1000;
     clearInterval(this.counting);
@@ -213,13 +214,13 @@ export class SlipScreen {
       make("p", { text: "Say only that they differ. The slip is written anew with the words as they lie; that is no verdict." }),
       make("label", { text: "Words on the new slip" }, [typed]),
     ], [make("div", { className: "tools" }, [
-      make("button", { type: "button", className: "button", text: "Write the slip anew", onclick: async () => {
+      button("Write the slip anew", async () => {
         const words = asWritten(typed.value);
         if (!words.length) return;
         const told = await this.sent("Writing the slip anew", "slip-returned", { words });
         if (told.kind === "written") this.close();
         else this.tell(told.what, () => this.close(), told.next_step);
-      } }),
+      }, { className: "button" }),
       tool("Back", () => this.ask()),
     ])]);
     typed.focus();
@@ -227,13 +228,11 @@ export class SlipScreen {
 
   tell(what, onwards, next = "", title = "Not recorded") {
     this.show(title, [make("p", { className: "says", text: what }), next && make("p", { text: next })], [
-      make("div", { className: "tools" }, [make("button", { type: "button", className: "button", text: "Go on", onclick: onwards })]),
+      make("div", { className: "tools" }, [button("Go on", onwards, { className: "button" })]),
     ]);
   }
 }
 
-export const asWritten = (typed) => typed.toUpperCase().split(/[\s,;·]+/).filter(Boolean);
-export const tool = (text, onclick) => make("button", { type: "button", className: "button other", text, onclick });
 const mark = ({ look, mark: sign }) => make("b", { className: `sign ${look}`, text: sign, "aria-hidden": "true" });
 const lower = (words) => words[0].toLowerCase() + words.slice(1);
 const standingOf = ({ slip }) => JSON.stringify([slip.confirmed, slip.handed_over]);

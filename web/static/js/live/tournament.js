@@ -1,5 +1,6 @@
 // Keeps the rows of a tournament or round page as the hall has them.
 
+import { make } from "../frame/make.js";
 import { element, flagWords, initials, lookOf, setText, signed, wins, FINISHED } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
 
@@ -52,9 +53,7 @@ function refreshStandings() {
 }
 
 function standing(row) {
-  const name = element("th", "", element("a", "", row.name));
-  name.scope = "row";
-  name.firstChild.href = `?q=${encodeURIComponent(row.name)}`;
+  const name = make("th", { scope: "row" }, [make("a", { href: `?q=${encodeURIComponent(row.name)}`, text: row.name })]);
   return element(
     "tr",
     "",

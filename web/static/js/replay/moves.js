@@ -1,7 +1,8 @@
 // The move list: made anew when another state of the record is loaded, else only the mark moves.
 
+import { clockWords } from "../frame/clock_words.js";
 import { isTurn, spelled } from "./game.js";
-import { clock, element, flagWords, initials, signed } from "./words.js";
+import { element, flagWords, initials, signed } from "./words.js";
 
 export class Moves {
   constructor(body, scroller, addressOf, onPick) {
@@ -76,7 +77,7 @@ export class Moves {
     if (ply.seat) {
       const seat = element("span", `seat ${ply.seat}`, initials(players[place].name));
       seat.title = players[place].name;
-      who.append(seat, element("span", "name", players[place].name));
+      who.append(seat, element("span", "name one-line", players[place].name));
     }
 
     const link = element("a");
@@ -98,7 +99,7 @@ export class Moves {
       move,
       score,
       element("td", "total", String(ply.totals[place])),
-      element("td", "clock", clock(ply.clocks?.[place])),
+      element("td", "clock", clockWords(ply.clocks?.[place])),
       element("td", "unseen", String(ply.unseen)),
     );
     return row;

@@ -1,18 +1,14 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
+import { clockWords } from "../frame/clock_words.js";
+import { make, ruleOf } from "../frame/make.js";
 import { rackOf } from "./game.js";
-import { clock, delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
+import { delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
 
 const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
 
-// The rule behind a remark, linked to its help.
-function ruleShown(cited) {
-  if (!cited) return [];
-  const [book, ...number] = cited.split(" ");
-  const link = element("a", "rule", cited);
-  link.href = `/rules/${book}#${encodeURIComponent(number.join(""))}`;
-  return [" ", link];
-}
+// The rule behind a remark.
+const ruleShown = (cited) => (cited ? [" ", ruleOf(cited, {})] : []);
 
 export class Players {
   constructor(cards) {
@@ -29,7 +25,7 @@ export class Players {
     const onMove = game.onMove(number);
     this.cards.forEach(({ card, total, clock: reading }, place) => {
       setText(total, String(totals[place]));
-      setText(reading, clock(clocks[place]));
+      setText(reading, clockWords(clocks[place]));
       card.classList.toggle("on-move", onMove === ["first", "second"][place]);
       card.classList.toggle("ahead", totals[place] > totals[1 - place]);
       card.classList.toggle("late", (clocks[place] ?? 0) < 0);
@@ -74,10 +70,7 @@ export class ThisPlay {
     );
     const before = game.replay.moments.filter((moment) => moment.version < each.version).at(-1);
     if (before && before.at !== each.at && !game.replay.asof) {
-      const link = element("a", "", "As first entered");
-      link.href = this.addressAsOf(before.at);
-      link.dataset.asof = before.at;
-      made.lastElementChild.append(link);
+      made.lastElementChild.append(make("a", { href: this.addressAsOf(before.at), "data-asof": before.at, text: "As first entered" }));
     }
     return made;
   }
@@ -155,9 +148,7 @@ function rackShown(game, ply) {
       element("i", "", tile === "?" ? "" : String(game.values.get(tile) ?? "")),
     ),
   );
-  const rack = element("span", "rack", ...tiles);
-  rack.setAttribute("role", "img");
-  rack.setAttribute("aria-label", `Rack ${[...ply.rack].join(" ")}`);
+  const rack = make("span", { className: "rack", role: "img", "aria-label": `Rack ${[...ply.rack].join(" ")}` }, tiles);
   return [element("p", "fact", rack)];
 }
 
@@ -198,14 +189,5 @@ function signedBy(result, players) {
   return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
 }
 
-function columnHead(text) {
-  const head = element("th", "", text);
-  head.scope = "col";
-  return head;
-}
-
-function rowHead(text) {
-  const head = element("th", "", String(text ?? ""));
-  head.scope = "row";
-  return head;
-}
+const columnHead = (text) => make("th", { scope: "col", text });
+const rowHead = (text) => make("th", { scope: "row", text: text ?? "" });

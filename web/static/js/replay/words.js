@@ -1,4 +1,6 @@
-// How clocks, scores and times read (as web/frame/wording.py has it), and small pieces of page.
+// How scores and times read (as web/frame/wording.py has it), and small pieces of page.
+
+import { make } from "../frame/make.js";
 
 const FLAG_WORDS = {
   challenge: "challenge",
@@ -25,12 +27,6 @@ const LOOKS = {
 };
 
 export const FINISHED = new Set(["over", "signed by one", "final", "amended", "forfeited", "incomplete"]);
-
-export function clock(seconds) {
-  if (seconds === null || seconds === undefined) return "–";
-  const whole = Math.abs(seconds);
-  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 export function signed(points) {
   return points > 0 ? `+${points}` : String(points).replace("-", "−");
@@ -69,13 +65,8 @@ export function lookOf(state) {
   return LOOKS[state] ?? "waiting";
 }
 
-// An element with a class and children; text is always text, never markup.
-export function element(tag, look = "", ...children) {
-  const made = document.createElement(tag);
-  if (look) made.className = look;
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
-  return made;
-}
+// An element with a class and children.
+export const element = (tag, look = "", ...children) => make(tag, look ? { className: look } : {}, children);
 
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -36,10 +36,5 @@ function number(found, blanks) {
 export const circled = (now, size) =>
   blanksOn(now, size).map(({ designated, tile }) => (designated || `${tile}?`)).join(" ");
 
-// Offers the slip where a blank lies that nobody has circled yet.
-export async function offerBlanks(page) {
-  if (blanksOn(page.now, page.board.size).some(({ designated }) => !designated)) {
-    const { showBlanks } = await import("./blank_slip.js");
-    await showBlanks(page);
-  }
-}
+// Whether somebody has circled each blank that lies.
+export const areCircled = ({ now, board }) => blanksOn(now, board.size).every(({ designated }) => designated);

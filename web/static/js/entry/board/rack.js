@@ -2,18 +2,19 @@
 // what was left over is tapped, and goes with the play when the clock is pressed.
 
 import { unseenTiles } from "./unseen.js";
-import { make } from "../sheets/panel.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
 import { spell } from "./scoring.js";
 
 const FULL = 7;
 const onRack = (face) => (face === face.toLowerCase() && face !== face.toUpperCase() ? "?" : face);
 const named = (tile) => (tile === "?" ? "blank" : tile);
 
-export async function writeRack(page) {
-  const { state, now, draft } = page;
+export async function writeRack({ game, play, panel, say, show: showAll }) {
+  const { state, now } = game;
   const before = unseenTiles(state.tiles, now.squares);
-  const played = draft.tiles.map(onRack);
-  const tiles = await page.panel.ask(`Rack of ${page.playerOf(now.on_move)}`, (close) => {
+  const played = play.draft.tiles.map(onRack);
+  const tiles = await panel.ask(`Rack of ${game.playerOf(now.on_move)}`, (close) => {
     const held = [...played];
     const shown = make("output", { className: "typed rack" });
     const keys = [...before.keys()].map((tile) => {
@@ -21,7 +22,7 @@ export async function writeRack(page) {
       const key = make("button", { type: "button", onclick: () => { held.push(tile); show(); } }, [make("b", { text: named(tile) }), " ", count]);
       return { tile, key, count };
     });
-    const back = make("button", { type: "button", text: "⌫", "aria-label": "Take the last tile back", onclick: () => { held.pop(); show(); } });
+    const back = button("⌫", () => { held.pop(); show(); }, { "aria-label": "Take the last tile back" });
     const go = make("button", { type: "button", className: "go", onclick: () => close(held) });
     const show = () => {
       shown.textContent = held.map(named).join(" ") || "–";
@@ -35,7 +36,7 @@ export async function writeRack(page) {
       go.textContent = held.length ? `${held.length} ${held.length === 1 ? "tile" : "tiles"}: goes with the play` : "Not known";
     };
     show();
-    page.panel.keyed = (pressed) => {
+    panel.keyed = (pressed) => {
       const key = pressed === "Backspace" ? back : keys.find(({ tile }) => tile === pressed.toUpperCase())?.key;
       key?.click();
       return Boolean(key);
@@ -44,11 +45,11 @@ export async function writeRack(page) {
       make("p", { className: "quiet", text: played.length ? "The tiles of the play are there; tap the ones left over." : "Before the play. Tap the tiles." }),
       shown,
       make("div", { className: "tiles rack-keys", role: "group", "aria-label": "Tiles" }, [...keys.map(({ key }) => key), back]),
-      make("div", { className: "row" }, [go, make("button", { type: "button", text: "Cancel", onclick: () => close(null) })]),
+      row(go, button("Cancel", () => close(null))),
     ];
   }, "starting");
   if (!tiles) return;
-  page.rack = spell(tiles);
-  page.say(tiles.length ? `Rack: ${tiles.map(named).join(" ")}` : "The rack is not known.");
-  page.show();
+  play.rack = spell(tiles);
+  say(tiles.length ? `Rack: ${tiles.map(named).join(" ")}` : "The rack is not known.");
+  showAll();
 }

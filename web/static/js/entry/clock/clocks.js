@@ -3,11 +3,12 @@
 // what a person has read off the timer is.
 
 import { overtimePoints } from "../results/ending.js";
-import { make } from "../sheets/panel.js";
+import { clockWords } from "../../frame/clock_words.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
+import { SEATS } from "../seats.js";
 import { mirroring, remember } from "./mirroring.js";
-import { clockWords } from "../sheets/words.js";
 
-const SEATS = ["first", "second"];
 const MINUTE = 60;
 
 // Whose clock runs, as far as anybody knows; null where both stand.
@@ -47,9 +48,10 @@ function age(read_at, at, counts) {
 }
 
 export class Mirror {
-  constructor(page) {
-    this.page = page;
-    this.place = `tilescribe-mirror-${page.state.game.id}`;
+  // `table`: { game, entries, panel, play, players, say, show, act }.
+  constructor(table) {
+    this.table = table;
+    this.place = `tilescribe-mirror-${table.game.state.game.id}`;
     this.kept = remember(this.place);
     this.view = null;
     setInterval(() => this.tick(), 1000);
@@ -65,7 +67,7 @@ export class Mirror {
   }
 
   value(place) {
-    const { clocks } = this.page.now;
+    const { clocks } = this.table.game.now;
     return mirroring() ? shown(this.kept, place, Date.now()) : clocks?.[place] ?? null;
   }
 
@@ -73,75 +75,74 @@ export class Mirror {
   tick() {
     if (!this.kept || !mirroring()) return;
     for (const [place, seat] of SEATS.entries()) {
-      this.page.players[seat].clock.textContent = clockWords(this.value(place));
+      this.table.players[seat].clock.textContent = clockWords(this.value(place));
     }
     this.view?.();
   }
 
   async open() {
-    const { page } = this;
-    const sheet = new Sheet(page, this);
+    const { table } = this;
+    const sheet = new Sheet(table, this);
     this.view = () => sheet.show();
-    const answer = await page.panel.ask("Two clocks", (close) => sheet.parts(close), "full clocks");
+    const answer = await table.panel.ask("Two clocks", (close) => sheet.parts(close), "full clocks");
     this.view = null;
-    page.show();
+    table.show();
     if (await answer?.()) await this.open();
   }
 }
 
 class Sheet {
-  constructor(page, mirror) {
-    Object.assign(this, { page, mirror });
+  constructor(table, mirror) {
+    Object.assign(this, { table, mirror });
     this.reading = null; // digits typed while both are read: [["2410"], …] or null to keep
     this.typing = 0;
   }
 
   parts(close) {
     this.close = close;
-    const { page } = this;
-    const button = (className, text, onclick, more = {}) => make("button", { type: "button", className, text, onclick, ...more });
+    const { game, panel, act } = this.table;
     this.clocks = SEATS.map((seat, place) => {
       const time = make("b", { role: "timer", "aria-live": "off" });
       const card = make("button", { type: "button", className: "big-clock", onclick: () => this.read(place) }, [
-        make("span", { className: "name", text: page.playerOf(seat) }), time,
+        make("span", { className: "name one-line", text: game.playerOf(seat) }), time,
         make("span", { className: "whose" }), make("span", { className: "over" }),
       ]);
       return { card, time, whose: card.children[2], over: card.children[3] };
     });
     this.age = make("p", { className: "age" });
     this.pad = make("div", { className: "pad", role: "group", "aria-label": "What the timer shows" }, [
-      ...[..."123456789"].map((digit) => button("", digit, () => this.type(digit))),
-      button("", "−", () => this.type("-"), { "aria-label": "over time, or not" }),
-      button("", "0", () => this.type("0")),
-      button("", "⌫", () => this.type(""), { "aria-label": "take the last digit back" }),
+      ...[..."123456789"].map((digit) => button(digit, () => this.type(digit))),
+      button("−", () => this.type("-"), { "aria-label": "over time, or not" }),
+      button("0", () => this.type("0")),
+      button("⌫", () => this.type(""), { "aria-label": "take the last digit back" }),
     ]);
-    this.go = button("go", "", () => this.record());
-    this.leave = button("", "Leave it", () => this.read(null));
-    this.read_ = button("go", "Read both clocks", () => this.read(0));
-    this.stop = button("", "", () => close(() => page.acts.do("neutral").then(() => true)));
-    this.on = button("switch", "", () => this.turn(), { role: "switch" });
-    this.shut = button("", "Close", () => close(null));
-    page.panel.keyed = (key) => this.reading && this.key(key);
+    this.go = button("", () => this.record(), { className: "go" });
+    this.leave = button("Leave it", () => this.read(null));
+    this.read_ = button("Read both clocks", () => this.read(0), { className: "go" });
+    this.stop = button("", () => close(() => act("neutral").then(() => true)));
+    this.on = button("", () => this.turn(), { className: "switch", role: "switch" });
+    this.shut = button("Close", () => close(null));
+    panel.keyed = (key) => this.reading && this.key(key);
     this.show();
     return [
       make("p", { className: "not-the-timer", text: "This is not the timer. It mirrors what was read off it." }),
       make("div", { className: "two-clocks" }, this.clocks.map(({ card }) => card)),
       this.age, this.pad,
-      make("div", { className: "row" }, [this.go, this.leave, this.read_, this.stop]),
+      row(this.go, this.leave, this.read_, this.stop),
       this.on,
-      make("div", { className: "row" }, [this.shut]),
+      row(this.shut),
     ];
   }
 
   show() {
-    const { page, mirror, reading } = this;
-    const { now } = page;
+    const { table: { game }, mirror, reading } = this;
+    const { now } = game;
     const counts = mirroring();
     const seat = running(now);
     this.clocks.forEach(({ card, time, whose, over }, place) => {
       const typed = reading?.[place];
       const seconds = typed ? typed.seconds : reading ? reading.frozen[place] : mirror.value(place);
-      set(time, seconds === null ? "–:––" : clockWords(seconds));
+      set(time, clockWords(seconds, "–:––"));
       set(whose, reading ? (this.typing === place ? "type what the timer shows" : "") : seat === SEATS[place] ? "on the move" : now.neutral || now.challenge ? "stopped" : "");
       set(over, seconds === null ? "" : overWords(now, seconds));
       card.classList.toggle("runs", !reading && seat === SEATS[place]);
@@ -150,7 +151,7 @@ class Sheet {
       if (card.getAttribute("aria-description") !== about) card.setAttribute("aria-description", about);
     });
     const kept = mirror.kept;
-    set(this.age, `${age(kept.read_at, Date.now(), counts)}${counts && kept.seat && !reading ? ` Counted on since for ${page.playerOf(kept.seat)}.` : ""}`);
+    set(this.age, `${age(kept.read_at, Date.now(), counts)}${counts && kept.seat && !reading ? ` Counted on since for ${game.playerOf(kept.seat)}.` : ""}`);
     for (const each of [this.pad, this.go, this.leave]) each.hidden = !reading;
     for (const each of [this.read_, this.stop, this.on, this.shut]) each.hidden = Boolean(reading);
     this.stop.hidden ||= !now.started || Boolean(now.ended);
@@ -199,23 +200,23 @@ class Sheet {
 
   // With a play being entered they belong to its press; else they are an entry of their own.
   record() {
-    const { page, reading } = this;
+    const { reading, table: { game, entries, play, say } } = this;
     const clocks = [0, 1].map((place) => reading[place]?.seconds ?? reading.frozen[place]);
     this.reading = null;
-    if (page.draft.empty || page.now.ended) {
-      this.close(async () => void (await page.enter({ ask: "read-clocks" }, { clocks })));
+    if (play.draft.empty || game.now.ended) {
+      this.close(async () => void (await entries.enter({ ask: "read-clocks" }, { clocks })));
       return;
     }
-    page.readings = clocks;
-    page.say("These readings go with the play that is being entered.");
+    play.readings = clocks;
+    say("These readings go with the play that is being entered.");
     this.close(null);
   }
 
   turn() {
     mirroring(!mirroring());
     this.mirror.kept = null;
-    this.mirror.follow(this.page.now);
-    this.page.show();
+    this.mirror.follow(this.table.game.now);
+    this.table.show();
     this.show();
   }
 }

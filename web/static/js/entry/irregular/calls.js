@@ -7,3 +7,8 @@ export const CALLS = [
   ["conduct", "Conduct"],
   ["unwell", "A player is unwell"],
 ];
+
+export async function callDirector({ entries, panel }) {
+  const reason = await panel.choose("Director, please", CALLS);
+  if (reason) await entries.settled({ ask: "call-director", reason });
+}

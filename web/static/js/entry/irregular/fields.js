@@ -3,7 +3,7 @@
 
 import { finder } from "../keys/finding.js";
 import { likelyReasons } from "./happened.js";
-import { make } from "../sheets/panel.js";
+import { button, make } from "../../frame/make.js";
 import { nameOf } from "../board/scoring.js";
 
 // The element that asks for `spec`. `about` holds { state, now, value, set }: what is known, the
@@ -122,9 +122,9 @@ function counter(label, about, read) {
     about.set(read(input.value));
   };
   return make("span", { className: "counter" }, [
-    make("button", { type: "button", text: "−", "aria-label": "one less", onclick: by(-1) }),
+    button("−", by(-1), { "aria-label": "one less" }),
     input,
-    make("button", { type: "button", text: "+", "aria-label": "one more", onclick: by(1) }),
+    button("+", by(1), { "aria-label": "one more" }),
   ]);
 }
 
@@ -141,7 +141,7 @@ function quick(spec, choices, about, how) {
   if (!choices.length) return [];
   const row = make("div", { className: "choices" });
   for (const text of new Set(choices)) {
-    row.append(make("button", { type: "button", text, onclick: () => how(row, text) }));
+    row.append(button(text, () => how(row, text)));
   }
   return [row];
 }

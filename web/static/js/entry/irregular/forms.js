@@ -5,25 +5,25 @@ const KEPT = 4; // catalogues: of the books whose games this tablet keeps
 const PATIENCE = 8000;
 
 export class Forms {
-  constructor(page) {
-    this.page = page;
+  constructor({ game, entries, panel }) {
+    Object.assign(this, { game, entries, panel });
     this.kept = []; // { digest, forms }, the latest first
     this.asking = null;
   }
 
   // What this tablet has kept; for a start without a network.
   async recall() {
-    this.kept = (await this.page.store.get("meta", "forms").catch(() => null)) ?? [];
+    this.kept = (await this.game.store.get("meta", "forms").catch(() => null)) ?? [];
   }
 
   get catalogue() {
-    const { catalogue: digest } = this.page.state;
+    const { catalogue: digest } = this.game.state;
     return this.kept.find((one) => one.digest === digest)?.forms;
   }
 
   // Fetches the catalogue that the state names, unless it is here or on its way.
   meet() {
-    if (this.catalogue || !this.page.state.catalogue) return null;
+    if (this.catalogue || !this.game.state.catalogue) return null;
     this.asking ??= this.ask().catch(() => {}).finally(() => {
       this.asking = null;
     });
@@ -31,16 +31,16 @@ export class Forms {
   }
 
   async ask() {
-    const { page } = this;
-    const response = await fetch(`/api/games/${page.state.game.id}/forms.json`, {
+    const { state, store } = this.game;
+    const response = await fetch(`/api/games/${state.game.id}/forms.json`, {
       headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE),
     });
     if (!response.ok) return;
     const found = await response.json();
     this.kept = [found, ...this.kept.filter(({ digest }) => digest !== found.digest)].slice(0, KEPT);
-    await page.store.put("meta", this.kept, "forms").catch(() => {});
+    await store.put("meta", this.kept, "forms").catch(() => {});
     // Another release of the server gave the state: the next one names what is here now.
-    if (!this.catalogue) page.reload();
+    if (!this.catalogue) this.entries.reload();
   }
 
   // The form of a request as `told` in a state; undefined while its catalogue is not here.
@@ -56,7 +56,7 @@ export class Forms {
     if (told && !this.of(ask, told)) await this.meet();
     const form = this.of(ask, told);
     if (form || !told) return form ?? NOTHING_ASKED;
-    await this.page.panel.tell("Not on this tablet yet", [
+    await this.panel.tell("Not on this tablet yet", [
       "How this is asked for has not arrived, and there is no network.",
       "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
     ]);

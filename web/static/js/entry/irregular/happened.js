@@ -39,8 +39,7 @@ export const CALLED = {
 };
 
 // What is likely now, the likeliest first.
-export function likely(page) {
-  const { now, draft } = page;
+export function likely({ game: { now }, play: { draft } }) {
   const last = now.lines.at(-1);
   const played = last?.kind === "play" && !last.withdrawn;
   const blank = played && last.placed.some(([, tile]) => tile !== tile.toUpperCase());

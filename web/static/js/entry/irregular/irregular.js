@@ -2,18 +2,17 @@
 // by the server with its questions, what is open with its steps. Nothing here knows a rule.
 
 import { field, inWords } from "./fields.js";
-import { make } from "../sheets/panel.js";
-import { ruleOf } from "./rule.js";
+import { button, make, ruleOf } from "../../frame/make.js";
 import { seenOf } from "../queue/as_seen.js";
 
 // Asks for a request by its form; resolves with { asked, director } or null. A `step` has a form
 // of its own, and answers that are worked out: those are shown and not asked for, though they can
 // be changed where it was done otherwise. What only a director may hand in takes badge and PIN.
-export function fill(page, { title, clause = "", says = "", ask, step = null, procedure = "" }) {
-  const form = page.forms.of(ask, toldOf(page, ask, step)) ?? { fields: [], roles: [] };
+export function fill({ game, panel, forms }, { title, clause = "", says = "", ask, step = null, procedure = "" }) {
+  const form = forms.of(ask, toldOf(game, ask, step)) ?? { fields: [], roles: [] };
   const known = Object.fromEntries(step?.answers ?? []);
-  const directors = form.roles.length > 0 && !form.roles.includes(page.role);
-  return page.panel.ask(title, (close) => {
+  const directors = form.roles.length > 0 && !form.roles.includes(game.here.role);
+  return panel.ask(title, (close) => {
     const answers = new Map(Object.entries(known));
     const shown = new Map();
     const badge = badgeFields();
@@ -23,7 +22,7 @@ export function fill(page, { title, clause = "", says = "", ask, step = null, pr
       go.disabled = lacking || (directors && !badge.complete());
     };
     badge.element.addEventListener("input", check);
-    const about = { state: page.state, now: page.now, procedure, ask };
+    const about = { state: game.state, now: game.now, procedure, ask };
     const asked = (spec) =>
       field(spec, {
         ...about, value: known[spec.name],
@@ -52,14 +51,14 @@ export function fill(page, { title, clause = "", says = "", ask, step = null, pr
       ...first.map(asked),
       rest.length && make("details", { open: !step && !first.length }, [make("summary", { text: more }), ...rest.map(asked)]),
       directors && badge.element,
-      make("div", { className: "row record" }, [go, make("button", { type: "button", text: "Cancel", onclick: () => close(null) })]),
+      make("div", { className: "row record" }, [go, button("Cancel", () => close(null))]),
     ];
     check();
     return parts;
   });
 }
 
-const toldOf = (page, ask, step) => step?.form ?? page.now.forms?.[ask];
+const toldOf = (game, ask, step) => step?.form ?? game.now.forms?.[ask];
 
 // Badge and PIN of a director who stands at the table.
 export function badgeFields(words = "Only the director: badge and PIN") {
@@ -76,18 +75,16 @@ export function badgeFields(words = "Only the director: badge and PIN") {
 }
 
 // Fills a form in and records what it says, by whoever may.
-export async function record(page, what) {
-  const seen = seenOf(page.now);
-  if (!(await page.forms.get(what.ask, toldOf(page, what.ask, what.step)))) return false;
-  const answer = await fill(page, what);
+export async function record(table, what) {
+  const { game, entries, forms, byDirector } = table;
+  const seen = seenOf(game.now);
+  if (!(await forms.get(what.ask, toldOf(game, what.ask, what.step)))) return false;
+  const answer = await fill(table, what);
   if (!answer) return false;
-  if (answer.director) {
-    const { byDirector } = await import("../keeping/director.js");
-    return byDirector(page, answer.director, answer.asked);
-  }
-  await page.settled(answer.asked, { seen });
+  if (answer.director) return byDirector(answer.director, answer.asked);
+  await entries.settled(answer.asked, { seen });
   return true;
 }
 
-export const report = (page, offer) =>
-  record(page, { title: offer.title, clause: offer.clause, ask: offer.asks, procedure: offer.name });
+export const report = (table, offer) =>
+  record(table, { title: offer.title, clause: offer.clause, ask: offer.asks, procedure: offer.name });

@@ -3,11 +3,11 @@
 
 import { uuid7 } from "../queue/ids.js";
 
-export async function byDirector(page, { badge, pin }, asked, more = {}) {
-  await page.outbox.flush();
-  await page.reload();
-  if (page.outbox.waiting) {
-    await page.panel.tell("Not recorded", [
+export async function byDirector({ game, entries, outbox, panel, say }, { badge, pin }, asked, more = {}) {
+  await outbox.flush();
+  await entries.reload();
+  if (outbox.waiting) {
+    await panel.tell("Not recorded", [
       "A director’s entry needs the server, and there is no connection.",
       "Try again when everything here is sent.",
     ]);
@@ -15,13 +15,13 @@ export async function byDirector(page, { badge, pin }, asked, more = {}) {
   }
   const { words = null, clocks = null } = more;
   const entry = {
-    command_id: uuid7(), game: page.state.game.id, after: page.now.last, asked,
+    command_id: uuid7(), game: game.state.game.id, after: game.now.last, asked,
     occurred_at: new Date().toISOString(), sent_at: new Date().toISOString(),
     ...(words && { words }), ...(clocks && { clocks }),
   };
   let told;
   try {
-    const response = await fetch(`/api/games/${page.state.game.id}/by-director`, {
+    const response = await fetch(`/api/games/${game.state.game.id}/by-director`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify({ badge, pin, entry }),
@@ -30,12 +30,12 @@ export async function byDirector(page, { badge, pin }, asked, more = {}) {
   } catch {
     told = { what: "There is no connection to the server.", next_step: "Try again." };
   }
-  await page.reload();
+  await entries.reload();
   if (told.kind === "written") {
-    page.say(`Recorded under badge ${badge}`);
+    say(`Recorded under badge ${badge}`);
     return true;
   }
   const what = told.kind === "stale" ? "Something else was entered meanwhile." : told.what;
-  await page.panel.tell("Not recorded", [what, told.next_step ?? "Look at it, and enter it again."].filter(Boolean));
+  await panel.tell("Not recorded", [what, told.next_step ?? "Look at it, and enter it again."].filter(Boolean));
   return false;
 }

@@ -3,48 +3,48 @@
 // (web/entry/before_the_start.py); nothing that nobody saw is written down.
 
 import { remember } from "../clock/mirroring.js";
-import { make } from "../sheets/panel.js";
-import { ruleOf } from "../irregular/rule.js";
+import { button, make, ruleOf } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
 
 const REMEMBERED = "tilescribe-timer";
 const HERE = new Set(["start", "timer"]); // offers that this sheet asks itself
 
-export async function start(page) {
-  if (!page.now.start) await page.upToDate();
-  const told = page.now.start;
-  if (!told || page.now.started) return;
-  const answer = await page.panel.ask("Start of the game", (close) => new Sheet(page, told, close).parts, "wide starting");
+export async function start(table) {
+  const { game, entries, panel, report } = table;
+  if (!game.now.start) await entries.upToDate();
+  const told = game.now.start;
+  if (!told || game.now.started) return;
+  const answer = await panel.ask("Start of the game", (close) => new Sheet(table, told, close).parts, "wide starting");
   if (!answer) return;
   if (answer.offer) {
-    const { report } = await import("../irregular/irregular.js");
-    await report(page, answer.offer);
+    await report(answer.offer);
     return;
   }
   if (answer.asked.timer) remember(REMEMBERED, answer.asked.timer);
-  await enter(page, answer);
+  await enter(table, answer);
 }
 
 // Both at once, so that the moment of the second is the moment of the press.
-async function enter(page, { settled, asked }) {
-  const entries = [settled, { ask: "start-game", ...asked }].filter(Boolean);
+async function enter({ entries, outbox, panel }, { settled, asked }) {
+  const both = [settled, { ask: "start-game", ...asked }].filter(Boolean);
   const ids = new Set();
-  for (const entry of entries) ids.add((await page.enter(entry)).command_id);
-  await page.outbox.flush();
-  await page.reload();
-  const wrong = page.outbox.troubles.filter(({ command_id: id }) => ids.has(id));
+  for (const entry of both) ids.add((await entries.enter(entry)).command_id);
+  await outbox.flush();
+  await entries.reload();
+  const wrong = outbox.troubles.filter(({ command_id: id }) => ids.has(id));
   if (!wrong.length || wrong[0].answer.kind !== "refused") return;
-  for (const { command_id: id } of wrong) await page.outbox.drop(id);
-  await page.reload();
+  for (const { command_id: id } of wrong) await outbox.drop(id);
+  await entries.reload();
   const { what, next_step: next, clause } = wrong[0].answer;
-  await page.panel.tell("Not entered", [what, next], clause);
+  await panel.tell("Not entered", [what, next], clause);
 }
 
 class Sheet {
-  constructor(page, told, close) {
-    Object.assign(this, { page, told, close });
-    this.names = page.state.pairing;
-    this.order = page.state.tiles.map(({ tile }) => tile).sort((one, two) => (two === "?") - (one === "?"));
-    this.settled = page.now.open.some(({ name }) => name === "start") ? page.state.starter + 1 : 0;
+  constructor({ game, panel }, told, close) {
+    Object.assign(this, { game, told, close });
+    this.names = game.state.pairing;
+    this.order = game.state.tiles.map(({ tile }) => tile).sort((one, two) => (two === "?") - (one === "?"));
+    this.settled = game.now.open.some(({ name }) => name === "start") ? game.state.starter + 1 : 0;
     this.method = told.method || "draw";
     this.timer = told.timer || known(told.timers) || "";
     this.starter = this.settled;
@@ -53,7 +53,7 @@ class Sheet {
     if (told.balance?.starter) this.starter = told.balance.starter;
     this.make();
     this.show();
-    page.panel.keyed = (key) => this.key(key);
+    panel.keyed = (key) => this.key(key);
   }
 
   // The tiles drawn, typed: a question mark is a blank.
@@ -67,23 +67,22 @@ class Sheet {
   }
 
   make() {
-    const button = (className, text, onclick, more = {}) => make("button", { type: "button", className, text, onclick, ...more });
-    const radio = (text, onclick) => button("", text, onclick, { role: "radio" });
+    const radio = (text, onclick) => button(text, onclick, { role: "radio" });
     this.ways = this.told.methods.map(([value, text]) => [value, radio(text, () => this.choose(value))]);
     this.how = make("p", { className: "quiet" });
     this.players = this.names.map((name, at) =>
       make("button", { type: "button", role: "radio", onclick: () => this.begins(at + 1) }, [
-        make("b", { text: name }), make("span", { className: "drawn" }), make("span", { className: "starts" }),
+        make("b", { className: "one-line", text: name }), make("span", { className: "drawn" }), make("span", { className: "starts" }),
       ]));
     this.prompt = make("p", { className: "prompt", role: "status" });
     this.keys = make("div", { className: "tiles", role: "group", "aria-label": "Tiles drawn" }, [
-      ...this.order.map((tile) => button("", tile === "?" ? "blank" : tile, () => this.drew(tile))),
-      button("", "⌫", () => this.back(), { "aria-label": "Take the last tile back" }),
+      ...this.order.map((tile) => button(tile === "?" ? "blank" : tile, () => this.drew(tile))),
+      button("⌫", () => this.back(), { "aria-label": "Take the last tile back" }),
     ]);
     const timers = [...this.told.timers, ...(this.told.mandatory ? [] : [["none", "none"]]), ["unknown", "not known"]];
     this.timers = timers.map(([value, text]) => [value, radio(text, () => { this.timer = value; this.show(); })]);
-    this.go = button("go", "", () => this.done());
-    const { offers } = this.page.now;
+    this.go = button("", () => this.done(), { className: "go" });
+    const { offers } = this.game.now;
     const others = offers.filter(({ name }) => !HERE.has(name));
     const group = (label, members) => make("div", { className: "choices", role: "radiogroup", "aria-label": label }, members);
     this.parts = [
@@ -93,10 +92,10 @@ class Sheet {
       this.prompt,
       this.keys,
       make("fieldset", {}, [make("legend", { text: "Timer on the table" }), group("Timer", this.timers.map(([, one]) => one))]),
-      make("div", { className: "row" }, [this.go, button("", "Cancel", () => this.close(null))]),
+      row(this.go, button("Cancel", () => this.close(null))),
       others.length && make("details", {}, [
         make("summary", { text: "Somebody is late, or something else first" }),
-        make("div", { className: "choices" }, others.map((offer) => button("", offer.title, () => this.close({ offer })))),
+        make("div", { className: "choices" }, others.map((offer) => button(offer.title, () => this.close({ offer })))),
       ]),
     ];
   }

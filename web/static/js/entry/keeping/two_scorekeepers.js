@@ -2,17 +2,16 @@
 // eyes looks over what was entered. Both are entries like any other, so both go through the outbox.
 
 import { moveWords } from "../irregular/in_words.js";
-import { make } from "../sheets/panel.js";
-import { signed } from "../results/result_shown.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
+import { signed } from "../sheets/words.js";
 
-const button = (className, text, onclick, more = {}) => make("button", { type: "button", className, text, onclick, ...more });
-const row = (...members) => make("div", { className: "row" }, members.filter(Boolean));
 
 // Why, as one of a few words or none; resolves with { reason } or with what else was chosen.
-function why(page, title, says, reasons, yes, more = () => []) {
-  return page.panel.ask(title, (close) => {
+function why(panel, title, says, reasons, yes, more = () => []) {
+  return panel.ask(title, (close) => {
     let reason = "";
-    const chips = reasons.map((text) => button("", text, () => {
+    const chips = reasons.map((text) => button(text, () => {
       reason = reason === text ? "" : text;
       for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.textContent === reason));
     }, { "aria-pressed": "false" }));
@@ -20,77 +19,76 @@ function why(page, title, says, reasons, yes, more = () => []) {
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
       make("div", { className: "choices", role: "group", "aria-label": "Why" }, chips),
       ...more(close),
-      row(button("go", yes, () => close({ reason })), button("", "Cancel", () => close(null))),
+      row(button(yes, () => close({ reason }), { className: "go" }), button("Cancel", () => close(null))),
     ];
   });
 }
 
 const told = ({ reason }) => (reason ? { reason } : {});
 
-export async function handOver(page) {
-  await page.upToDate();
-  const { waiting } = page.outbox;
+export async function handOver({ entries, outbox, panel, showCodes }) {
+  await entries.upToDate();
+  const { waiting } = outbox;
   const left = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-  const answer = await why(page, "Hand over this table", [
+  const answer = await why(panel, "Hand over this table", [
     waiting > 0 && make("p", { className: "wrong", role: "alert", text: `${left} only on this tablet and not yet at the server. The next scorekeeper does not see them until they are sent: leave this tablet on, or show them to a director as a QR code.` }),
     "After this nothing more is written from here, until somebody takes the table over: with another badge, on this tablet or on another one.",
   ], ["End of the shift", "Called away", "The tablet fails"], "Hand over", (close) => [
-    waiting > 0 && row(button("", "Show them as a QR code", () => close({ codes: true }))),
+    waiting > 0 && row(button("Show them as a QR code", () => close({ codes: true }))),
   ]);
   if (answer?.codes) {
-    const { showCodes } = await import("../queue/qr_handover.js");
-    await showCodes(page);
+    await showCodes();
     return;
   }
-  if (answer && (await page.settled({ ask: "hand-over-table", ...told(answer) }))) await leaving(page);
+  if (answer && (await entries.settled({ ask: "hand-over-table", ...told(answer) }))) await leaving({ outbox, panel });
 }
 
 // Afterwards: another badge on this tablet, or another tablet.
-async function leaving(page) {
-  const waits = page.outbox.waiting > 0;
-  const sign = await page.panel.ask("Handed over", (close) => [
+async function leaving({ outbox, panel }) {
+  const waits = outbox.waiting > 0;
+  const sign = await panel.ask("Handed over", (close) => [
     make("p", { text: "The next scorekeeper opens this table’s page on another tablet, or signs in here, and taps “Take over this table”." }),
     waits && make("p", { className: "wrong", text: "Do not sign out yet: what still waits here can only be sent under your badge." }),
-    row(!waits && button("go", "Sign out here", () => close(true)), button("", "Close", () => close(null))),
+    row(!waits && button("Sign out here", () => close(true), { className: "go" }), button("Close", () => close(null))),
   ]);
   if (!sign) return;
   await fetch("/sign-out", { method: "POST", redirect: "manual" }).catch(() => {});
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
-export async function takeOver(page) {
-  await page.upToDate();
-  const { keeper, lines } = page.now;
+export async function takeOver({ game, entries, panel, say }) {
+  await entries.upToDate();
+  const { keeper, lines } = game.now;
   const [last] = lines.filter(({ version }) => version !== null).slice(-1);
   const before = keeper?.badge ? `It is kept by badge ${keeper.badge} on ${keeper.device}.`
     : keeper ? `Badge ${keeper.former_badge} handed it over.`
     : last ? `The last line was entered under badge ${last.by.at(-1)}.` : "";
-  const answer = await why(page, "Take over this table", [
+  const answer = await why(panel, "Take over this table", [
     before,
-    last ? `On the sheet: ${page.now.totals.join(" – ")}, last ${page.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
+    last ? `On the sheet: ${game.now.totals.join(" – ")}, last ${game.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
     "From here on only this tablet writes, under your badge. What the other one may still hold is not lost: it comes back to a person there.",
   ], ["End of the shift", "Called away", "The other tablet fails"], "Take over");
-  if (answer && (await page.settled({ ask: "take-over-table", ...told(answer) }))) page.say("You keep this table now.");
+  if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) say("You keep this table now.");
 }
 
 // Turns that somebody else entered, each looked at and ticked.
-export async function verify(page) {
-  await page.upToDate();
-  const { badge } = page.parts.desk.dataset;
-  const lines = page.now.lines.filter(({ version }) => version !== null);
+export async function verify({ game, entries, panel }) {
+  await entries.upToDate();
+  const { badge } = game.here;
+  const lines = game.now.lines.filter(({ version }) => version !== null);
   const mine = (line) => line.by.includes(badge);
   const done = (line) => line.verified.includes(badge);
   const open = lines.filter((line) => !mine(line) && !done(line));
-  const seen = page.state.game.version; // what comes while somebody looks was not looked at
-  const versions = await page.panel.ask("Look over the turns", (close) => {
+  const seen = game.state.game.version; // what comes while somebody looks was not looked at
+  const versions = await panel.ask("Look over the turns", (close) => {
     const chosen = new Set();
-    const go = button("go", "", () => close([...chosen]));
-    const all = button("", "All of them", () => {
+    const go = button("", () => close([...chosen]), { className: "go" });
+    const all = button("All of them", () => {
       const none = chosen.size === open.length;
       for (const line of open) (none ? chosen.delete(line.version) : chosen.add(line.version));
       show();
     });
-    const rows = open.map((line) => [line, button("", "", () => {
+    const rows = open.map((line) => [line, button("", () => {
       if (!chosen.delete(line.version)) chosen.add(line.version);
       show();
     })]);
@@ -99,8 +97,8 @@ export async function verify(page) {
       go.disabled = !chosen.size;
       go.textContent = chosen.size ? `✓ ${chosen.size === 1 ? "This one is" : `These ${chosen.size} are`} right` : "Tap what you have checked";
     };
-    for (const [line, each] of rows) each.append(...said(page, line));
-    const fixed = (line) => make("p", {}, said(page, line));
+    for (const [line, each] of rows) each.append(...said(line));
+    const fixed = (line) => make("p", {}, said(line));
     const listed = lines.toReversed().map((line) => {
       const found = rows.find(([one]) => one === line);
       return make("li", { className: line.withdrawn ? "off" : "" }, [found ? found[1] : fixed(line)]);
@@ -109,20 +107,20 @@ export async function verify(page) {
     return [
       make("p", { className: "quiet", text: `You are badge ${badge}. What was entered under your own badge needs somebody else’s eyes.` }),
       lines.length ? make("ol", { className: "verifying", reversed: true }, listed) : make("p", { text: "Nothing is entered yet." }),
-      row(open.length > 0 && go, open.length > 1 && all, button("", "Close", () => close(null))),
+      row(open.length > 0 && go, open.length > 1 && all, button("Close", () => close(null))),
     ];
   }, "wide");
   // It names what was looked at, so it needs no place in the row of entries.
   if (versions?.length) {
-    await page.settled({ ask: "verify-turns", versions, seen }, { after: null });
+    await entries.settled({ ask: "verify-turns", versions, seen }, { after: null });
   }
 
-  function said({ playerOf }, line) {
+  function said(line) {
     const ticks = line.verified.length ? `✓ ${line.verified.join(", ")}` : mine(line) ? "yours" : "";
     return [
       make("b", { text: moveWords(line) }),
       make("span", { className: "points", text: `${signed(line.score)} · ${line.total} in all` }),
-      make("small", { text: [playerOf.call(page, line.seat), `badge ${line.by.join(", ")}`, ticks].filter(Boolean).join(" · ") }),
+      make("small", { text: [game.playerOf(line.seat), `badge ${line.by.join(", ")}`, ticks].filter(Boolean).join(" · ") }),
     ];
   }
 }

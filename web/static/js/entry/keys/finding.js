@@ -1,6 +1,6 @@
 // Finding one of many buttons by typing a part of what it says, or of what people call it.
 
-import { make } from "../sheets/panel.js";
+import { make } from "../../frame/make.js";
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -7,8 +7,9 @@ import { squareOf } from "../model.js";
 import { write } from "../sheets/words.js";
 
 export class Keyboard {
-  constructor(page) {
-    this.page = page;
+  // `preview`: where what there is of a square's name is seen. `show()` shows everything anew.
+  constructor({ game, play, panel, acts, grid, preview, show }) {
+    Object.assign(this, { game, play, panel, acts, grid, preview, show });
     this.square = ""; // as far as it is named
     this.moved = false; // with Tab or the arrows, since the last square or tile was typed
     this.had = false; // something on this page had the focus
@@ -19,51 +20,51 @@ export class Keyboard {
   }
 
   press(event) {
-    const { page } = this;
+    const { game, play, panel, acts } = this;
     const { key, target } = event;
     if (key === "Enter" && event.repeat) {
       event.preventDefault(); // a key that is held down answers no question
       return;
     }
     if (key === "Tab") this.moved = true; // on a sheet too: the focus comes back where it was
-    if (page.panel.dialog.open) {
-      page.panel.press(event);
+    if (panel.dialog.open) {
+      panel.press(event);
       return;
     }
     // AltGr writes letters, though some systems tell it as Ctrl and Alt.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph")) {
       if (key.toLowerCase() !== "z" || event.altKey || event.repeat) return;
       event.preventDefault();
-      if (!page.acts.buttons.get("undo").disabled) page.acts.do("undo");
+      if (!acts.buttons.get("undo").disabled) acts.do("undo");
       return;
     }
     const at = target.dataset?.at;
     if (key.startsWith("Arrow") && (at || target.closest?.("button"))) this.moved = true;
-    const square = this.moved && !page.draft.tiles.length ? at : undefined;
+    const square = this.moved && !play.draft.tiles.length ? at : undefined;
     if (this.moved && (key === "Enter" || key === " ") && target.closest?.("button, a")) return;
     if (key === "Enter") {
       event.preventDefault();
       if (this.square) this.name(this.square);
-      else if (square) page.tap(Number(square));
-      else page.commit();
+      else if (square) play.tap(Number(square));
+      else acts.commit();
     } else if (key === "Backspace") {
       event.preventDefault();
       if (this.square) this.pending(this.square.slice(0, -1));
-      else page.back();
+      else play.back();
     } else if (key === "Escape") {
-      const leaves = page.correcting && page.draft.empty && !this.square;
+      const leaves = game.correcting && play.draft.empty && !this.square;
       this.pending("");
-      page.clear();
-      if (leaves) page.acts.do("leave");
-      else page.show();
+      play.clear();
+      if (leaves) acts.do("leave");
+      else this.show();
     } else if (key === " ") {
-      const turned = square ?? page.draft.start;
+      const turned = square ?? play.draft.start;
       if (turned === null) return;
       event.preventDefault();
-      if (!event.repeat) page.tap(Number(turned));
+      if (!event.repeat) play.tap(Number(turned));
     } else if (/^\p{L}$|^\d$/u.test(key)) {
       event.preventDefault();
-      if (event.repeat || keptElsewhere(page)) return;
+      if (event.repeat || keptElsewhere(game)) return;
       this.moved = false;
       this.character(key, event.shiftKey || (key !== key.toLowerCase() && !event.getModifierState("CapsLock")));
     }
@@ -72,23 +73,23 @@ export class Keyboard {
   // Digits and letters name a square until one is named; then letters are tiles. With a draft
   // begun, a digit starts over with another square.
   character(key, blank) {
-    const { page } = this;
+    const { play } = this;
     if (/\d/.test(key) && !/^[a-z]\d?$/i.test(this.square)) {
-      if (page.draft.tiles.length) return;
-      if (!page.draft.empty && !this.square) page.clear();
+      if (play.draft.tiles.length) return;
+      if (!play.draft.empty && !this.square) play.clear();
     }
     const upper = key.toUpperCase();
-    if (page.draft.empty || this.square) {
+    if (play.draft.empty || this.square) {
       this.named(this.square + upper);
       return;
     }
-    if (blank) page.wantBlank = true;
-    page.type(upper);
+    if (blank) play.wantBlank = true;
+    play.type(upper);
   }
 
   // 8A is whole with its letter; A8 may become A12, so it waits for what comes next.
   named(square) {
-    const { size } = this.page.board;
+    const { size } = this.game.board;
     const down = /^([A-Z])(\d+)(\D?)$/.exec(square);
     const whole = down && (down[3] || down[2].length === 2 || Number(down[2]) * 10 > size);
     if (whole) this.name(down[1] + down[2], down[3]);
@@ -97,29 +98,35 @@ export class Keyboard {
   }
 
   name(square, tile = "") {
-    const { page } = this;
-    const found = squareOf(square, page.board.size);
+    const { game, play, grid } = this;
+    const found = squareOf(square, game.board.size);
     this.pending("");
     if (!found) return;
-    page.grid.rove(found.at, page.grid.root.contains(document.activeElement));
-    page.point(found.at, found.across);
-    if (tile) page.type(tile);
+    grid.rove(found.at, grid.root.contains(document.activeElement));
+    play.point(found.at, found.across);
+    if (tile) play.type(tile);
   }
 
   // What there is of a square's name is seen.
   pending(square) {
     if (!square && !this.square) return;
     this.square = square;
-    this.page.show();
-    if (square) write(this.page.parts.preview, `${square} …`);
+    this.show();
+    if (square) write(this.preview, `${square} …`);
+  }
+
+  // A sheet has closed.
+  left() {
+    this.moved ||= document.activeElement.matches("button:focus-visible"); // as it is seen
+    this.keepFocus();
   }
 
   // What had the focus is gone, or can't be pressed any more: then the board has it, where keys
   // are typed. It does not move while somebody types, nor where nothing ever had it.
   keepFocus() {
     const { activeElement: at, body } = document;
-    if (!this.had || this.page.panel.dialog.open || (at !== body && !at.matches(":disabled") && !at.closest("[hidden]"))) return;
+    if (!this.had || this.panel.dialog.open || (at !== body && !at.matches(":disabled") && !at.closest("[hidden]"))) return;
     this.moved = false;
-    this.page.grid.focus();
+    this.grid.focus();
   }
 }

@@ -1,6 +1,7 @@
 // A number on a sheet, by our own keys, so that no system keyboard covers the board.
 
-import { cancel, make, says } from "../sheets/panel.js";
+import { button, make } from "../../frame/make.js";
+import { cancel, says } from "../sheets/pieces.js";
 
 export function number(panel, title, { start = "", sign = false, note = "", yes = "Enter" } = {}) {
   return panel.ask(title, (close) => {
@@ -18,13 +19,13 @@ export function number(panel, title, { start = "", sign = false, note = "", yes 
     const done = () => known() && close({ value: Number(typed) });
     const known = () => /\d/.test(typed);
     const keys = [..."123456789"].map((digit) =>
-      make("button", { type: "button", text: digit, onclick: press(digit) }),
+      button(digit, press(digit)),
     );
-    const last = make("button", { type: "button", text: "⌫", "aria-label": "take the last digit back", onclick: back });
-    const other = make("button", { type: "button", text: "±", "aria-label": "change the sign", onclick: turn });
-    const nought = make("button", { type: "button", text: "0", onclick: press("0") });
+    const last = button("⌫", back, { "aria-label": "take the last digit back" });
+    const other = button("±", turn, { "aria-label": "change the sign" });
+    const nought = button("0", press("0"));
     keys.push(...(sign ? [other, nought, last] : [last, nought]));
-    const go = make("button", { type: "button", className: "go", text: yes, onclick: done });
+    const go = button(yes, done, { className: "go" });
     const show = () => {
       shown.textContent = typed || "–";
       go.disabled = !known(); // nothing typed is no nought

@@ -1,43 +1,42 @@
 // What became of what was entered here: what waits, what was not written and why, and beside it
 // what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
+// `table`: { game, entries, outbox, panel, unsettled, showCodes }.
 
 import { moveWords, wordsOf } from "../irregular/in_words.js";
 import { sidesOf, whyDropped } from "./elsewhere.js";
 import { handedWords } from "../queue/handed_in_again.js";
 import { missing } from "../queue/offline.js";
-import { make } from "../sheets/panel.js";
-import { ruleOf } from "../irregular/rule.js";
+import { button, make, ruleOf } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
+import { time } from "../sheets/words.js";
 
-const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
-
-export async function showOutbox(page) {
+export async function showOutbox(table) {
+  const { game, entries, outbox, panel } = table;
   // What was written first is on the sheet this person looks at, before anything is decided.
-  const mine = page.outbox.troubles.filter(({ game }) => game === page.state.game.id);
+  const mine = outbox.troubles.filter((trouble) => trouble.game === game.state.game.id);
   const first = mine.flatMap(({ answer }) => (answer.events ?? []).map(({ version }) => version));
-  if (Math.max(0, ...first) > page.state.game.version) await page.reload();
+  if (Math.max(0, ...first) > game.state.game.version) await entries.reload();
   for (;;) {
-    const chosen = await page.panel.ask("What was entered here", (close) => parts(page, close), "wide outbox");
+    const chosen = await panel.ask("What was entered here", (close) => parts(table, close), "wide outbox");
     if (!chosen) return;
     await chosen();
   }
 }
 
-function parts(page, close) {
-  const { outbox } = page;
-  const seen = page.now.last; // by who reads this; news may come while they do
+function parts(table, close) {
+  const { game, outbox } = table;
+  const seen = game.now.last; // by who reads this; news may come while they do
   return [
     ...troubleWithAll(outbox),
-    ...chains(page).flatMap((chain) => shownChain(page, chain, seen, close)),
-    ...sidesOf(page, close),
+    ...chains(outbox).flatMap((chain) => shownChain(table, chain, seen, close)),
+    ...sidesOf(table, close),
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
     outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
     waitingWords(outbox),
     outbox.waiting > 0 &&
-      make("button", { type: "button", text: "Hand over as a QR code", onclick: () => close(() => give(page)) }),
+      button("Hand over as a QR code", () => close(() => give(table))),
     missing() && make("p", { className: "quiet missing", text: missing() }),
-    make("div", { className: "row" }, [
-      make("button", { type: "button", className: "go", text: "Close", autofocus: true, onclick: () => close(null) }),
-    ]),
+    row(button("Close", () => close(null), { className: "go", autofocus: true })),
   ];
 }
 
@@ -54,9 +53,10 @@ function waitingWords({ waiting, reached, acknowledged, troubles }) {
   return !troubles.length && make("p", { text: words + network });
 }
 
+const link = (href, text) => make("p", {}, [make("a", { href, text, className: "button" })]);
+
 // What keeps every entry from getting there, and where that is put right.
 function troubleWithAll({ broken, lost, halted }) {
-  const link = (href, text) => make("p", {}, [make("a", { href, text, className: "button" })]);
   const words = (text) => make("p", { className: "wrong", role: "alert", text });
   const back = encodeURIComponent(location.pathname);
   if (broken) return [words(`This browser's storage fails (${broken.name}): write on paper, and load the page again.`)];
@@ -77,10 +77,10 @@ function troubleWithAll({ broken, lost, halted }) {
 }
 
 // Entries that were not written, each with those that were queued behind it.
-function chains({ outbox }) {
+function chains({ troubles }) {
   const all = [];
   const byId = new Map();
-  for (const trouble of outbox.troubles) {
+  for (const trouble of troubles) {
     const chain = byId.get(trouble.after) ?? [];
     if (!chain.length) all.push(chain);
     chain.push(trouble);
@@ -89,13 +89,13 @@ function chains({ outbox }) {
   return all;
 }
 
-function shownChain(page, chain, seen, close) {
-  const { players, game } = page.state;
+function shownChain(table, chain, seen, close) {
+  const { now, state: { players, game } } = table.game;
   const [head] = chain;
   const here = head.game === game.id;
   const stale = head.answer.kind === "stale";
   const lacks = stale && head.answer.events[0]?.version === 1; // not even a part of what it follows
-  const last = page.now.lines.at(-1);
+  const last = now.lines.at(-1);
   const meanwhile = stale
     ? make("div", { className: "theirs" }, [
         make("h4", { text: "On the sheet" }),
@@ -107,21 +107,21 @@ function shownChain(page, chain, seen, close) {
         make("h4", { text: "Refused" }),
         make("p", { text: [head.answer.what, head.answer.next_step].filter(Boolean).join(" ") }),
         head.answer.clause && make("p", { className: "quiet" }, [ruleOf(head.answer.clause)]),
-      ].filter(Boolean));
+        head.answer.rule_on && link(head.answer.rule_on, "Rule on it"),
+      ]);
   const mine = chain.map((trouble, at) =>
     make("li", {}, [
       make("b", { text: wordsOf(trouble, players) }),
       make("small", { text: `${trouble.by ? `badge ${trouble.by}, ` : ""}this tablet, ${time(trouble.occurred_at)}${at ? ", entered behind it" : ""}` }),
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
-        make("div", { className: "row" }, [
-          !signedForAnother(trouble) && make("button", {
-            type: "button", text: "Enter it again", "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
-            onclick: () => close(() => again(page, trouble, seen)),
+        row(
+          !signedForAnother(trouble) && button("Enter it again", () => close(() => again(table, trouble, seen)), {
+            "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
           }),
-          make("button", { type: "button", text: "Drop it", "aria-label": `Drop it: ${wordsOf(trouble, players)}`, onclick: () => close(() => drop(page, trouble)) }),
-        ].filter(Boolean)),
-    ].filter(Boolean)),
+          button("Drop it", () => close(() => drop(table, trouble)), { "aria-label": `Drop it: ${wordsOf(trouble, players)}` }),
+        ),
+    ]),
   );
   return [
     make("section", { className: "differ" }, [
@@ -134,10 +134,10 @@ function shownChain(page, chain, seen, close) {
       here
         ? make("p", {
             className: "quiet",
-            text: `The sheet now: ${page.now.totals.join(" – ")}${last ? `, last ${moveWords(last)}` : ""}.`,
+            text: `The sheet now: ${now.totals.join(" – ")}${last ? `, last ${moveWords(last)}` : ""}.`,
           })
         : make("p", { className: "quiet", text: "Open that table's page to decide." }),
-    ].filter(Boolean)),
+    ]),
   ];
 }
 
@@ -153,33 +153,32 @@ const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, sho
 const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
-async function again(page, trouble, seen) {
-  if (!(await page.reload())) {
-    const { what, next_step: next } = page.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
-    await page.panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
+async function again({ game, entries, outbox, panel }, trouble, seen) {
+  if (!(await entries.reload())) {
+    const { what, next_step: next } = entries.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
+    await panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
     return;
   }
-  if (page.now.last !== seen) {
-    await page.panel.tell("Look again", ["The sheet has gone on in the meantime. Look at it, then choose."]);
+  if (game.now.last !== seen) {
+    await panel.tell("Look again", ["The sheet has gone on in the meantime. Look at it, then choose."]);
     return;
   }
-  await page.outbox.enterAgain(trouble, seen);
-  await page.outbox.flush();
-  await page.reload();
+  await outbox.enterAgain(trouble, seen);
+  await outbox.flush();
+  await entries.reload();
 }
 
-async function drop(page, trouble) {
-  const why = await whyDropped(page, wordsOf(trouble, page.state.players));
+async function drop({ game, entries, outbox, panel }, trouble) {
+  const why = await whyDropped(panel, wordsOf(trouble, game.state.players));
   if (!why) return;
-  await page.outbox.drop(trouble.command_id, why);
-  await page.reload(); // and the server hears of it
+  await outbox.drop(trouble.command_id, why);
+  await entries.reload(); // and the server hears of it
 }
 
-async function give(page) {
+async function give({ panel, showCodes }) {
   try {
-    const { showCodes } = await import("../queue/qr_handover.js");
-    await showCodes(page);
+    await showCodes();
   } catch (trouble) {
-    await page.panel.tell("No code", [`It could not be drawn here: ${trouble.message}.`]);
+    await panel.tell("No code", [`It could not be drawn here: ${trouble.message}.`]);
   }
 }

@@ -1,13 +1,15 @@
 // An entry of another tablet that was not written: both sides of it, and how a director drops it.
 
-import { make } from "../sheets/panel.js";
-import { settle, time } from "./late_entries.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
+import { time } from "../sheets/words.js";
+import { settle } from "./late_entries.js";
 
 const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];
 
 // For the sheet of what was entered: both sides of each.
-export const sidesOf = (page, close) =>
-  page.unsettled.others.map((one) =>
+export const sidesOf = (table, close) =>
+  table.unsettled.others.map((one) =>
     make("section", { className: "differ" }, [
       make("h3", { text: "The other tablet has an entry that was not written" }),
       make("div", { className: "sides" }, [
@@ -22,25 +24,23 @@ export const sidesOf = (page, close) =>
           make("p", {}, [make("b", { text: one.told }), make("small", { text: ` badge ${one.by}, ${one.device}, ${time(one.occurred_at)}` })]),
         ]),
       ]),
-      page.role === "director"
-        ? make("div", { className: "row" }, [
-            make("button", { type: "button", text: "Drop it, as the director", onclick: () => close(() => dropFor(page, one)) }),
-          ])
+      table.game.here.role === "director"
+        ? row(button("Drop it, as the director", () => close(() => dropFor(table, one))))
         : make("p", { className: "quiet", text: "Compare the two together. It goes away when the tablet that made it has settled it; if that tablet is gone, call the director." }),
     ]),
   );
 
-async function dropFor(page, { entry, told }) {
-  const reason = await whyDropped(page, told);
+async function dropFor({ game, entries, panel }, { entry, told }) {
+  const reason = await whyDropped(panel, told);
   if (!reason) return;
-  const { what, next_step: next } = await settle(page.state.game.id, entry, { reason }).catch(() => ({ what: "There is no network." }));
-  if (what) await page.panel.tell("Not settled", [what, next].filter(Boolean));
-  await page.reload();
+  const { what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => ({ what: "There is no network." }));
+  if (what) await panel.tell("Not settled", [what, next].filter(Boolean));
+  await entries.reload();
 }
 
 // Why an entry is not to be on the sheet; null where it is kept after all.
-export function whyDropped(page, words) {
-  return page.panel.ask("Drop it", (close) => {
+export function whyDropped(panel, words) {
+  return panel.ask("Drop it", (close) => {
     const reasons = WHY.map((text, at) =>
       make("label", { className: "reason" }, [make("input", { type: "radio", name: "why", value: text, checked: at === 0 }), ` ${text}`]),
     );
@@ -48,10 +48,10 @@ export function whyDropped(page, words) {
     return [
       make("p", { text: `“${words}” will not be on the sheet. Why?` }),
       make("fieldset", { className: "reasons" }, reasons),
-      make("div", { className: "row" }, [
-        make("button", { type: "button", className: "go", text: "Drop it", onclick: () => close(chosen()) }),
-        make("button", { type: "button", text: "Cancel", onclick: () => close(null) }),
-      ]),
+      row(
+        button("Drop it", () => close(chosen()), { className: "go" }),
+        button("Cancel", () => close(null)),
+      ),
     ];
   });
 }

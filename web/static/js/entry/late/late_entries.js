@@ -2,20 +2,19 @@
 // table sees both sides until whoever made one says what became of it. What this tablet decided
 // about its own is told to the server here, again and again until it has heard.
 
-import { make } from "../sheets/panel.js";
-import { goingOn } from "../irregular/procedures.js";
-
-export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
+import { button, make } from "../../frame/make.js";
+import { goingOn } from "../irregular/going.js";
+import { time } from "../sheets/words.js";
 
 export class Unsettled {
-  constructor(page) {
-    this.page = page;
+  constructor({ game, outbox }) {
+    Object.assign(this, { game, outbox });
     this.others = []; // made elsewhere, and not settled
     this.toldOf = null; // the state whose list was gone through
   }
 
   async look() {
-    const { state, outbox, store } = this.page;
+    const { game: { state, store }, outbox } = this;
     const waiting = state.unsettled ?? [];
     if (!waiting.length) {
       this.others = [];
@@ -35,19 +34,19 @@ export class Unsettled {
     const how = became === "dropped" ? { reason: why || "dropped" } : { became };
     try {
       const told = await settle(game, entry, how);
-      if (told.unsettled && game === this.page.state.game.id) this.page.state.unsettled = told.unsettled;
+      if (told.unsettled && game === this.game.state.game.id) this.game.state.unsettled = told.unsettled;
     } catch {
       // No network.
     }
   }
 
-  // For the strip above the board: the oldest, in a line.
-  strip() {
+  // For the strip above the board: the oldest, in a line; `look()` shows all there is to it.
+  strip(look) {
     const [one] = this.others;
     const more = this.others.length > 1 ? ` · and ${this.others.length - 1} more` : "";
     return [
       make("p", {}, [goingOn(`The other tablet has an entry that was not written${more}`, saidBy(one))]),
-      make("button", { type: "button", text: "Look", "aria-haspopup": "dialog", onclick: () => this.page.acts.do("outbox") }),
+      button("Look", look, { "aria-haspopup": "dialog" }),
     ];
   }
 }

@@ -18,10 +18,10 @@ export function handedWords(handed) {
 }
 
 // Says it once, where something had been lost, and nobody is in the middle of something else.
-export async function tellHanded(page) {
-  const { handed } = page.outbox;
-  if (!handed || handed.told || !isDone(handed) || page.panel.dialog.open) return;
-  await page.store.put("meta", { ...handed, told: true }, "handed");
-  page.outbox.handed = { ...handed, told: true };
-  if (handed.written) await page.panel.tell("Handed in once more", handedWords(handed));
+export async function tellHanded({ outbox, panel }) {
+  const { handed } = outbox;
+  if (!handed || handed.told || !isDone(handed) || panel.dialog.open) return;
+  await outbox.store.put("meta", { ...handed, told: true }, "handed");
+  outbox.handed = { ...handed, told: true };
+  if (handed.written) await panel.tell("Handed in once more", handedWords(handed));
 }

@@ -10,8 +10,8 @@ const MINE = 2000; // at most so long is waited for the answer to what is being 
 const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 export class News {
-  constructor(page) {
-    this.page = page;
+  constructor({ game, entries, outbox }) {
+    Object.assign(this, { game, entries, outbox });
     this.live = false; // whatever is new will be told
     this.stream = null;
     this.met = null; // once it is known whether there is a stream
@@ -34,7 +34,7 @@ export class News {
     const met = new Promise((resolve) => {
       this.met = resolve;
     });
-    this.stream = new Stream(`/events?table=${this.page.state.game.id}`, "", {
+    this.stream = new Stream(`/events?table=${this.game.state.game.id}`, "", {
       onChange: (change) => this.heardOf(change),
       onTable: () => this.look(),
       onBegunAgain: () => this.look(),
@@ -72,11 +72,10 @@ export class News {
 
   // What is being sent from here brings a look of its own with its answer: the same news, once.
   async heardOf({ version, game }) {
-    const { page } = this;
     const now = version ?? game?.version ?? Infinity;
-    await Promise.race([page.outbox.busy, rest(MINE)]);
-    await page.reloading;
-    if (page.state.game.version < now) await this.look();
+    await Promise.race([this.outbox.busy, rest(MINE)]);
+    await this.entries.reloading;
+    if (this.game.state.game.version < now) await this.look();
   }
 
   // One look after the other, and one more for whatever came meanwhile.
@@ -85,7 +84,7 @@ export class News {
       this.again = true;
       return;
     }
-    this.looking = this.page.reload();
+    this.looking = this.entries.reload();
     await this.looking.catch(() => {});
     this.looking = null;
     if (!this.again) return;

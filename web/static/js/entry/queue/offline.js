@@ -43,8 +43,8 @@ const RELOADED = "tilescribe-reloaded";
 const ENOUGH = 60000;
 
 // The browser could not keep an entry, even through a new connection: the page is loaded again.
-export async function notSaved(page, trouble) {
-  await page.panel.tell("Not saved", [
+export async function notSaved(panel, trouble) {
+  await panel.tell("Not saved", [
     `This browser could not keep the entry (${trouble.name}). It is not written down.`,
     "Write it on paper. The page is loaded again now; then look at the sheet, and enter it again.",
   ]);
@@ -55,38 +55,21 @@ export async function notSaved(page, trouble) {
 }
 
 // A part of the page that had not come before the network went: said, not passed over.
-export function sayWhatIsMissing(page) {
+export function sayWhatIsMissing(panel) {
   window.addEventListener("unhandledrejection", (event) => {
     if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
     event.preventDefault();
-    page.panel.tell("Not on this tablet yet", [
+    panel.tell("Not on this tablet yet", [
       "This part of the page has not arrived, and there is no network.",
       "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
     ]);
   });
 }
 
-// Without a worker nothing can be fetched later, so what is needed offline is fetched now.
-export function fetchAhead() {
+// Without a worker nothing can be fetched later, so what is needed offline is fetched now: first
+// what draws the codes that hand entries over, then all `screens`, each imported by a function.
+export function fetchAhead(codes, screens) {
   const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
-  if (missing()) later(() => import("./qr_handover.js").then(({ ahead }) => ahead()).catch(() => {}));
-  if (missing()) later(() => Promise.all(SCREENS.map((screen) => screen())).catch(() => {}));
+  if (missing()) later(() => codes().then(({ ahead }) => ahead()).catch(() => {}));
+  if (missing()) later(() => Promise.all(screens.map((screen) => screen())).catch(() => {}));
 }
-
-const SCREENS = [
-  () => import("../irregular/irregular.js"),
-  () => import("../challenges/challenge.js"),
-  () => import("../results/result.js"),
-  () => import("../results/signing.js"),
-  () => import("../turns/corrections.js"),
-  () => import("../keeping/director.js"),
-  () => import("../late/conflict.js"),
-  () => import("../keeping/start.js"),
-  () => import("../clock/clocks.js"),
-  () => import("../keeping/two_scorekeepers.js"),
-  () => import("../board/rack.js"),
-  () => import("../irregular/steps.js"),
-  () => import("../irregular/more_menu.js"),
-  () => import("../board/blank_slip.js"),
-  () => import("../keys/number_pad.js"),
-];

@@ -2,7 +2,8 @@
 
 import { asSent } from "./outbox.js";
 import { packed } from "./qr_packing.js";
-import { make } from "../sheets/panel.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
 
 const drawing = () => import("../../vendor/lean-qr.js");
 
@@ -14,20 +15,20 @@ export function held(queue, game) {
   return queue.slice(0, end + 1);
 }
 
-export async function codesOf(page) {
-  const device = (await page.store.get("meta", "device")) ?? page.parts.desk.dataset.device;
-  const entries = held(await page.store.queued(), page.state.game.id);
+export async function codesOf({ game, store }) {
+  const device = (await store.get("meta", "device")) ?? game.here.device;
+  const entries = held(await store.queued(), game.state.game.id);
   if (!entries.length || !device) return { entries, addresses: [] };
   // From now on these may be at the server: they are no longer taken off the queue.
-  await page.store.tried(entries);
+  await store.tried(entries);
   const parts = await packed({ device, entries: entries.map(asSent) });
   return { entries, addresses: parts.map((part) => `${location.origin}/handover#${part}`) };
 }
 
-export async function showCodes(page) {
-  const [{ generate, correction }, { entries, addresses }] = [await drawing(), await codesOf(page)];
+export async function showCodes({ game, store, panel }) {
+  const [{ generate, correction }, { entries, addresses }] = [await drawing(), await codesOf({ game, store })];
   if (!addresses.length) {
-    await page.panel.tell("Hand over", ["Nothing of this game waits here."]);
+    await panel.tell("Hand over", ["Nothing of this game waits here."]);
     return;
   }
   for (let at = 0; at < addresses.length; at += 1) {
@@ -36,19 +37,16 @@ export async function showCodes(page) {
     code.toCanvas(canvas, { on: [0, 0, 0], off: [255, 255, 255], pad: 4 });
     const of = addresses.length > 1 ? `Code ${at + 1} of ${addresses.length}. ` : "";
     const more = at + 1 < addresses.length;
-    const next = await page.panel.ask("Hand over", (close) => [
+    const next = await panel.ask("Hand over", (close) => [
       make("p", {
         text: `${of}${entries.length === 1 ? "1 entry" : `${entries.length} entries`}. A director points the camera of a device that has a network at it.`,
       }),
       canvas,
       make("p", { className: "quiet", text: "Nothing is deleted here. What arrives twice is written once." }),
-      make("div", { className: "row" }, [
-        make("button", {
-          type: "button", className: "go", text: more ? "Next code" : "Done", autofocus: true,
-          onclick: () => close(more),
-        }),
-        more && make("button", { type: "button", text: "Close", onclick: () => close(null) }),
-      ].filter(Boolean)),
+      row(
+        button(more ? "Next code" : "Done", () => close(more), { className: "go", autofocus: true }),
+        more && button("Close", () => close(null)),
+      ),
     ]);
     if (!next) return;
   }

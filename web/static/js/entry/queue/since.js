@@ -3,20 +3,20 @@
 // state may be here before the answer to what it holds. And nothing goes from it again: of two
 // readings under way at once, what the one begun later found stays.
 let begun = 0;
-let kept = 0; // the reading that `page.since` is from
+let kept = 0; // the reading that `game.since` is from
 
-export async function readSince(page) {
+export async function readSince(game) {
   for (;;) {
-    const { state } = page;
+    const { state } = game;
     const reading = ++begun;
     const { id, version, last } = state.game;
-    const { waiting, written } = await page.store.since(id, version);
-    if (state !== page.state) continue;
+    const { waiting, written } = await game.store.since(id, version);
+    if (state !== game.state) continue;
     if (reading < kept) return;
     kept = reading;
     const mine = waiting.filter(({ game }) => game === id);
     const held = mine.findIndex(({ command_id: one }) => one === last);
-    page.since = [...written, ...mine.slice(held + 1)];
+    game.since = [...written, ...mine.slice(held + 1)];
     return;
   }
 }

@@ -1,7 +1,8 @@
 // What entries about the end of a game do to the state this tablet shows, until the server says.
 
-const place = (seat) => (seat === "first" ? 0 : 1);
-const other = (seat) => (seat === "first" ? "second" : "first");
+import { clockWords } from "../../frame/clock_words.js";
+import { other, place } from "../seats.js";
+
 
 // A rack as it is written: "EGN", "?[CH]", "-" for none; null where it can't be read.
 export function cutRack(rack, faces) {
@@ -67,7 +68,7 @@ export const ENDING = {
     const points = overtimePoints(now, over);
     if (points === null) now.open_questions += 1;
     now.overtime = now.overtime.map((had, at) => (at === place(seat) ? points ?? 0 : had));
-    const note = `${Math.floor(over / 60)}:${String(over % 60).padStart(2, "0")} over`;
+    const note = `${clockWords(over)} over`;
     if (points) line(now, seat, "overtime", -points, { note, move: note });
   },
 

@@ -1,52 +1,57 @@
 // The end of a game, one question after the other: the play-out answered, the tiles left, overtime,
-// then the result with every adjustment explained, and the players' signatures.
+// then the result with every adjustment explained, and the players' signatures. `table`:
+// { game, entries, panel, act, sign }.
 
 import { COUNTED } from "../sheets/next_act.js";
 import { unseenTiles } from "../board/unseen.js";
-import { cutRack, overtimePoints, unplayed, worthOf } from "./ending.js";
+import { overtimePoints, unplayed, worthOf } from "./ending.js";
 import { seconds } from "../irregular/fields.js";
-import { cancel, make } from "../sheets/panel.js";
+import { clockWords } from "../../frame/clock_words.js";
+import { button, make } from "../../frame/make.js";
+import { cancel, row } from "../sheets/pieces.js";
 import { spell } from "../board/scoring.js";
-import { resultOf, signed } from "./result_shown.js";
+import { other, place } from "../seats.js";
+import { signed } from "../sheets/words.js";
+import { resultTable } from "./result_table.js";
 
-const other = (seat) => (seat === "first" ? "second" : "first");
 // Goes on with whatever the end of the game needs now.
-export async function goOn(page) {
-  const { now } = page;
-  if (now.out && !now.ended) return playedOut(page);
+export async function goOn(table) {
+  const { now } = table.game;
+  if (now.out && !now.ended) return playedOut(table);
   if (!now.ended) return undefined;
   if (!now.unplayed_counted && COUNTED.has(now.ended)) {
-    if (await tilesLeft(page)) await goOn(page);
+    if (await tilesLeft(table)) await goOn(table);
     return undefined;
   }
-  return sheet(page);
+  return sheet(table);
 }
 
-async function playedOut(page) {
-  const { now } = page;
-  const [out, them] = [page.playerOf(now.out), page.playerOf(other(now.out))];
+async function playedOut(table) {
+  const { game, entries, panel, act } = table;
+  const { now } = game;
+  const [out, them] = [game.playerOf(now.out), game.playerOf(other(now.out))];
   const procedure = now.open.find(({ name }) => name === "play-out");
   const step = procedure?.steps.find(({ asks }) => asks === "accept-play-out");
   const closes = procedure?.steps.find(({ asks, done }) => asks === "close-window" && !done);
-  const answer = await page.panel.choose(`${out} is out`, [
+  const answer = await panel.choose(`${out} is out`, [
     ["accept", `${them} accepts`],
     ...(now.offers.some(({ asks }) => asks === "call-hold") ? [["hold", now.hold ? "Hold given up" : `${them} holds`]] : []),
     ["challenge", `${them} challenges`],
     ...(closes ? [["closes", `No answer within ${closes.seconds} s`]] : []),
   ], { note: [step?.does, step?.seconds != null && `${step.seconds} seconds.`].filter(Boolean).join(" ") || "Both clocks are stopped." });
   if (answer === "accept") {
-    await page.settled({ ask: "accept-play-out", seat: other(now.out) });
-    await goOn(page);
+    await entries.settled({ ask: "accept-play-out", seat: other(now.out) });
+    await goOn(table);
   } else if (answer === "closes") {
-    await page.settled({ ask: "close-window", seat: other(now.out), after: closes.seconds });
-    if (page.now.out && !page.now.ended) await page.settled({ ask: "accept-play-out", seat: other(now.out) });
-    await goOn(page);
-  } else if (answer) await page.acts.do(answer);
+    await entries.settled({ ask: "close-window", seat: other(now.out), after: closes.seconds });
+    if (game.now.out && !game.now.ended) await entries.settled({ ask: "accept-play-out", seat: other(now.out) });
+    await goOn(table);
+  } else if (answer) await act(answer);
 }
 
 // The tiles on both racks; after a play-out they are those nobody has seen.
-async function tilesLeft(page) {
-  const { now, state } = page;
+async function tilesLeft({ game, entries, panel }) {
+  const { now, state, faces } = game;
   const unseen = unseenTiles(state.tiles, now.squares);
   const left = [...unseen].flatMap(([tile, count]) => Array(Math.max(0, count)).fill(tile));
   const certain = now.out && left.length <= 7 && [...unseen.values()].every((count) => count >= 0);
@@ -54,7 +59,7 @@ async function tilesLeft(page) {
   const racks = { first: [], second: [] };
   if (certain) racks[open[0]] = left;
   const told = () => state.players.map(({ seat }) => (racks[seat].length ? spell(racks[seat]) : "-"));
-  return page.panel.ask("Tiles left", (close) => {
+  return panel.ask("Tiles left", (close) => {
     let [active] = open;
     const sum = make("p", { className: "says", role: "status" });
     const keys = [...unseen.keys()].map((tile) =>
@@ -75,7 +80,7 @@ async function tilesLeft(page) {
       racks[active].pop();
       show();
     };
-    page.panel.keyed = (key) => {
+    panel.keyed = (key) => {
       if (key === "Backspace") back();
       else if (unseen.has(key.toUpperCase())) add(key.toUpperCase());
       else return false;
@@ -98,12 +103,12 @@ async function tilesLeft(page) {
         const tiles = racks[open[at]];
         row.setAttribute("aria-pressed", String(open[at] === active));
         row.replaceChildren(
-          make("b", { text: page.playerOf(open[at]) }),
+          make("b", { text: game.playerOf(open[at]) }),
           make("span", { text: tiles.length ? tiles.map((tile) => (tile === "?" ? "blank" : tile)).join(" ") : "no tiles" }),
-          make("small", { text: `${worthOf(tiles, page.faces)} points` }),
+          make("small", { text: `${worthOf(tiles, faces)} points` }),
         );
       });
-      const found = unplayed(now, told(), page.faces);
+      const found = unplayed(now, told(), faces);
       sum.textContent = found
         ? found.changes.map((change, at) => change && `${state.players[at].name} ${signed(change)}`).filter(Boolean).join(" · ") || "No change of scores."
         : "What they are worth to whom is worked out by the server.";
@@ -114,31 +119,28 @@ async function tilesLeft(page) {
       ...rows,
       make("div", { className: "keys" }, [
         ...keys,
-        make("button", {
-          type: "button", className: "key back", "aria-label": "Take the last tile back", text: "⌫",
-          onclick: back,
-        }),
+        button("⌫", back, { className: "key back", "aria-label": "Take the last tile back" }),
       ]),
       sum,
-      make("div", { className: "row" }, [
-        make("button", { type: "button", className: "go", text: "Both agree", onclick: () => close(true) }),
-        make("button", { type: "button", text: "Cancel", onclick: () => close(null) }),
-      ]),
+      row(
+        button("Both agree", () => close(true), { className: "go" }),
+        button("Cancel", () => close(null)),
+      ),
     ];
   }, "wide").then(async (yes) => {
-    if (yes) await page.settled({ ask: "count-unplayed", racks: told() });
+    if (yes) await entries.settled({ ask: "count-unplayed", racks: told() });
     return yes;
   });
 }
 
 // Overtime as the clocks show it; the rulebook's charge is worked out.
-export async function overtime(page, seat) {
-  const { now } = page;
-  const read = now.clocks?.[seat === "first" ? 0 : 1];
-  const over = await page.panel.ask(`Overtime of ${page.playerOf(seat)}`, (close) => {
+async function overtime({ game, entries, panel }, seat) {
+  const { now } = game;
+  const read = now.clocks?.[place(seat)];
+  const over = await panel.ask(`Overtime of ${game.playerOf(seat)}`, (close) => {
     const shown = make("p", { className: "says", role: "status" });
-    const input = make("input", { autofocus: true, inputmode: "numeric", "aria-label": "Overtime", autocomplete: "off", value: read < 0 ? `${Math.floor(-read / 60)}:${String(-read % 60).padStart(2, "0")}` : "" });
-    const yes = make("button", { type: "button", className: "go", text: "Record it", onclick: () => close({ value: seconds(input.value) }) });
+    const input = make("input", { autofocus: true, inputmode: "numeric", "aria-label": "Overtime", autocomplete: "off", value: read < 0 ? clockWords(-read) : "" });
+    const yes = button("Record it", () => close({ value: seconds(input.value) }), { className: "go" });
     const show = () => {
       const found = seconds(input.value);
       yes.disabled = found === undefined || found < 0;
@@ -151,63 +153,39 @@ export async function overtime(page, seat) {
       make("p", { className: "quiet", text: "Beyond the time allowed, as 1:35 or in seconds, as the timer shows it." }),
       make("label", { text: "Overtime" }, [input]),
       shown,
-      make("div", { className: "row" }, [yes]),
+      row(yes),
       cancel(close),
     ];
   });
-  if (over) await page.settled({ ask: "record-overtime", seat, over: over.value });
+  if (over) await entries.settled({ ask: "record-overtime", seat, over: over.value });
 }
 
-// The result as a table that says how it came about.
-export function resultTable(state, now) {
-  const { rows, explained, totals, spread, winner } = resultOf(state, now);
-  const cell = (tag, text, more = {}) => make(tag, { text, ...more });
-  const name = (seat) => state.players.find((player) => player.seat === seat).name;
-  return [
-    make("table", { className: "result" }, [
-      make("caption", { text: placeOf(state.game) }),
-      make("thead", {}, [make("tr", {}, [cell("th", ""), ...state.players.map((player) => cell("th", player.name, { scope: "col" }))])]),
-      make("tbody", {}, rows.map(([label, one, two]) =>
-        make("tr", { className: label === "Total" ? "sum" : "" }, [cell("th", label, { scope: "row" }), cell("td", one), cell("td", two)]),
-      )),
-      make("tfoot", {}, [make("tr", {}, [cell("th", "Final score", { scope: "row" }), ...totals.map((total) => cell("td", total))])]),
-    ]),
-    explained.length ? make("ul", { className: "explained" }, explained.map((text) => cell("li", text))) : "",
-    make("p", { className: "winner", text: winner ? `${name(winner)} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
-  ];
-}
-
-const placeOf = ({ tournament, division, round, table, replay }) =>
-  `${tournament}${division ? `, division ${division}` : ""}, round ${round}, table ${table}${replay === 1 ? "" : `, replay ${replay}`}`;
-
-async function sheet(page) {
-  const { now, state } = page;
-  if (now.proposed || now.signed_by.length || now.final) {
-    const { sign } = await import("./signing.js");
-    return sign(page);
-  }
-  const answer = await page.panel.ask("Result", (close) => [
+async function sheet(table) {
+  const { game, entries, panel, act, sign } = table;
+  const { now, state } = game;
+  if (now.proposed || now.signed_by.length || now.final) return sign();
+  const answer = await panel.ask("Result", (close) => [
     ...resultTable(state, now),
     now.open_questions ? make("p", { className: "quiet", text: "Some of this waits for the server." }) : "",
-    make("div", { className: "row" }, [
+    row(
       ...state.players.filter((_, at) => now.overtime[at] == null).map(({ seat, name }) =>
-        make("button", { type: "button", text: `Overtime of ${name}`, onclick: () => close({ overtime: seat }) }),
+        button(`Overtime of ${name}`, () => close({ overtime: seat })),
       ),
-      make("button", { type: "button", text: "Something is wrong", onclick: () => close({ wrong: true }) }),
-    ]),
-    make("div", { className: "row" }, [
-      make("button", { type: "button", className: "go", text: "Both agree: sign", disabled: now.open_questions > 0, onclick: () => close({ sign: true }) }),
-      make("button", { type: "button", text: "Back to the board", onclick: () => close(null) }),
-    ]),
+      button("Something is wrong", () => close({ wrong: true })),
+    ),
+    row(
+      button("Both agree: sign", () => close({ sign: true }), { className: "go", disabled: now.open_questions > 0 }),
+      button("Back to the board", () => close(null)),
+    ),
   ], "full sheet-of");
   if (answer?.overtime) {
-    await overtime(page, answer.overtime);
-    return sheet(page);
+    await overtime(table, answer.overtime);
+    return sheet(table);
   }
-  if (answer?.wrong) return page.acts.do("sheet");
+  if (answer?.wrong) return act("sheet");
   if (answer?.sign) {
-    await page.settled({ ask: "propose-result" });
-    if (page.now.proposed) return sheet(page);
+    await entries.settled({ ask: "propose-result" });
+    if (game.now.proposed) return sheet(table);
   }
   return undefined;
 }

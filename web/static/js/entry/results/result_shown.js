@@ -2,6 +2,8 @@
 // (ledger/game/sheet/shown_result.py) and takes no signature for another; only with entries still waiting here
 // is it written on the tablet, in the same words. What is on the screen is that text, line by line.
 
+import { signed } from "../sheets/words.js";
+
 const SUMS = [
   ["Turns", ["play", "missed", "withdrawn"]],
   ["Challenges", ["bonus", "challenge-cost"]],
@@ -13,8 +15,6 @@ const SUMS = [
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
 ]);
-
-export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
 
 // { rows, explained, totals, spread, winner }: all that a result says.
 export function resultOf(state, now) {

@@ -1,27 +1,29 @@
 // Each player signs the same sheet, under the digest of exactly what it says: a stroke, a code of
 // one's own, a director as witness, or a slip of paper. Then the winner hands the result in.
+// `table`: { game, entries, panel, take, byDirector, report }.
 
 import SignaturePad from "../../vendor/signature_pad.js";
 import { badgeFields } from "../irregular/irregular.js";
-import { make } from "../sheets/panel.js";
-import { resultTable } from "./result.js";
-import { digestOf } from "./sha256.js";
+import { button, make } from "../../frame/make.js";
+import { row } from "../sheets/pieces.js";
+import { time } from "../sheets/words.js";
 import { partsOf, resultOf, shownText } from "./result_shown.js";
+import { resultTable, shownSheet } from "./result_table.js";
+import { digestOf } from "./sha256.js";
 import { keptCode, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
-import { time } from "../late/late_entries.js";
 
 const SHORTEST_LINE = 60;
 const SHORTEST_CODE = 4;
 
 // Whatever the slip needs next: an amendment decided, a signature, handing in, or only to be read.
-export async function sign(page) {
-  const { now } = page;
-  if (now.amending?.now) return amend(page);
-  const open = page.state.players.filter(({ seat }) => !now.signed_by.includes(seat));
-  if (now.final || !open.length) return handIn(page);
-  const seat = open.length === 1 ? open[0].seat : await whoSigns(page, open);
-  if (!seat || !(await signature(page, seat))) return undefined;
-  return page.now.signed_by.includes(seat) ? sign(page) : undefined;
+export async function sign(table) {
+  const { now, state } = table.game;
+  if (now.amending?.now) return amend(table);
+  const open = state.players.filter(({ seat }) => !now.signed_by.includes(seat));
+  if (now.final || !open.length) return handIn(table);
+  const seat = open.length === 1 ? open[0].seat : await whoSigns(table, open);
+  if (!seat || !(await signature(table, seat))) return undefined;
+  return table.game.now.signed_by.includes(seat) ? sign(table) : undefined;
 }
 
 const signers = (open, close) =>
@@ -31,55 +33,56 @@ const signers = (open, close) =>
     ]),
   ));
 
-const whoSigns = async (page, open) =>
-  (await page.panel.ask("Who signs now?", (close) => [
-    ...resultTable(page.state, page.now),
-    make("p", { className: "quiet", text: page.now.rules?.signing ?? "" }),
-    givenFor(page),
+const whoSigns = async ({ game, panel }, open) =>
+  (await panel.ask("Who signs now?", (close) => [
+    ...resultTable(game.state, game.now),
+    make("p", { className: "quiet", text: game.now.rules?.signing ?? "" }),
+    givenFor(game),
     signers(open, close),
-    make("div", { className: "row" }, [make("button", { type: "button", text: "Not now", onclick: () => close(null) })]),
+    row(button("Not now", () => close(null))),
   ], "full sheet-of"))?.seat;
 
 const HOW = { stroke: "by hand on the screen", pin: "with a code", witness: "before a witness", paper: "on paper" };
 
 // What each signature given so far is for, and whether that still stands.
-function givenFor(page) {
-  const given = page.state.signatures ?? [];
-  const { amending } = page.now;
+function givenFor(game) {
+  const given = game.state.signatures ?? [];
+  const { amending } = game.now;
   if (!given.length) return "";
   return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment }) =>
     make("li", { className: stands ? "" : "void" }, [
-      `${page.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}`,
+      `${game.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}`,
       stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
     ]),
   ));
 }
 
 // An amendment was asked for: who agrees signs for the scores as they would stand.
-async function amend(page) {
-  const { amending } = page.now;
-  const procedure = page.now.open.find(({ name }) => name === "amendment");
+async function amend(table) {
+  const { game, panel, take } = table;
+  const { amending } = game.now;
+  const procedure = game.now.open.find(({ name }) => name === "amendment");
   const steps = procedure?.steps ?? [];
   const open = steps.filter(({ asks, done }) => asks === "sign-amendment" && !done)
-    .map(({ answers }) => page.state.players.find(({ seat }) => seat === Object.fromEntries(answers).seat));
+    .map(({ answers }) => game.state.players.find(({ seat }) => seat === Object.fromEntries(answers).seat));
   const directors = steps.filter(({ who, done }) => who === "director" && !done);
-  const signed = amending.signed_by.map((seat) => page.playerOf(seat));
-  const answer = await page.panel.ask("An amendment is asked for", (close) => [
+  const signed = amending.signed_by.map((seat) => game.playerOf(seat));
+  const answer = await panel.ask("An amendment is asked for", (close) => [
     ...shownSheet(amending.shown.first, { signs: false }),
     make("p", { className: "quiet", text: signed.length ? `${signed.join(" and ")} signed for it.` : "Nobody has signed for it yet." }),
     open.length
       ? make("p", { text: "Who agrees looks at these scores and signs for them. What was signed before stands until both have." })
       : make("p", { text: "The director decides." }),
-    givenFor(page),
+    givenFor(game),
     signers(open, close),
-    make("div", { className: "row" }, [
-      ...directors.map((step) => make("button", { type: "button", text: TO_DIRECTOR[step.asks], onclick: () => close({ step }) })),
-      make("button", { type: "button", text: "Back to the board", onclick: () => close(null) }),
-    ]),
+    row(
+      ...directors.map((step) => button(TO_DIRECTOR[step.asks], () => close({ step }))),
+      button("Back to the board", () => close(null)),
+    ),
   ], "full sheet-of");
-  if (answer?.step) return page.procedures.take(procedure, answer.step);
-  if (!answer || !(await signature(page, answer.seat, amending))) return undefined;
-  return sign(page);
+  if (answer?.step) return take(procedure, answer.step);
+  if (!answer || !(await signature(table, answer.seat, amending))) return undefined;
+  return sign(table);
 }
 
 const TO_DIRECTOR = { "amend-result": "The director amends it", "refuse-amendment": "The director refuses it" };
@@ -87,12 +90,12 @@ const TO_DIRECTOR = { "amend-result": "The director amends it", "refuse-amendmen
 const SEATS = { first: "played first", second: "played second" };
 
 // One player's sheet: whose it is, what it says, where to sign.
-async function signature(page, seat, amending = null) {
-  const { state, now } = page;
+async function signature({ game, entries, panel, byDirector }, seat, amending = null) {
+  const { state, now } = game;
   const text = amending ? amending.shown[seat] : shownText(state, now, seat);
   const totals = amending ? amending.now : resultOf(state, now).totals;
   const player = state.players.find((one) => one.seat === seat);
-  const answer = await page.panel.ask(`${player.name} signs`, (close) => {
+  const answer = await panel.ask(`${player.name} signs`, (close) => {
     const pen = penArea(player.name);
     const how = make("div", { className: "how" });
     const ways = {
@@ -105,7 +108,7 @@ async function signature(page, seat, amending = null) {
       if (way === "stroke") pen.fit();
     };
     const tabs = make("div", { className: "choices ways", role: "group", "aria-label": "How to sign" },
-      Object.keys(ways).map((way) => make("button", { type: "button", "data-way": way, text: WAYS[way], onclick: () => choose(way) })));
+      Object.keys(ways).map((way) => button(WAYS[way], () => choose(way), { "data-way": way })));
     requestAnimationFrame(() => choose("stroke"));
     return [
       make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
@@ -119,37 +122,13 @@ async function signature(page, seat, amending = null) {
     ...(answer.kept && { words: answer.kept.digest }),
     ...(answer.director && { witness: answer.director.badge }),
   };
-  if (answer.director) {
-    const { byDirector } = await import("../keeping/director.js");
-    return byDirector(page, answer.director, asked);
-  }
-  return page.settled(asked, answer.kept ? { words: answer.kept.words } : {});
-}
-
-// The very text that is signed, as a sheet: nothing beside it, nothing left out.
-export function shownSheet(text, { signs = true } = {}) {
-  const parts = partsOf(text);
-  const cells = (tag, [label, ...values]) =>
-    make("tr", { className: label === "Total" ? "sum" : "" }, [
-      make("th", { scope: "row", text: label }), ...values.map((value) => make(tag, { text: value })),
-    ]);
-  return [
-    make("table", { className: "result" }, [
-      make("caption", { text: parts.caption }),
-      make("thead", {}, [make("tr", {}, [make("th"), ...parts.players.map((name) => make("th", { scope: "col", text: name.replace(/^\w+: /, "") }))])]),
-      make("tbody", {}, parts.rows.map((row) => cells("td", row))),
-      make("tfoot", {}, [cells("td", parts.scores)]),
-    ]),
-    parts.notes.length ? make("ul", { className: "explained" }, parts.notes.map((note) => make("li", { text: note }))) : "",
-    make("p", { className: "winner", text: parts.winner }),
-    signs ? make("p", { text: parts.signs }) : "",
-  ];
+  if (answer.director) return byDirector(answer.director, asked);
+  return entries.settled(asked, answer.kept ? { words: answer.kept.words } : {});
 }
 
 const WAYS = { stroke: "Sign here", pin: "With a code", witness: "Director witnesses", paper: "On paper" };
 
-const buttons = (close, yes) =>
-  make("div", { className: "row" }, [yes, make("button", { type: "button", text: "Not now", onclick: () => close(null) })]);
+const buttons = (close, ...ways) => row(...ways, button("Not now", () => close(null)));
 
 function penArea(name) {
   const canvas = make("canvas", { className: "pen", role: "img", "aria-label": `Where ${name} signs with a finger or a pen; a code, a witness or paper do as well` });
@@ -166,33 +145,24 @@ function penArea(name) {
 }
 
 function strokeWay({ canvas, pad }, close) {
-  const yes = make("button", {
-    type: "button", className: "go", text: "I sign this result", disabled: true,
-    onclick: async () => close({ how: "stroke", kept: await keptStrokes(pointsOf(pad.toData())) }),
-  });
+  const done = async () => close({ how: "stroke", kept: await keptStrokes(pointsOf(pad.toData())) });
+  const yes = button("I sign this result", done, { className: "go", disabled: true });
   const check = () => {
     yes.disabled = lengthOf(pointsOf(pad.toData())) < SHORTEST_LINE;
   };
   pad.addEventListener("endStroke", check);
   check();
-  const clear = make("button", {
-    type: "button", text: "Clear", onclick: () => {
-      pad.clear();
-      check();
-    },
+  const clear = button("Clear", () => {
+    pad.clear();
+    check();
   });
-  const row = buttons(close, yes);
-  row.insertBefore(clear, row.lastChild);
-  return [canvas, row];
+  return [canvas, buttons(close, yes, clear)];
 }
 
 function codeWay(close) {
   const field = (label) => make("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": label, placeholder: label });
   const [one, two] = [field("A code of your own"), field("The same again")];
-  const yes = make("button", {
-    type: "button", className: "go", text: "I sign this result", disabled: true,
-    onclick: () => close({ how: "pin", kept: keptCode(one.value) }),
-  });
+  const yes = button("I sign this result", () => close({ how: "pin", kept: keptCode(one.value) }), { className: "go", disabled: true });
   const both = make("div", { className: "pair" }, [one, two]);
   both.addEventListener("input", () => {
     yes.disabled = one.value.length < SHORTEST_CODE || one.value !== two.value;
@@ -205,10 +175,7 @@ function codeWay(close) {
 
 function witnessWay(close, player) {
   const badge = badgeFields(`A director saw ${player.name} agree`);
-  const yes = make("button", {
-    type: "button", className: "go", text: "Witnessed", disabled: true,
-    onclick: () => close({ how: "witness", director: badge.told() }),
-  });
+  const yes = button("Witnessed", () => close({ how: "witness", director: badge.told() }), { className: "go", disabled: true });
   badge.element.addEventListener("input", () => {
     yes.disabled = !badge.complete();
   });
@@ -217,35 +184,35 @@ function witnessWay(close, player) {
 
 const paperWay = (close) => [
   make("p", { className: "quiet", text: "The player has signed the paper slip, which says the same." }),
-  buttons(close, make("button", { type: "button", className: "go", text: "Signed on paper", onclick: () => close({ how: "paper" }) })),
+  buttons(close, button("Signed on paper", () => close({ how: "paper" }), { className: "go" })),
 ];
 
 // Both have signed: the winner brings the result, staff where nobody won; then it is only read.
-async function handIn(page) {
-  const { state, now } = page;
+async function handIn(table) {
+  const { game, entries, panel, report } = table;
+  const { state, now } = game;
   const { winner } = resultOf(state, now);
   const amendments = now.offers.filter(({ asks }) => asks === "ask-amendment");
   const others = now.offers.filter(({ asks }) => asks === "gather-set");
-  const answer = await page.panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both", (close) => [
+  const answer = await panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both", (close) => [
     ...resultTable(state, now),
-    now.by_ruling ? make("p", { text: "The director has ruled: it stands without signatures." }) : givenFor(page),
-    make("p", { className: "quiet", text: now.handed_in ? "Nothing can be entered here any more, but for what the rulebook allows." : winner ? `${page.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
+    now.by_ruling ? make("p", { text: "The director has ruled: it stands without signatures." }) : givenFor(game),
+    make("p", { className: "quiet", text: now.handed_in ? "Nothing can be entered here any more, but for what the rulebook allows." : winner ? `${game.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
     make("div", { className: "row" }, now.handed_in ? [] : state.players
       .filter(({ seat }) => !winner || seat === winner || !now.rules?.winner_hands_in)
-      .map(({ seat, name }) => make("button", { type: "button", className: "go", text: `${name} hands it in`, onclick: () => close({ seat }) }))),
-    make("div", { className: "row" }, [
+      .map(({ seat, name }) => button(`${name} hands it in`, () => close({ seat }), { className: "go" }))),
+    row(
       make("a", { className: "link", href: location.pathname.replace(/enter$/, "result-slip.pdf"), target: "_blank", rel: "noopener", text: "Print the slip" }),
-      ...[...others, ...amendments].map((offer) => make("button", { type: "button", text: offer.title, onclick: () => close({ offer }) })),
-      make("button", { type: "button", text: "Back to the board", onclick: () => close(null) }),
-    ]),
+      ...[...others, ...amendments].map((offer) => button(offer.title, () => close({ offer }))),
+      button("Back to the board", () => close(null)),
+    ),
   ], "full sheet-of");
   if (answer?.offer) {
-    const { report } = await import("../irregular/irregular.js");
-    await report(page, answer.offer);
-    await page.reload();
-    if (page.now.amending?.now) await amend(page);
+    await report(answer.offer);
+    await entries.reload();
+    if (game.now.amending?.now) await amend(table);
   } else if (answer) {
-    await page.settled({ ask: "hand-in", seat: answer.seat });
-    await handIn(page);
+    await entries.settled({ ask: "hand-in", seat: answer.seat });
+    await handIn(table);
   }
 }

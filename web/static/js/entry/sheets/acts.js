@@ -1,18 +1,17 @@
-// Everything at the table that is not a play.
+// The buttons of everything at the table that is not a play, and the big one: which can be pressed
+// now, and what they say.
 
-import { circled } from "../board/blanks.js";
-import { CALLS } from "../irregular/calls.js";
+import { areCircled, circled } from "../board/blanks.js";
 import { keptElsewhere } from "../keeping/kept_by.js";
 import { Roving } from "../keys/roving.js";
-import { seenOf } from "../queue/as_seen.js";
-import { undo, undoable } from "../turns/undo.js";
+import { undoable } from "../turns/undo.js";
+import { oneAct } from "./next_act.js";
 import { write } from "./words.js";
 
-const other = (seat) => (seat === "first" ? "second" : "first");
-
 export class Acts {
-  constructor(page) {
-    this.page = page;
+  // `ways`: for each act what is done, by its name.
+  constructor({ game, play, ways }) {
+    Object.assign(this, { game, play, ways });
     this.row = new Roving(document.querySelector(".acts"));
     this.buttons = new Map(
       [...document.querySelectorAll(".acts [data-do]")].map((button) => [button.dataset.do, button]),
@@ -20,11 +19,11 @@ export class Acts {
   }
 
   show(now) {
-    const elsewhere = keptElsewhere(this.page);
+    const elsewhere = keptElsewhere(this.game);
     const playing = now.started && !now.ended && !elsewhere;
     const last = now.lines.at(-1);
     const challengeable = playing && last && ["play", "missed"].includes(last.kind) && !last.withdrawn;
-    const back = undoable(this.page);
+    const back = undoable(this);
     const able = {
       exchange: playing && !now.out && !now.challenge,
       pass: playing && !now.out && !now.challenge,
@@ -40,7 +39,7 @@ export class Acts {
     this.row.show();
     this.buttons.get("undo").setAttribute("aria-label", back.why ? `Undo: ${back.why}` : "Undo");
     write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
-    const letters = circled(now, this.page.board.size);
+    const letters = circled(now, this.game.board.size);
     const blanks = this.buttons.get("blanks");
     write(blanks, letters ? `Blanks ${letters}` : "Blanks");
     blanks.setAttribute("aria-label", letters ? `Blanks: ${letters}` : "Blanks: none played");
@@ -52,7 +51,7 @@ export class Acts {
 
   // While a play is typed nobody exchanges, but may have announced another score.
   typed() {
-    const { draft, now } = this.page;
+    const { game: { now }, play: { draft } } = this;
     const button = this.buttons.get("exchange");
     this.typing = !draft.empty && draft.tiles.length > 0 && now.started && !now.ended;
     write(button, this.typing ? "Score differs" : "Exchange");
@@ -61,148 +60,24 @@ export class Acts {
 
   // After what was pressed just before.
   async do(act, about) {
-    await this.page.committing;
-    return DO[act]?.call(this, this.page, about);
+    await this.play.committing;
+    const way = act === "exchange" && this.typing ? "announced" : act;
+    return this.ways[way]?.(about);
   }
-}
 
-const DO = {
-  async exchange(page) {
-    if (this.typing) {
-      await DO.announced.call(this, page);
+  // The big button: the clock was pressed, or the one act that is waited for. A finger may be
+  // quicker than what it pressed last is kept.
+  async commit() {
+    const { game, play } = this;
+    await play.committing;
+    const act = game.correcting ? "corrected" : oneAct(game)?.act;
+    if (act) {
+      await this.do(act);
       return;
     }
-    const seen = seenOf(page.now);
-    const count = await page.panel.choose(
-      `${page.playerOf(page.now.on_move)} exchanges`,
-      [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]),
-      { numbers: true, note: `${page.now.bag} tiles in the bag. How many were put out?` },
-    );
-    if (count) await page.enter({ ask: "exchange-tiles", seat: seen.seat, count }, { seen });
-  },
-
-  async pass(page) {
-    const seen = seenOf(page.now);
-    const name = page.playerOf(seen.seat);
-    if (await page.panel.confirm("Pass", `${name} passes.`, "Pass")) {
-      await page.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
-    }
-  },
-
-  async start(page) {
-    const { start } = await import("../keeping/start.js");
-    await start(page);
-  },
-
-  async hold(page) {
-    const { now } = page;
-    const seat = now.hold ?? now.on_move;
-    await page.enter({ ask: now.hold ? "release-hold" : "call-hold", seat });
-  },
-
-  async challenge(page) {
-    const { begin } = await import("../challenges/challenge.js");
-    await begin(page);
-  },
-
-  async verdict(page) {
-    const { verdict } = await import("../challenges/challenge.js");
-    if (page.now.challenge) await verdict(page);
-  },
-
-  async blanks(page) {
-    const { showBlanks } = await import("../board/blank_slip.js");
-    await showBlanks(page);
-  },
-
-  async result(page) {
-    const { goOn } = await import("../results/result.js");
-    await page.upToDate();
-    await goOn(page);
-  },
-
-  async sheet(page) {
-    const { scoreSheet } = await import("../turns/corrections.js");
-    await scoreSheet(page);
-  },
-
-  async correct(page, line) {
-    const { correct } = await import("../turns/corrections.js");
-    await correct(page, line);
-  },
-
-  async corrected(page) {
-    const { commit } = await import("../turns/corrections.js");
-    await commit(page);
-  },
-
-  async leave(page) {
-    const { leave } = await import("../turns/corrections.js");
-    await leave(page);
-  },
-
-  undo: (page) => undo(page),
-
-  async clocks(page) {
-    await (await page.mirrored()).open();
-  },
-
-  async rack(page) {
-    const { writeRack } = await import("../board/rack.js");
-    await writeRack(page);
-  },
-
-  async over(page) {
-    const { handOver } = await import("../keeping/two_scorekeepers.js");
-    await handOver(page);
-  },
-
-  async take(page) {
-    const { takeOver } = await import("../keeping/two_scorekeepers.js");
-    await takeOver(page);
-  },
-
-  async verify(page) {
-    const { verify } = await import("../keeping/two_scorekeepers.js");
-    await verify(page);
-  },
-
-  async more(page) {
-    const { more } = await import("../irregular/more_menu.js");
-    await more(page, this);
-  },
-
-  async announced(page) {
-    const { announced } = await import("../irregular/more_menu.js");
-    await announced(page);
-  },
-
-  async missed(page) {
-    const { missed } = await import("../irregular/more_menu.js");
-    await missed(page);
-  },
-
-  async neutral(page) {
-    const { neutral } = await import("../irregular/more_menu.js");
-    await neutral(page);
-  },
-
-  async accept(page) {
-    if (page.now.out && !page.now.ended) {
-      await page.settled({ ask: "accept-play-out", seat: other(page.now.out) });
-    }
-    await DO.result.call(this, page);
-  },
-
-  steps: (page) => page.procedures.all(),
-
-  async director(page) {
-    const reason = await page.panel.choose("Director, please", CALLS);
-    if (reason) await page.settled({ ask: "call-director", reason });
-  },
-
-  async outbox(page) {
-    const { showOutbox } = await import("../late/conflict.js");
-    await showOutbox(page);
-  },
-};
+    if (play.draft.counted(game.now.squares).problem) return;
+    const written = await play.commit();
+    if (!written || written.letters === written.letters.toUpperCase()) return;
+    if (!areCircled(game)) this.ways.blanks();
+  }
+}

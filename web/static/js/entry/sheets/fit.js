@@ -53,13 +53,15 @@ function spills(one) {
 
 // Each name with how it is written where there is little room, [name, brief]: initials and the last
 // name, or both its ends; two players never read the same.
-export function briefs(names) {
+function briefs(names) {
   for (const shorten of [initials, ends]) {
     const short = names.map((name) => (name.length > BRIEF ? shorten(name) : name));
     if (new Set(short).size === new Set(names).size) return names.map((name, at) => [name, short[at]]);
   }
   return names.map((name) => [name, name]);
 }
+
+export const namesOf = ({ state }) => briefs(state.players.map(({ name }) => name));
 
 function initials(name) {
   const words = name.trim().split(/\s+/);

@@ -2,8 +2,7 @@
 // they are needed.
 
 import { keptElsewhere } from "../keeping/kept_by.js";
-
-const other = (seat) => (seat === "first" ? "second" : "first");
+import { other } from "../seats.js";
 
 export const COUNTED = new Set(["played-out", "six-zeros", "round-ended"]);
 export const ENDED = {
@@ -16,15 +15,15 @@ export const ENDED = {
 
 // What the big button does, { act, words }, and what is said above it; null while a play can be
 // typed. `covers`: steps that are this act, and need no button besides.
-export function oneAct(page) {
-  const { now } = page;
-  const elsewhere = keptElsewhere(page);
+export function oneAct(game) {
+  const { now } = game;
+  const elsewhere = keptElsewhere(game);
   if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
-  if (page.correcting) return null;
+  if (game.correcting) return null;
   if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
   if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
   if (now.out && !now.ended) {
-    const [out, answers] = [now.out, other(now.out)].map((seat) => page.playerOf(seat));
+    const [out, answers] = [now.out, other(now.out)].map((seat) => game.playerOf(seat));
     return { act: "result", words: `${answers} answers`, says: `${out} is out`, covers: ["accept-play-out"] };
   }
   if (!now.ended) return null;
@@ -38,11 +37,4 @@ function atTheEnd(now) {
   if (now.final) return "Hand the result in";
   if (now.signatures?.length > now.signed_by.length) return "Sign anew: the result changed";
   return now.signed_by.length ? "The other player signs" : "Result and signing";
-}
-
-// The state without the play that is being corrected.
-export function withoutLine(now, line) {
-  const squares = [...now.squares];
-  for (const [at] of line.placed) squares[at] = "";
-  return { ...now, squares };
 }

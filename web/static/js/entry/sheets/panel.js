@@ -2,20 +2,8 @@
 // Escape. The focus begins on its title, where Enter does nothing, unless one answer is what
 // everybody means.
 
-import { ruleOf } from "../irregular/rule.js";
-
-export const make = (tag, { text, ...more } = {}, children = []) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(more)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "className" || name === "value" || name === "hidden") element[name] = value;
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
-  }
-  if (text !== undefined) element.textContent = text;
-  element.append(...children);
-  return element;
-};
+import { button, make, ruleOf } from "../../frame/make.js";
+import { cancel, row, says } from "./pieces.js";
 
 const BOUNCE = 250; // milliseconds in which a press still belongs to what was there before
 const LATE = 350; // milliseconds after which nobody expects a sheet any more
@@ -152,7 +140,7 @@ export class Panel {
           "div",
           { className: numbers ? "numbers" : "choices" },
           choices.map(([value, text]) =>
-            make("button", { type: "button", text, onclick: () => close({ value }) }),
+            button(text, () => close({ value })),
           ),
         ),
         cancel(close),
@@ -163,23 +151,24 @@ export class Panel {
   confirm(title, words, yes) {
     return this.ask(title, (close) => [
       says([make("p", { text: words })]),
-      make("div", { className: "row" }, [
-        make("button", { type: "button", className: "go", text: yes, autofocus: true, onclick: () => close(true) }),
-        make("button", { type: "button", text: "Cancel", onclick: () => close(null) }),
-      ]),
+      row(
+        button(yes, () => close(true), { className: "go", autofocus: true }),
+        button("Cancel", () => close(null)),
+      ),
     ]);
   }
 
-  // Says something; the rule it rests on, if any, is linked to its help.
-  tell(title, words, clause = "") {
+  // Says something; the rule it rests on, if any, is linked to its help. `ruleOn`: where a director rules on it.
+  tell(title, words, clause = "", ruleOn = "") {
     return this.ask(title, (close) => [
       says([
         ...words.map((text) => make("p", { text })),
         ...(clause ? [make("p", { className: "quiet" }, [ruleOf(clause)])] : []),
       ]),
-      make("div", { className: "row" }, [
-        make("button", { type: "button", className: "go", text: "Close", autofocus: true, onclick: () => close(null) }),
-      ]),
+      row(
+        button("Close", () => close(null), { className: "go", autofocus: true }),
+        ruleOn && make("a", { href: ruleOn, className: "button", text: "Rule on it" }),
+      ),
     ]);
   }
 
@@ -189,11 +178,3 @@ export class Panel {
     return number(this, title, how);
   }
 }
-
-// What is read aloud with the title, as the sheet comes.
-export const says = (parts) => parts && make("div", { id: "panel-says" }, parts);
-
-export const cancel = (close, text = "Cancel") =>
-  make("div", { className: "row" }, [
-    make("button", { type: "button", text, onclick: () => close(null) }),
-  ]);

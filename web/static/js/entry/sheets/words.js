@@ -1,4 +1,4 @@
-// Words of the page: what the outbox is, never better than it is; what a clock shows.
+// Words of the page: points, times of day, what the outbox is, never better than it is.
 
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
@@ -7,6 +7,11 @@ export function write(element, words) {
   if (text?.nodeType !== Node.TEXT_NODE) element.textContent = words;
   else if (text.data !== String(words)) text.data = words;
 }
+
+export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
+
+// When something was, by this tablet's own clock.
+export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
 
 // `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
 // is worth hearing; nothing while an entry is on its way, for that it was entered has been said.
@@ -34,8 +39,3 @@ function stateWords({ state, waiting, troubles, lost, online, halted, broken }) 
 
 // With nothing waiting: whether anything is known to be at the server.
 const IDLE = { sent: "Sent", nothing: "Nothing to send", away: "No network", asking: "Asking the server" };
-
-export const clockWords = (seconds) => {
-  const whole = Math.abs(seconds);
-  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-};

@@ -3,12 +3,11 @@
 // the page shows the same.
 
 import { score } from "../board/scoring.js";
+import { other } from "../seats.js";
 
 export const TURNS = new Set(["play", "missed", "exchange", "pass"]);
 const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
 const OF_A_TURN = new Set([...TURNS, "withdrawn", "challenge-failed", "bonus", "challenge-cost"]);
-
-const other = (seat) => (seat === "first" ? "second" : "first");
 
 // Whose turn is missing before this line, and whether all from there on were the other player's:
 // so they were, unless the one before and this one are of one player.
@@ -29,6 +28,13 @@ export function squaresBefore(now, line) {
 
 // The state in which a missing turn is entered: the board of then, and whose turn it was.
 export const beforeLine = (now, { line, seat }) => ({ ...now, squares: squaresBefore(now, line), on_move: seat, out: null, ended: null, challenge: null });
+
+// The state without the play that is being corrected.
+export function withoutLine(now, line) {
+  const squares = [...now.squares];
+  for (const [at] of line.placed) squares[at] = "";
+  return { ...now, squares };
+}
 
 const at = (now, version) => now.lines.findIndex((line) => line.version === version);
 

@@ -13,12 +13,12 @@ const GOES = { blank: "the letter circled for its blank", hold: "the hold" };
 
 // { typed } for the play being typed; { entries } that never left this tablet, the latest first;
 // { line, goes } of the record; { why } where nothing can be taken back.
-export function undoable(page) {
-  const { now, draft, state } = page;
-  if (!draft.empty && page.mending !== looks(draft)) return { typed: true };
-  const elsewhere = keptElsewhere(page);
+export function undoable({ game, play }) {
+  const { now, state, since } = game;
+  if (!play.draft.empty && play.mending !== looks(play.draft)) return { typed: true };
+  const elsewhere = keptElsewhere(game);
   if (elsewhere) return { why: elsewhere };
-  const waiting = (page.since ?? []).filter(({ answer }) => !answer);
+  const waiting = since.filter(({ answer }) => !answer);
   const last = now.lines.findLast(({ kind }) => ["play", "exchange", "pass", "missed"].includes(kind));
   const onlyUndone = waiting.every(({ asked }) => asked.ask === "retract-turn");
   if (waiting.length && !onlyUndone) {
@@ -42,28 +42,29 @@ function together(waiting) {
   return waiting.slice(from).toReversed();
 }
 
-export async function undo(page) {
-  let found = undoable(page);
+export async function undo(table) {
+  const { game, entries, outbox, panel, play, say } = table;
+  let found = undoable(table);
   if (found.typed) {
-    page.back();
+    play.back();
     return;
   }
   if (found.pending) {
-    await page.upToDate();
-    found = undoable(page);
+    await entries.upToDate();
+    found = undoable(table);
   }
   if (found.why) {
-    await page.panel.tell("Undo", [found.why]);
+    await panel.tell("Undo", [found.why]);
     return;
   }
   const turn = found.line ?? found.entries.at(-1);
-  const words = found.line ? moveWords(turn) : wordsOf(turn, page.state.players);
-  if (!(await page.panel.confirm("Take back", asking(words, found), "Take back"))) return;
-  if (page.mending) page.clear();
-  const done = found.line ? await page.settled({ ask: "retract-turn", version: turn.version }, { now: true }) : await takenOff(page, found.entries);
+  const words = found.line ? moveWords(turn) : wordsOf(turn, game.state.players);
+  if (!(await panel.confirm("Take back", asking(words, found), "Take back"))) return;
+  if (play.mending) play.clear();
+  const done = found.line ? await entries.settled({ ask: "retract-turn", version: turn.version }, { now: true }) : await takenOff({ outbox, panel }, found.entries);
   if (!done) return;
-  mend(page, found.line ? ofLine(turn) : ofEntry(turn));
-  page.say(`Taken back: ${words}`);
+  mend({ game, play }, found.line ? ofLine(turn) : ofEntry(turn));
+  say(`Taken back: ${words}`);
 }
 
 function asking(words, { line, goes, entries }) {
@@ -72,10 +73,10 @@ function asking(words, { line, goes, entries }) {
   return `Take back “${words}”${more ? `, and with it ${more}` : ""}?`;
 }
 
-async function takenOff(page, entries) {
+async function takenOff({ outbox, panel }, entries) {
   for (const { command_id: id } of entries) {
-    if (await page.outbox.takeBack(id)) continue;
-    await page.panel.tell("Undo", [UNDER_WAY]);
+    if (await outbox.takeBack(id)) continue;
+    await panel.tell("Undo", [UNDER_WAY]);
     return false;
   }
   return true;
@@ -90,17 +91,17 @@ const ofEntry = ({ asked, clocks }) =>
   asked.ask === "place-tiles" && { ...asked.placement, announced: asked.announced ?? null, rack: asked.rack, clocks };
 
 // The tiles and the square as they were: Undo pressed again goes on to the turn before.
-function mend(page, play) {
-  if (!play) return;
-  page.clear();
-  const { at, across } = squareOf(play.square, page.board.size);
-  page.draft.point(at, across);
-  for (const tile of cut(play.letters)) if (tile !== ".") page.draft.add(tile);
-  Object.assign(page, {
-    seen: seenOf(page.now), announced: play.announced, rack: play.rack ?? "", readings: play.clocks ?? null,
-    mending: looks(page.draft),
+function mend({ game, play }, taken) {
+  if (!taken) return;
+  play.clear();
+  const { at, across } = squareOf(taken.square, game.board.size);
+  play.draft.point(at, across);
+  for (const tile of cut(taken.letters)) if (tile !== ".") play.draft.add(tile);
+  Object.assign(play, {
+    seen: seenOf(game.now), announced: taken.announced, rack: taken.rack ?? "", readings: taken.clocks ?? null,
+    mending: looks(play.draft),
   });
-  page.show();
+  play.show();
 }
 
 const looks = ({ start, chosen, tiles }) => JSON.stringify([start, chosen, tiles]);

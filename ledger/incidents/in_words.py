@@ -1,0 +1,150 @@
+"""A fact of a case told in a few words, for lists of what was done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ledger.incidents.facts import appeals, cases
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
+
+F = TypeVar("F", bound=Fact)
+NameOf = Callable[[Seat], str]
+
+CASES_TOLD: dict[type[Fact], Callable[[Any, NameOf], str]] = {}
+"""By kind of fact, what tells it. A fact of a case that is not in it fails a test."""
+
+
+def tells(
+    kind: type[F],
+) -> Callable[[Callable[[F, NameOf], str]], Callable[[F, NameOf], str]]:
+    """Register the function below as what tells this kind of fact to people."""
+
+    def register(tell: Callable[[F, NameOf], str]) -> Callable[[F, NameOf], str]:
+        assert kind not in CASES_TOLD, f"{kind.__name__} is told twice"
+        CASES_TOLD[kind] = tell
+        return tell
+
+    return register
+
+
+def case_told(fact: Fact, name: NameOf) -> str:
+    """Any fact of a case in a few words; ``name`` gives the players' names."""
+    return CASES_TOLD[type(fact)](fact, name)
+
+
+def number_told(number: int) -> str:
+    """How people call a case.
+
+    >>> number_told(12), number_told(0)
+    ('C-12', 'Case without a number')
+    """
+    return f"C-{number}" if number else "Case without a number"
+
+
+def _and(words: tuple[str, ...]) -> str:
+    return " and ".join(words)
+
+
+def _aside(before: str, words: str, after: str = "") -> str:
+    return f"{before}{words}{after}" if words else ""
+
+
+@tells(cases.CaseOpened)
+def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
+    raised = dict(choices(CaseRaisedBy))[fact.raised_by] if fact.raised_by else ""
+    about = f" about {name(fact.seat)}" if fact.seat else ""
+    return f"Case opened{about}: {fact.title or fact.category}{_aside('; raised by ', raised)}"
+
+
+@tells(cases.StatementTaken)
+def _heard(fact: cases.StatementTaken, _name: NameOf) -> str:
+    if fact.declined:
+        return f"{fact.who} was asked, and had nothing to say"
+    interpreter = _aside(", interpreted by ", fact.interpreter)
+    return f"{fact.who} was heard{_aside(' in ', fact.language)}{interpreter}"
+
+
+@tells(cases.StatementConfirmed)
+def _confirmed(fact: cases.StatementConfirmed, _name: NameOf) -> str:
+    how = fact.witness and f"before {fact.witness}"
+    return f"Statement read back and confirmed, {how or dict(choices(ConfirmedHow))[fact.how]}"
+
+
+@tells(cases.EvidenceAttached)
+def _attached(fact: cases.EvidenceAttached, name: NameOf) -> str:
+    whose = f" of {name(fact.seat)}" if fact.seat else ""
+    return f"Evidence: {fact.kind.replace('-', ' ')}{whose}{_aside(', ', fact.what)}"
+
+
+@tells(cases.RuleCited)
+def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
+    return f"{fact.citation} was named{_aside(' by ', fact.cited_by)}"
+
+
+@tells(cases.RulingGiven)
+def _ruled(fact: cases.RulingGiven, _name: NameOf) -> str:
+    return f"Ruled: {fact.finding} ({fact.citation})"
+
+
+@tells(cases.RulingDrafted)
+def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
+    return f"Prepared, not given: {fact.says}"
+
+
+@tells(cases.DraftSeconded)
+def _seconded(_fact: cases.DraftSeconded, _name: NameOf) -> str:
+    return "A second official agreed to what was prepared"
+
+
+@tells(cases.RulingTold)
+def _told(fact: cases.RulingTold, name: NameOf) -> str:
+    whom = _and(tuple(name(seat) for seat in fact.seats)) or "Whom it concerns"
+    right = ", and of the right to appeal" if fact.right_told else ""
+    until = f" until {fact.appeal_until:%Y-%m-%d %H:%M}" if fact.appeal_until else ""
+    return f"{whom} told of the ruling{right}{until}"
+
+
+@tells(cases.PenaltyDecided)
+def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
+    amount = f" of {fact.amount}" if fact.amount else ""
+    return f"{name(fact.seat)}: {fact.kind.replace('-', ' ')}{amount}{_aside(', ', fact.reason)}"
+
+
+@tells(cases.CaseReported)
+def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
+    why = dict(choices(ReportedBecause))[fact.why]
+    return f"Reported to {fact.to} ({why}){_aside('; ', fact.sent)}"
+
+
+@tells(cases.CaseClosed)
+def _closed(_fact: cases.CaseClosed, _name: NameOf) -> str:
+    return "Case closed"
+
+
+@tells(cases.CaseReopened)
+def _reopened(fact: cases.CaseReopened, _name: NameOf) -> str:
+    return f"Taken up again: {fact.reason}"
+
+
+@tells(appeals.AppealLodged)
+def _appealed(fact: appeals.AppealLodged, _name: NameOf) -> str:
+    return f"{fact.who} appealed to {fact.to}"
+
+
+@tells(appeals.AppealHeard)
+def _appeal_heard(fact: appeals.AppealHeard, _name: NameOf) -> str:
+    sat = _aside(": ", ", ".join(fact.committee))
+    return f"{fact.by} heard the appeal{_aside(' ', fact.how)}{sat}"
+
+
+@tells(appeals.AppealDecided)
+def _appeal_decided(fact: appeals.AppealDecided, _name: NameOf) -> str:
+    return f"{fact.by}: appeal {fact.outcome.replace('-', ' ')}{_aside('; ', fact.effect)}"
+
+
+@tells(appeals.BundleIssued)
+def _bundle(fact: appeals.BundleIssued, _name: NameOf) -> str:
+    return f"Papers handed to {fact.to}{', redacted' if fact.redacted else ''}"

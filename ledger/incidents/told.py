@@ -1,0 +1,43 @@
+"""Telling players what was ruled, and that they may appeal (R-15)."""
+
+from __future__ import annotations
+
+from ledger.asking.asked import Decision
+from ledger.asking.permission import DIRECTORS
+from ledger.incidents.asking import AskedOfCase, Under, decides
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.refusals.saying import refusal
+from ledger.vocabulary import Moment, Seat
+
+
+class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
+    """Players were told of the ruling that stands.
+
+    Attributes:
+      seats: who was told; none in a case about no game, where the one concerned was.
+      right_told: whether they were told of the right to appeal.
+      appeal_until: until when they may, where a time was set.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    right_told: bool = False
+    appeal_until: Moment | None = None
+
+
+@decides(TellRuling, may=DIRECTORS)
+def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
+    """Write down who was told."""
+    del under
+    found = file.last(RulingGiven)
+    if found is None:
+        raise refusal("case-not-ruled")
+    if file.opened.game is not None and not asked.seats:
+        raise refusal("nobody-told")
+    fact = RulingTold(
+        ruling=found[0],
+        seats=tuple(dict.fromkeys(asked.seats)),
+        right_told=asked.right_told,
+        appeal_until=asked.appeal_until,
+    )
+    return Decision((fact,))

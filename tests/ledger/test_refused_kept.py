@@ -1,0 +1,164 @@
+"""A refused request about a game is kept with what it wanted, for the director who rules on it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ledger.desk.refused import refused_entry, refused_for_a_ruling
+from ledger.desk.refused_body import LONGEST, refused_of
+from ledger.desk.requests import Refused
+from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
+from ledger.record.answers import Answer
+from ledger.vocabulary import Placement
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import DIRECTOR, JUDGE, A, B, a_desk, a_table
+
+FULL_RACK = ReportOverdraw(seat=A, drawn=1, held=7, due=0)
+"""A tile drawn with seven on the rack, which WESPA 4.0 does not cover (T4-03)."""
+NO_SUCH_TURN = CorrectScore(version=99, now=3, reason="miscounted", approved_by="both")
+"""A correction of nothing, which no ruling makes possible."""
+
+
+@pytest.fixture
+def table(tmp_path):
+    with a_desk(tmp_path) as desk:
+        table = a_table(desk, "wespa-4.0")
+        table.play(A, "8D", "WINDY")
+        yield table
+
+
+def kept(table, game=None):
+    return refused_for_a_ruling(table.desk.log, game)
+
+
+def test_what_was_refused_for_want_of_a_ruling_is_kept_as_it_was_asked(table):
+    sent = table.sent()
+    outcome = table.desk.enter(table.game, FULL_RACK, sent)
+
+    assert isinstance(outcome, Refused)
+    assert outcome.ruling
+    [one] = kept(table)
+    assert (one.entry, one.game, one.version) == (sent.command_id, table.game, table.sheet.version)
+    assert one.refusal == outcome.refusal
+    assert one.wanted.by == sent.by
+    assert msgspec.convert(one.wanted.asked, AnyAsked) == FULL_RACK
+    assert one.asks_for_a_ruling
+    assert refused_entry(table.desk.log, sent.command_id) == one
+
+
+def test_asked_again_it_is_answered_the_same_and_told_once(table):
+    sent = table.sent()
+    first = table.desk.enter(table.game, FULL_RACK, sent)
+    again = table.desk.enter(table.game, FULL_RACK, sent)
+
+    assert (again.refusal, again.would_write, again.again) == (
+        first.refusal, first.would_write, True,
+    )  # fmt: skip
+    last = table.sent()
+    table.desk.enter(table.game, FULL_RACK, last)
+    assert [one.entry for one in kept(table)] == [last.command_id]
+
+
+def test_it_is_gone_once_the_same_was_written_under_a_ruling(table):
+    table.ask(FULL_RACK)
+    [one] = kept(table, table.game)
+
+    table.enter(FULL_RACK, by=DIRECTOR, case=table.ruled())
+
+    assert kept(table) == ()
+    assert refused_entry(table.desk.log, one.entry) == one
+
+
+def test_it_stays_where_something_like_it_was_written(table):
+    table.ask(ReportOverdraw(seat=A, drawn=2, held=7, due=0))
+
+    table.enter(FULL_RACK, by=DIRECTOR, case=table.ruled())
+
+    assert [one.wanted.asked["drawn"] for one in kept(table)] == [2]
+
+
+def test_a_play_out_of_turn_is_gone_once_its_player_made_it_in_turn(table):
+    play = PlaceTiles(seat=A, placement=Placement("9C", "BE"))
+    assert table.ask(play).ruling
+    [one] = kept(table)
+    assert not one.asks_for_a_ruling
+
+    table.passes(B)
+    table.enter(play)
+
+    assert kept(table) == ()
+
+
+def test_what_no_ruling_makes_possible_is_nothing_to_rule_on(table):
+    sent = table.sent()
+    outcome = table.desk.enter(table.game, NO_SUCH_TURN, sent)
+
+    assert isinstance(outcome, Refused)
+    assert not outcome.ruling
+    assert kept(table) == ()
+    with pytest.raises(Refusal, match="No refused entry"):
+        refused_entry(table.desk.log, sent.command_id)
+    assert refused_of(table.desk.log.answer_to(sent.command_id).body).wanted is not None
+
+
+def test_what_wants_another_badge_and_a_ruling_wants_a_ruling(table):
+    outcome = table.ask(FULL_RACK, by=JUDGE)
+
+    assert outcome.refusal.code == "not-allowed"
+    assert outcome.ruling, "a director too needs a ruling for it"
+
+
+def test_what_a_director_may_enter_at_once_wants_another_badge_and_no_ruling(table):
+    outcome = table.ask(PassTurn(seat=B), by=JUDGE)
+
+    assert outcome.refusal.code == "not-allowed"
+    assert not outcome.ruling
+
+
+def test_under_a_ruling_already_nothing_more_is_offered(table):
+    outcome = table.ask(NO_SUCH_TURN, by=DIRECTOR, case=table.ruled())
+
+    assert isinstance(outcome, Refused)
+    assert not outcome.ruling
+
+
+def test_more_than_anybody_would_read_is_not_kept(table):
+    sent = table.sent()
+    words = "so it was " * LONGEST
+    table.desk.enter(
+        table.game, CorrectScore(version=99, now=3, reason=words, approved_by="both"), sent
+    )
+
+    answer = table.desk.log.answer_to(sent.command_id)
+    assert answer.kind == "refused"
+    assert len(answer.body) < LONGEST
+
+
+def test_a_refusal_kept_by_an_older_release_is_read(table):
+    sent = table.sent()
+    said = Refusal("not-started", "The game has not started.", "Start it.", "wespa-4.0 3.1")
+    old = Answer(
+        command_id=sent.command_id, device=sent.device, device_seq=None,
+        payload=sent.digest(table.game, FULL_RACK), kind="refused", stream=table.game,
+        version=1, body=msgspec.json.encode(said), at=table.desk.now(),
+    )  # fmt: skip
+    table.desk.log.keep_answer(old)
+
+    outcome = table.desk.enter(table.game, FULL_RACK, sent)
+
+    assert (outcome.refusal, outcome.ruling, outcome.again) == (said, False, True)
+    assert kept(table) == ()
+
+
+def test_what_an_older_release_reads_of_a_body_is_the_refusal_as_it_was_said(table):
+    sent = table.sent()
+    outcome = table.desk.enter(table.game, FULL_RACK, sent)
+
+    body = table.desk.log.answer_to(sent.command_id).body
+
+    assert msgspec.json.decode(body, type=Refusal) == outcome.refusal

@@ -1,0 +1,326 @@
+"""Cases through the door: opened once, heard, ruled with what follows, told, reported, closed."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from ledger.desk.requests import Sent
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.clock.clock import ReadClocks
+from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.in_words import CASES_TOLD
+from ledger.record.topics import FACT_TYPES
+from ledger.tournament.tournament import tournament_named
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+
+FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
+CASES = f"/t/{SLUG}/cases/"
+
+
+RULING = {"finding": "x", "citation": "y"}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("cases") / "data") as hall:
+        yield hall
+
+
+def number():
+    return {"request": str(uuid4()), "salt": "ab" * 16}
+
+
+def opened(hall, **form):
+    answer = hall.ask(
+        "director",
+        CASES,
+        "POST",
+        data={"category": "time", "game": hall.games[0]} | number() | form,
+    )
+    assert answer.status_code == 303, answer.text
+    return int(answer.headers["Location"].rsplit("/", 1)[1])
+
+
+def did(hall, case, step, by="director", **form):
+    address = f"{CASES}{case}/{step}"
+    return hall.ask(by, address, "POST", headers=FROM_A_PAGE, data=number() | form)
+
+
+def page(hall, case, who="director"):
+    return hall.ask(who, f"{CASES}{case}").text
+
+
+def file_of(hall, case):
+    tournament = tournament_named(SLUG, hall.desk.log)
+    return case_in(hall.desk.log, tournament.cases[case - 1])
+
+
+def test_every_fact_of_a_case_has_words():
+    of_cases = {
+        kind for kind in FACT_TYPES.values() if kind.__module__.startswith("ledger.incidents.facts")
+    }
+    assert set(CASES_TOLD) == of_cases
+
+
+def test_DE14_a_form_handed_in_twice_opens_one_case_and_says_one_thing(hall):
+    before = len(tournament_named(SLUG, hall.desk.log).cases)
+    once = {"category": "score", "game": hall.games[1], "raised_by": "player"} | number()
+
+    answers = [hall.ask("director", CASES, "POST", data=once) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"]
+    assert len(tournament_named(SLUG, hall.desk.log).cases) == before + 1
+    case = before + 1
+    said = {"who": "Player 3", "role": "player", "seat": "first", "words": "I had 40."} | number()
+    for _ in range(2):
+        assert hall.ask("director", f"{CASES}{case}/hear", "POST", data=said).status_code == 303
+    assert page(hall, case).count("I had 40.") == 1
+
+
+def test_a_case_opened_from_a_call_has_the_facts_of_the_call(hall):
+    game = hall.games[0]
+    call = hall.desk.must_write(
+        game, CallDirector(reason="dispute"), Sent(by="D1", command_id=uuid4(), clocks=(1130, 1172))
+    )
+    version = call.events[-1].originator_version
+    hall.desk.must_write(game, ReadClocks(), Sent(by="D1", command_id=uuid4(), clocks=(900, 901)))
+
+    case = opened(hall, call=version, title="challenge in time?")
+
+    shown = page(hall, case)
+    assert "challenge in time?" in shown
+    assert "18:50 / 19:32" in shown
+    assert "15:00" not in shown
+
+
+def test_a_ruling_is_seen_before_and_carried_out_told_and_closed(hall):
+    case = opened(hall, title="hummed")
+    ruling = {
+        "finding": "a hold to gain time", "citation": "wespa-5.1 6.2",
+        "points_seat": "first", "points_amount": "-10",
+        "time_seat": "second", "time_amount": "0:40",
+    }  # fmt: skip
+    position = hall.desk.log.last_position()
+
+    seen = did(hall, case, "rule", preview="1", **ruling)
+    assert "What it would do" in seen.text
+    assert hall.desk.log.last_position() == position
+    assert hall.desk.sheet(hall.games[0]).totals == (0, 0)
+
+    assert did(hall, case, "rule", **ruling).status_code == 303
+    assert hall.desk.sheet(hall.games[0]).totals == (-10, 0)
+    [given] = file_of(hall, case).each(RulingGiven)
+    assert given.finding == "a hold to gain time"
+
+    assert (
+        did(hall, case, "tell", told_first="1", told_second="1", right_told="1").status_code == 303
+    )
+    assert file_of(hall, case).each(RulingTold)[0].right_told
+    assert did(hall, case, "close").status_code == 303
+    assert "closed" in page(hall, case)
+    assert did(hall, case, "hear", who="Wim", role="witness").status_code == 422
+    assert did(hall, case, "reopen", reason="a new witness").status_code == 303
+
+
+def test_what_was_typed_is_still_there_when_it_is_refused(hall):
+    case = opened(hall, category="conduct", seat="first")
+    refused = did(
+        hall, case, "rule", finding="cheated", citation="wespa-5.1 6.2", against="first",
+        offence="other", level="1", found="seen by <two> & more",
+    )  # fmt: skip
+
+    assert refused.status_code == 422
+    assert "Each player has a hearing" in refused.text
+    assert 'value="cheated"' in refused.text
+    assert "seen by &lt;two&gt; &amp; more" in refused.text
+    assert "Why you rule all the same" in refused.text
+
+
+def test_how_we_ruled_before_stands_beside_the_rule_and_a_search_finds_it(hall):
+    first = opened(hall, category="drawing", title="late exchange")
+    did(hall, first, "rule", finding="the exchange stands", citation="wespa-5.1 3.8")
+    second = opened(hall, category="drawing")
+
+    assert "the exchange stands" in page(hall, second)
+    found = hall.ask("director", f"{CASES}?q=late+exchange").text
+    assert f">C-{first}<" in found
+    assert f">C-{second}<" not in found
+    assert "No case has all of these words" in hall.ask("director", f"{CASES}?q=zebra").text
+
+
+@pytest.mark.parametrize("who", ["nobody", "display", "player", "keeper", "judge"])
+def test_statements_are_out_of_reach_of_whom_they_do_not_concern(hall, who):
+    case = opened(hall)
+    did(hall, case, "hear", who="Wim Zee", role="witness", words="She palmed a tile.")
+
+    for address in (CASES, f"{CASES}{case}", f"{CASES}new"):
+        answer = hall.ask(who, address)
+        assert answer.status_code == 403
+        assert "palmed" not in answer.text
+    assert "palmed" not in hall.ask(who, f"/t/{SLUG}/r1/t1/").text
+    assert "palmed" not in hall.ask(who, f"/t/{SLUG}/r1/t1/replay.json").text
+
+
+def test_an_organiser_reads_and_agrees_and_rules_nothing(hall):
+    case = opened(hall)
+    assert "Rule and carry out" not in page(hall, case, "organiser")
+    assert did(hall, case, "rule", "organiser", finding="x", citation="y").status_code == 403
+    ruling = {"finding": "so", "citation": "wespa-5.1 1"}
+    assert did(hall, case, "draft", **ruling).status_code == 303
+    shown = page(hall, case, "organiser")
+    digest = re.search(r'name="digest" value="([0-9a-f]{64})"', shown)[1]
+    assert did(hall, case, "second", "organiser", digest=digest).status_code == 303
+    assert did(hall, case, "rule", **ruling).status_code == 303
+    assert file_of(hall, case).ruling.seconded == "O1"
+
+
+@pytest.mark.parametrize(
+    ("step", "form"),
+    [
+        ("bless", {}),
+        ("rule", {"finding": "x", "citation": "y", "points_seat": "first", "points_amount": "ten"}),
+        (
+            "rule",
+            {"finding": "x", "citation": "y", "points_seat": "first", "points_amount": "9" * 99},
+        ),
+        ("rule", {"finding": "", "citation": ""}),
+        ("confirm", {"statement": "²"}),
+        ("penalise", {"kind": "no-such"}),
+        ("report", {"to": "x", "why": "no-such"}),
+    ],
+)
+def test_what_can_not_be_read_is_refused_in_words_and_writes_nothing(hall, step, form):
+    case = opened(hall)
+    position = hall.desk.log.last_position()
+    answer = did(hall, case, step, **form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert hall.desk.log.last_position() == position
+
+
+def test_a_case_nobody_opened_is_not_there(hall):
+    assert hall.ask("director", f"{CASES}999").status_code == 404
+    junk = {"category": "other", "game": "x", "call": "²", "player": "9" * 5000}
+    assert hall.ask("director", CASES, "POST", data=junk | number()).status_code == 422
+
+
+def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
+    case = opened(hall)
+    did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
+    form = {"who": "Player 1", "seat": "first", "grounds": "I said it at once.", "deposit": "20"}
+
+    early = did(hall, case, "appeal", **form)
+    assert early.status_code == 422
+    assert "Why it is taken all the same" in early.text
+    assert "I said it at once." in early.text
+
+    taken = {"although": "the players leave today", "decide_by": "2026-12-01T18:00"}
+    assert did(hall, case, "appeal", **form, **taken).status_code == 303
+    panel = {"committee": "Ina, Wim", "declared": "Ina", "how": "in person"}
+    assert did(hall, case, "hear-appeal", **panel).status_code == 303
+    assert file_of(hall, case).events[-1].envelope.remarks == ("interest-not-declared",)
+    decided = {"outcome": "upheld", "reasons": "heard by two", "effect": "turn 9 comes off"}
+    assert did(hall, case, "decide-appeal", **decided).status_code == 303
+
+    shown = page(hall, case)
+    for words in ("I said it at once.", "Heard by Ina, Wim", "Upheld", "turn 9 comes off"):
+        assert words in shown
+    assert file_of(hall, case).state == "decided on appeal"
+    assert did(hall, case, "appeal", decide_by="soon", **form).status_code == 422
+
+
+def a_refused_exchange(hall):
+    """An exchange of who is not on move, and what the tablet was answered."""
+    sheet = hall.desk.sheet(hall.games[1])
+    entry = {
+        "command_id": str(uuid4()), "game": str(hall.games[1]),
+        "asked": {"ask": "exchange-tiles", "seat": sheet.on_move.opponent, "count": 2},
+    }  # fmt: skip
+    [answer] = hall.ask("director", "/api/entries", "POST", json=[entry]).json["answers"]
+    return sheet, answer
+
+
+def test_rule_on_it_from_the_refusal_to_the_sheet_in_one_form(hall):
+    sheet, answer = a_refused_exchange(hall)
+    assert answer["kind"] == "refused"
+    assert answer["rule_on"].startswith(f"{CASES}new?entry=")
+
+    form = hall.ask("director", answer["rule_on"]).text
+    assert "exchange 2" in form
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    ruling = {"category": "procedure", "finding": "the entry stands", "enter": "1"}
+    once = hidden | ruling | {"citation": "wespa-5.1 1"}
+
+    answers = [
+        hall.ask("director", CASES, "POST", data=once, headers=FROM_A_PAGE) for _ in range(2)
+    ]
+
+    assert [each.status_code for each in answers] == [303, 303]
+    case = int(answers[0].headers["Location"].rsplit("/", 1)[1])
+    file = file_of(hall, case)
+    assert file.opened.entry is not None
+    assert file.opened.situation.version == sheet.version
+    assert len(file.each(RulingGiven)) == 1
+    turn = hall.desk.sheet(hall.games[1]).last_turn
+    assert turn.seat is sheet.on_move.opponent
+    assert "exchange 2" in page(hall, case)
+
+
+def test_a_case_can_be_opened_over_a_refusal_and_ruled_on_later(hall):
+    sheet, answer = a_refused_exchange(hall)
+    entry = answer["rule_on"].partition("entry=")[2]
+    form = {"category": "other", "entry": entry, "finding": "typed, not meant", "only": "1"}
+
+    opened = hall.ask("director", CASES, "POST", data=form | number(), headers=FROM_A_PAGE)
+
+    case = int(opened.headers["Location"].rsplit("/", 1)[1])
+    assert not file_of(hall, case).each(RulingGiven)
+    assert hall.desk.sheet(hall.games[1]).version == sheet.version
+    seen = did(hall, case, "rule", preview="1", enter="1", finding="so", citation="wespa-5.1 1")
+    assert "What it would do" in seen.text
+
+
+@pytest.mark.parametrize("entry", ["junk", "00000000-0000-4000-8000-000000000000"])
+def test_an_entry_that_was_not_refused_is_told_so(hall, entry):
+    form = {"category": "other", "entry": entry} | number()
+    answer = hall.ask("director", CASES, "POST", data=form, headers=FROM_A_PAGE)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def waiting(hall, kind):
+    return hall.ask("director", f"/desk/now.json?tournament={SLUG}").json[kind]
+
+
+def test_what_the_book_leaves_to_the_director_waits_on_the_desk_until_it_is_ruled_on(hall):
+    asked = {"ask": "grant-free-challenge", "seat": "first", "reason": "misled"}
+    entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": asked}
+    [answer] = hall.ask("director", "/api/entries", "POST", json=[entry]).json["answers"]
+    slip = {**entry, "command_id": str(uuid4()), "asked": {"ask": "resume-game"}}
+    hall.ask("director", "/api/entries", "POST", json=[slip])
+
+    [row] = waiting(hall, "for_a_ruling")
+    assert row["wanted"] == "Player 1: grant free challenge"
+    assert row["rule_on"] == answer["rule_on"]
+
+    form = {
+        "category": "challenge", "entry": entry["command_id"], "enter": "1", "trap": "TN-28",
+        "finding": "a free challenge", "citation": "wespa-5.1 1", "reading": "1",
+    }  # fmt: skip
+    opened = hall.ask("director", CASES, "POST", data=form | number(), headers=FROM_A_PAGE)
+    assert opened.status_code == 303
+
+    assert waiting(hall, "for_a_ruling") == []
+    case = opened.headers["Location"].rsplit("/", 1)[1]
+    [row] = [one for one in waiting(hall, "cases") if one["called"] == f"C-{case}"]
+    assert row["lacks"] == "telling"
+    did(hall, case, "tell", told_first="1", told_second="1")
+    lacks = [one["lacks"] for one in waiting(hall, "cases") if one["called"] == f"C-{case}"]
+    assert lacks == ["report"]  # a gap was settled, which the book wants to be told of
+    did(hall, case, "close")
+    assert f"C-{case}" not in [one["called"] for one in waiting(hall, "cases")]

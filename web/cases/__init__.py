@@ -1,0 +1,1 @@
+"""Cases: opened, heard, ruled on, carried out, told, appealed against."""

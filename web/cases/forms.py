@@ -1,0 +1,197 @@
+"""What a director does on the page of a case: each form of it as a request to the desk.
+
+The page works without scripts. Each form carries the number of its request and a salt, made with
+the page that shows it, so a double tap or a lost reply is one request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from ledger.desk.refused import RefusedRequest
+from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
+from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.hearing import CiteRule, ConfirmStatement, TakeStatement
+from ledger.incidents.opening import CloseCase, ReopenCase
+from ledger.incidents.penalties import Penalise
+from ledger.incidents.ruling import ReportCase
+from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.incidents.told import TellRuling
+from ledger.record.kept_words import KeptWords
+from ledger.refusals.saying import refusal
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from web.cases.fields import moment, names, number, seat_of, text
+from web.cases.ruling_form import ruling_of
+from web.frame.sent_forms import kept_by_form, salt_of_form
+
+Words = list[KeptWords]
+
+
+class Step(NamedTuple):
+    """One thing a director does, and the words of people that go with it."""
+
+    asked: AskedOfCase
+    words: Words
+
+
+class OnCase(NamedTuple):
+    """What a form may have to know: the case, and the refused request it began with."""
+
+    file: CaseFile
+    refused: RefusedRequest | None
+
+
+def step_of(name: str, file: CaseFile, refused: RefusedRequest | None = None) -> Step:
+    """What the form of this step asks for.
+
+    Raises:
+      Refusal: ``unreadable-request``: there is no such form, or what it holds can't be read.
+    """
+    if name not in STEPS:
+        raise Refusal(
+            "unreadable-request",
+            "There is no such form on the page of a case.",
+            "Go back to the page you came from, and try again.",
+        )
+    return STEPS[name](OnCase(file, refused))
+
+
+def _hear(_on: OnCase) -> Step:
+    said = kept_by_form("words")
+    asked = TakeStatement(
+        who=text("who"),
+        role=cast("Any", text("role") or "player"),  # the desk looks which it is
+        words=said.digest if said else "",
+        seat=seat_of("seat"),
+        language=text("language"),
+        interpreter=text("interpreter"),
+    )
+    return Step(asked, [said] if said else [])
+
+
+def _confirm(_on: OnCase) -> Step:
+    asked = ConfirmStatement(statement=number("statement"), how="witness", witness=text("witness"))
+    return Step(asked, [])
+
+
+def _cite(_on: OnCase) -> Step:
+    return Step(CiteRule(citation=text("citation"), cited_by=text("cited_by")), [])
+
+
+def _rule(on: OnCase) -> Step:
+    return Step(ruling_of(on.file, on.refused), [])
+
+
+def _draft(on: OnCase) -> Step:
+    ruling = ruling_of(on.file, on.refused)
+    kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
+    says = "; ".join((ruling.finding, *ruling.consequences))
+    asked = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
+    return Step(asked, [kept])
+
+
+def _second(_on: OnCase) -> Step:
+    return Step(SecondRuling(digest=text("digest")), [])
+
+
+def _penalise(_on: OnCase) -> Step:
+    seat = seat_of("seat")
+    if seat is None:
+        raise refusal("unreadable-request/nobody-found-against")
+    asked = Penalise(
+        seat=seat,
+        kind=text("kind"),
+        reason=text("reason"),
+        amount=number("amount"),
+        scope=text("scope"),
+        notice=text("notice"),
+        although=text("although"),
+    )
+    return Step(asked, [])
+
+
+def _tell(_on: OnCase) -> Step:
+    seats = tuple(seat for seat in Seat if text(f"told_{seat.value}"))
+    return Step(TellRuling(seats=seats, right_told=bool(text("right_told"))), [])
+
+
+def _report(_on: OnCase) -> Step:
+    why = cast("Any", text("why"))
+    return Step(ReportCase(to=text("to"), why=why, sent=text("sent")), [])
+
+
+def _close(_on: OnCase) -> Step:
+    return Step(CloseCase(), [])
+
+
+def _reopen(_on: OnCase) -> Step:
+    return Step(ReopenCase(reason=text("reason")), [])
+
+
+def _appeal(_on: OnCase) -> Step:
+    """An appeal lodged: by a player of the game, or by somebody named."""
+    grounds = kept_by_form("grounds")
+    asked = LodgeAppeal(
+        who=text("who"),
+        seat=seat_of("seat"),
+        against=cast("Any", text("against") or "ruling"),
+        grounds=grounds.digest if grounds else "",
+        deposit=text("deposit"),
+        decide_by=moment("decide_by"),
+        although=text("although"),
+    )
+    return Step(asked, [grounds] if grounds else [])
+
+
+def _hear_appeal(on: OnCase) -> Step:
+    asked = HearAppeal(
+        body=_body(on.file),
+        committee=names("committee"),
+        executive=names("executive"),
+        declared=names("declared"),
+        how=text("how"),
+    )
+    return Step(asked, [])
+
+
+def _decide_appeal(on: OnCase) -> Step:
+    asked = DecideAppeal(
+        body=_body(on.file),
+        outcome=cast("Any", text("outcome")),
+        recommends=tuple(line.strip() for line in text("recommends").splitlines() if line.strip()),
+        accepted=cast("Any", text("accepted")),
+        reasons=text("reasons"),
+        effect=text("effect"),
+    )
+    return Step(asked, [])
+
+
+def _body(file: CaseFile) -> str:
+    """The body that the last appeal went to."""
+    lodged = file.last(AppealLodged)
+    return lodged[1].to if lodged else text("body")
+
+
+STEPS: dict[str, Callable[[OnCase], Step]] = {
+    "hear": _hear,
+    "confirm": _confirm,
+    "cite": _cite,
+    "rule": _rule,
+    "draft": _draft,
+    "second": _second,
+    "penalise": _penalise,
+    "tell": _tell,
+    "report": _report,
+    "appeal": _appeal,
+    "hear-appeal": _hear_appeal,
+    "decide-appeal": _decide_appeal,
+    "close": _close,
+    "reopen": _reopen,
+}
+"""The forms of the page, by the name in their address."""

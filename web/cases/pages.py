@@ -1,0 +1,243 @@
+"""Cases: the register of a tournament, a case opened, and the page on which it is decided."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID, uuid5
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.datastructures import MultiDict
+
+from ledger.desk.preview import Preview, preview
+from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.hall import GameRow
+from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.opening import OpenCase
+from ledger.incidents.ruling import GiveRuling
+from ledger.record.streams import case_id
+from ledger.refusals.saying import refusal as refusal_of
+from ledger.rulebook.gaps import traps
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import (
+    AcceptedByExecutive,
+    AppealedAgainst,
+    AppealOutcome,
+    CaseAbout,
+    CaseRaisedBy,
+    StatementRole,
+    StateOfMind,
+    choices,
+)
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.visitors import signed_in, the_badges
+from web.cases.fields import whole_number
+from web.cases.forms import step_of
+from web.cases.shown import case_numbered, case_shown, refused_in
+from web.entry.wanted_in_words import words_of
+from web.frame.addresses import tournament_at
+from web.frame.refused import asked_by_a_person, status_of
+from web.frame.sent_forms import sent_by_form
+from web.site.site import the_site
+
+bp = Blueprint("cases", __name__)
+
+
+@bp.get("/t/<slug>/cases/")
+def register(slug: str) -> str:
+    """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
+    tournament = tournament_named(slug, the_badges().desk.log)
+    rows = _rows(slug)
+    log = the_badges().desk.log
+    files = [(number, case_in(log, case)) for number, case in enumerate(tournament.cases, 1)]
+    asked = request.args.get("q", "").lower().split()[:12]
+    found = [
+        (number, file, rows.get(file.opened.game) if file.opened.game else None)
+        for number, file in reversed(files)
+        if all(word in _searched(file) for word in asked)
+    ]
+    return render_template(
+        "cases/register.html",
+        tournament=tournament_at(slug),
+        found=found,
+        known=len(files),
+        text=request.args.get("q", ""),
+    )
+
+
+@bp.get("/t/<slug>/cases/new")
+def new(slug: str) -> str:
+    """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither."""
+    return _new(slug, request.args)
+
+
+@bp.post("/t/<slug>/cases/")
+def open_one(slug: str) -> Response:
+    """Open a case, and show it; with a finding it is ruled on at once, and then shown.
+
+    The form once handed in twice opens one case, and rules once.
+    """
+    form = request.form
+    seat = form.get("seat", "")
+    sent = sent_by_form(signed_in().badge)
+    try:
+        refused = _refused(form)
+    except Refusal as refusal:
+        _must_be_for_a_page(refusal)
+        return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
+    game = refused.game if refused else _game(form)
+    asked = OpenCase(
+        game=game,
+        entry=refused.entry if refused else None,
+        tournament="" if game else slug,
+        category=cast("Any", form.get("category", "")),  # the desk looks which it is
+        raised_by=cast("Any", form.get("raised_by", "")),
+        seat=Seat(seat) if seat in set(Seat) else None,
+        title=form.get("title", "").strip(),
+        rule=form.get("rule", "").strip(),
+        although=form.get("although", "").strip(),
+        player=whole_number(form.get("player", "")),
+        call=whole_number(form.get("call", "")),
+        about_event=whole_number(form.get("about", "")) or None,
+    )
+    desk, stream = the_badges().desk, case_id(sent.command_id)
+    try:
+        desk.must_write(stream, asked, sent)
+    except Refusal as refusal:
+        _must_be_for_a_page(refusal)
+        return make_response(_new(slug, form, refusal), status_of(refusal))
+    file = case_in(desk.log, stream)
+    number = file.opened.number
+    if form.get("finding", "").strip() and not form.get("only"):
+        again = replace(sent, command_id=uuid5(sent.command_id, "ruling"))
+        try:
+            desk.must_write(stream, step_of("rule", file, refused).asked, again)
+        except Refusal as refusal:
+            _must_be_for_a_page(refusal)
+            shown = _page(slug, number, refusal=refusal)
+            return make_response(shown, status_of(refusal))
+    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+@bp.get("/t/<slug>/cases/<int:number>")
+def one(slug: str, number: int) -> str:
+    """The page of a case."""
+    return _page(slug, number)
+
+
+@bp.post("/t/<slug>/cases/<int:number>/<step>")
+def do(slug: str, number: int, step: str) -> Response:
+    """One thing done about the case; ``preview`` with it only shows what it would do."""
+    desk = the_badges().desk
+    _, stream = case_numbered(desk, slug, number)
+    file = case_in(desk.log, stream)
+    sent = sent_by_form(signed_in().badge)
+    try:
+        asked, words = step_of(step, file, refused_in(desk, file))
+        if request.form.get("preview"):
+            seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
+            return make_response(_page(slug, number, seen=seen))
+        desk.must_write(stream, asked, sent, words)
+    except Refusal as refusal:
+        _must_be_for_a_page(refusal)
+        return make_response(_page(slug, number, refusal=refusal), status_of(refusal))
+    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def _must_be_for_a_page(refusal: Refusal) -> None:
+    """Raise what is not said on the page of a form: the record is away, or JSON is wanted."""
+    if isinstance(refusal, RecordAway) or not asked_by_a_person():
+        raise refusal
+
+
+def _by_one(asked: AskedOfCase) -> AskedOfCase:
+    """A ruling looked at alone: whether another official has to agree is asked when it is given."""
+    return replace(asked, alone=asked.alone or "-") if isinstance(asked, GiveRuling) else asked
+
+
+def _page(
+    slug: str, number: int, *, refusal: Refusal | None = None, seen: Preview | None = None
+) -> str:
+    return render_template(
+        "cases/case.html",
+        tournament=tournament_at(slug),
+        case=case_shown(the_badges().desk, slug, number, _rows(slug)),
+        refusal=refusal,
+        seen=seen,
+        form=request.form,
+        step=(request.view_args or {}).get("step", ""),
+        badge=signed_in().badge,
+        role=signed_in().role,
+        roles=choices(StatementRole),
+        minds=choices(StateOfMind),
+        against=choices(AppealedAgainst),
+        outcomes=choices(AppealOutcome),
+        answers=choices(AcceptedByExecutive),
+        seats=tuple(Seat),
+    )
+
+
+def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -> str:
+    rows = _rows(slug)
+    refused = None
+    if refusal is None:
+        refused = _refused(said)
+    game = refused.game if refused else _game(said)
+    row = rows.get(game) if game else None
+    desk = the_badges().desk
+    tournament = tournament_named(slug, the_badges().desk.log)
+    return render_template(
+        "cases/new.html",
+        tournament=tournament_at(slug),
+        players=tournament.players,
+        row=row,
+        rows=sorted(
+            (row for row in rows.values() if row.state != "scheduled"),
+            key=lambda row: (-row.round_number, row.division, row.table),
+        ),
+        said=said,
+        refusal=refusal,
+        refused=refused,
+        wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
+        trap=traps().get(refused.refusal.trap) if refused else None,
+        categories=choices(CaseAbout),
+        raised=choices(CaseRaisedBy),
+        seats=tuple(Seat),
+    )
+
+
+def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
+    """The refused request that the case begins with; ``None`` for none.
+
+    Raises:
+      Refusal: ``no-such-entry``.
+    """
+    entry = said.get("entry", "")
+    if not entry:
+        return None
+    try:
+        return refused_entry(the_badges().desk.log, UUID(entry))
+    except ValueError:
+        raise refusal_of("no-such-entry/to-rule-on") from None
+
+
+def _game(said: MultiDict[str, str]) -> UUID | None:
+    """The game that is named; ``None`` for none, or what is no name of one."""
+    try:
+        return UUID(said.get("game", ""))
+    except ValueError:
+        return None
+
+
+def _rows(slug: str) -> dict[UUID, GameRow]:
+    return {row.id: row for row in the_site().hall.games(slug)}
+
+
+def _searched(file: CaseFile) -> str:
+    ruling = file.ruling
+    said = [file.opened.title, file.opened.category, file.opened.rule, file.state]
+    if ruling is not None:
+        said += [ruling.finding, ruling.citation, ruling.found, *ruling.consequences]
+    return " ".join(said).lower()

@@ -1,0 +1,210 @@
+"""What stands on the page of a case: facts, who was heard, the rule, the ruling, what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from ledger import rulebook
+from ledger.desk.desk import Desk
+from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.game.play.procedure import Procedure
+from ledger.game.sheet import Sheet
+from ledger.hall import GameRow
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.facts.cases import (
+    RulingGiven,
+    RulingTold,
+)
+from ledger.incidents.hearing_procedure import hearing, reports_due
+from ledger.incidents.in_words import number_told
+from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
+from ledger.rulebook.gaps import Trap, traps
+from ledger.rulebook.help import ClauseHelp, clause_help
+from ledger.rulebook.model.conduct import Report
+from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Seat
+from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.refusals import Refusal
+from web.cases.told import (
+    Appeal,
+    Draft,
+    Earlier,
+    Line,
+    Statement,
+    appeals_of,
+    draft_of,
+    earlier_rulings,
+    lines_of,
+    statements_of,
+)
+from web.entry.wanted_in_words import words_of
+
+
+@dataclass(frozen=True)
+class CaseShown:
+    """A case as its page shows it.
+
+    Attributes:
+      facts: from the record: what it is called, and what it was.
+      refused: the refused request it began with, and ``wanted``: what that is called.
+      help: what the rule at issue lays down; ``None`` where none is named.
+      traps: gaps and contradictions that touch it.
+      hearing: the steps from report to report; ``None`` where there is no game.
+      earlier: how this tournament ruled on the like before, the latest first.
+      warned: by seat, the earlier warnings of who sits there.
+      right: who may appeal, as the book has it; empty: nobody, or it is silent.
+      appeals: every appeal, oldest first; ``ladder``: who decides one, first to last.
+    """
+
+    number: int
+    called: str
+    file: CaseFile
+    tournament: Tournament
+    rules: Rulebook
+    sheet: Sheet | None
+    row: GameRow | None
+    facts: tuple[tuple[str, str], ...]
+    refused: RefusedRequest | None
+    wanted: str
+    statements: tuple[Statement, ...]
+    citation: str
+    help: ClauseHelp | None
+    traps: tuple[Trap, ...]
+    hearing: Procedure | None
+    rulings: tuple[tuple[int, RulingGiven], ...]
+    told: tuple[int, ...]
+    draft: Draft | None
+    due: tuple[Report, ...]
+    earlier: tuple[Earlier, ...]
+    warned: dict[Seat, tuple[Warned, ...]]
+    lines: tuple[Line, ...]
+    right: str
+    appeals: tuple[Appeal, ...]
+    ladder: tuple[str, ...]
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits there."""
+        return self.sheet.name(seat) if self.sheet else seat.value
+
+
+def case_numbered(desk: Desk, slug: str, number: int) -> tuple[Tournament, UUID]:
+    """The tournament, and the case that has this number in it.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-case``.
+    """
+    tournament = tournament_named(slug, desk.log)
+    if not 1 <= number <= len(tournament.cases):
+        raise refusal("no-such-case", case=number_told(number))
+    return tournament, tournament.cases[number - 1]
+
+
+def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) -> CaseShown:
+    """All that the page of a case shows.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-case``.
+    """
+    tournament, stream = case_numbered(desk, slug, number)
+    file = case_in(desk.log, stream)
+    game = file.opened.game
+    sheet = desk.sheet(game) if game else None
+    rules = (
+        rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+        if sheet
+        else tournament.rules
+    )
+    refused = refused_in(desk, file)
+    citation = _citation(file, rules)
+    helped = _help(citation)
+    return CaseShown(
+        number=number,
+        called=number_told(number),
+        file=file,
+        tournament=tournament,
+        rules=rules,
+        sheet=sheet,
+        row=row_of.get(game) if game else None,
+        facts=_facts(file, sheet, tournament),
+        refused=refused,
+        wanted=words_of(refused.wanted, sheet) if refused and sheet else "",
+        statements=statements_of(desk, file),
+        citation=citation,
+        help=helped,
+        traps=_traps(file, helped),
+        hearing=hearing(file, sheet, rules) if sheet else None,
+        rulings=tuple(
+            (event.originator_version, event.fact)
+            for event in file.events
+            if isinstance(event.fact, RulingGiven)
+        ),
+        told=tuple(fact.ruling for fact in file.each(RulingTold)),
+        draft=draft_of(file),
+        due=reports_due(file, rules),
+        earlier=earlier_rulings(desk, tournament, file, citation, row_of),
+        warned=_warned(tournament, sheet),
+        lines=lines_of(file, sheet),
+        right=str(rules.appeal.who) if rules.appeal.who.is_known else "",
+        appeals=appeals_of(desk, file),
+        ladder=rules.appeal.bodies.value or (),
+    )
+
+
+def refused_in(desk: Desk, file: CaseFile) -> RefusedRequest | None:
+    """The refused request that a case began with; ``None`` where it began with none."""
+    return refused_entry(desk.log, file.opened.entry) if file.opened.entry else None
+
+
+def _facts(
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament
+) -> tuple[tuple[str, str], ...]:
+    found = file.opened.situation
+    if sheet is None or found is None:
+        player = tournament.player(file.opened.player)
+        return (("About", player.name if player else "no game"),)
+    first, second = sheet.names
+    clocks = " / ".join(minutes(one) for one in found.clocks) if found.clocks else "not read"
+    said = [
+        ("Reported", f"{found.moment:%H:%M:%S} UTC, at entry {found.version}"),
+        ("Score", f"{first} {found.totals[0]} : {found.totals[1]} {second}"),
+        ("Clocks", clocks),
+        ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
+    ]
+    if found.on_move is not None:
+        said.append(("To move", sheet.name(found.on_move)))
+    if file.opened.seat is not None:
+        said.append(("About", sheet.name(file.opened.seat)))
+    return tuple(said)
+
+
+def _citation(file: CaseFile, rules: Rulebook) -> str:
+    """The rule to cite: of the ruling that stands, else what the case was opened under."""
+    if file.ruling is not None:
+        return file.ruling.citation
+    return file.opened.rule or str(rules.fallback.decides)
+
+
+def _help(citation: str) -> ClauseHelp | None:
+    book, _, number = citation.partition(" ")
+    try:
+        return clause_help(book, number) if number else None
+    except Refusal:
+        return None
+
+
+def _traps(file: CaseFile, helped: ClauseHelp | None) -> tuple[Trap, ...]:
+    named = [fact.trap for fact in file.each(RulingGiven) if fact.trap]
+    known = traps()
+    touching = {one.id: one for one in (helped.traps if helped else ()) if not one.settled}
+    touching |= {one: known[one] for one in named if one in known}
+    return tuple(touching.values())
+
+
+def _warned(tournament: Tournament, sheet: Sheet | None) -> dict[Seat, tuple[Warned, ...]]:
+    if sheet is None or sheet.numbers is None:
+        return {}
+    numbers = sheet.numbers
+    return {seat: tournament.conduct.warnings_of(numbers[seat.place]) for seat in Seat}

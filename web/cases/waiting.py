@@ -1,0 +1,93 @@
+"""What waits for a ruling, and what is still to be done in a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from flask import current_app, url_for
+
+from ledger import rulebook
+from ledger.desk.desk import Desk
+from ledger.desk.refused import refused_for_a_ruling
+from ledger.hall import GameRow
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.hearing_procedure import reports_due
+from ledger.incidents.in_words import number_told
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
+from web.director.desk_told import CaseWaiting, RefusedWaiting, Where
+from web.entry.wanted_in_words import words_of
+from web.frame.addresses import of_rule, to_rule_on
+
+
+def refused_waiting(
+    desk: Desk, rows: Mapping[UUID, GameRow], where: Mapping[UUID, Where], taken_up: frozenset[UUID]
+) -> list[RefusedWaiting]:
+    """Entries that the book leaves to the director, of games that go on, and in no case yet."""
+    return [
+        RefusedWaiting(
+            where=where[one.game],
+            since=one.at.isoformat(),
+            wanted=words_of(one.wanted, desk.sheet(one.game)),
+            what=one.refusal.what,
+            clause=one.refusal.clause,
+            rule=of_rule(one.refusal.clause),
+            rule_on=to_rule_on(rows[one.game].tournament, one.entry),
+        )
+        for one in refused_for_a_ruling(desk.log)
+        if one.game in rows and one.asks_for_a_ruling and one.entry not in taken_up
+    ]
+
+
+def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, ...]]:
+    """A tournament with its cases, each read again only once something was written to it."""
+    kept: dict[UUID, CaseFile] = current_app.extensions.setdefault("case_files", {})
+    try:
+        tournament = tournament_named(slug, desk.log)
+    except Refusal:
+        return None, ()  # a game whose tournament nobody opened
+    found = []
+    for stream in tournament.cases:
+        file = kept.get(stream)
+        if file is None or file.version != desk.log.version_of(stream):
+            file = kept[stream] = case_in(desk.log, stream)
+        found.append(file)
+    return tournament, tuple(found)
+
+
+def cases_waiting(
+    tournament: Tournament, files: tuple[CaseFile, ...], where: Mapping[UUID, Where]
+) -> list[CaseWaiting]:
+    """The cases of a tournament in which something is to be done, by what comes next."""
+    return [
+        CaseWaiting(
+            where=where.get(file.opened.game) if file.opened.game else None,
+            since=file.events[-1].envelope.written_at.isoformat(),
+            called=number_told(file.opened.number),
+            title=file.opened.title or file.opened.category,
+            lacks=lacks,
+            tournament=tournament.slug,
+            address=url_for("cases.one", slug=tournament.slug, number=file.opened.number),
+        )
+        for file in files
+        if (lacks := _lacks(tournament, file))
+    ]
+
+
+def _lacks(tournament: Tournament, file: CaseFile) -> str:
+    """What is to be done next in a case; empty: nothing."""
+    if file.state == "under appeal":
+        return "appeal"
+    if file.is_closed:
+        return ""
+    ruling = file.last(RulingGiven)
+    if ruling is None:
+        return "ruling"
+    if file.opened.game is not None and all(
+        told.ruling != ruling[0] for told in file.each(RulingTold)
+    ):
+        return "telling"
+    rules = rulebook.in_force(tournament.rulebook, tournament.options)
+    return "report" if reports_due(file, rules) else ""

@@ -1,0 +1,57 @@
+// Steps of what is going on at the table: which is next, whose it is, where it is recorded, and what
+// is said of it.
+
+import { make } from "../../frame/make.js";
+import { other } from "../seats.js";
+
+// Steps that have a way of their own on this page; every other step has a form.
+export const OWN_WAY = {
+  "place-tiles": "board",
+  "issue-challenge": "challenge",
+  "call-hold": "hold",
+  adjudicate: "verdict",
+  "accept-play-out": "accept",
+  "designate-blank": "blanks",
+  "sign-result": "result",
+  "sign-amendment": "result",
+};
+
+// Steps that ask nothing; they are known without the server.
+export const AT_ONCE = new Set(["director-comes"]);
+
+export const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));
+
+// What is still to be recorded here; what belongs to the director's desk is only shown.
+const left = ({ steps }) => steps.filter(({ asks, done, room }) => asks && !done && room !== "director");
+export const next = (procedure) => left(procedure).find(({ optional }) => !optional);
+export const directors = ({ done, room }) => !done && room === "director";
+
+// Where nobody waits for a step at the table.
+export const idle = (procedure) =>
+  procedure.steps.some(directors) ? "The director does the rest."
+  : left(procedure).length ? "Nothing has to be recorded; tap here for what may be."
+  : "Nothing is left to record.";
+
+// Who "player" and "opponent" are in this procedure.
+export function nameOf(game, { seat }, who) {
+  if (!seat) return who === "player" ? "Player" : "Opponent";
+  return game.playerOf(who === "player" ? seat : other(seat));
+}
+
+// How long a step may take, and whose clock runs meanwhile.
+export function times(game, procedure, { seconds, clock }) {
+  const { on_move: onMove, neutral, challenge } = game.now;
+  const runs =
+    clock === "neutral" ? (neutral || challenge ? "clocks stopped" : "both clocks should be stopped")
+    : clock === "on-move" ? (onMove ? `clock of ${game.playerOf(onMove)} runs` : "")
+    : clock ? `clock of ${nameOf(game, procedure, clock)} runs` : "";
+  return [seconds != null && `${seconds} s`, runs].filter(Boolean);
+}
+
+export function doing(game, procedure, step) {
+  const told = times(game, procedure, step);
+  return [told.length ? step.does.replace(/\.$/, "") : step.does, ...told].join(" · ");
+}
+
+// What goes on, and what is done about it, in the words of the strip.
+export const goingOn = (title, about) => make("span", { className: "words" }, [make("b", { text: title }), " ", make("span", { text: about })]);

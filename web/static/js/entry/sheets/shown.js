@@ -1,0 +1,172 @@
+// What the page shows of a state: the play being made on board, keys and the big button; the
+// players; the lines of the sheet.
+
+import { clockWords } from "../../frame/clock_words.js";
+import { make } from "../../frame/make.js";
+import { nameOf } from "../board/scoring.js";
+import { moveWords } from "../irregular/in_words.js";
+import { Roving } from "../keys/roving.js";
+import { place } from "../seats.js";
+import { fit, namesOf, plain } from "./fit.js";
+import { oneAct } from "./next_act.js";
+import { signed, write } from "./words.js";
+
+export class Shown {
+  // `parts`: { desk, keys, commit, preview, lines } of the page. `clock(place)` gives what is shown of a clock.
+  constructor({ game, play, grid, aloud, clock, parts }) {
+    Object.assign(this, { game, play, grid, aloud, clock, parts });
+    this.keys = [...parts.keys.children].map((key) => ({ key, count: key.querySelector("small") }));
+    this.players = Object.fromEntries(
+      [...document.querySelectorAll(".player")].map((card) => [
+        card.dataset.seat,
+        {
+          card,
+          name: card.querySelector(".name"),
+          total: card.querySelector(".total"),
+          last: card.querySelector(".last"),
+          clock: card.querySelector(".clock"),
+          wrote: card.querySelector(".wrote"),
+          gained: card.querySelector(".gained"),
+        },
+      ]),
+    );
+    new Roving(parts.keys);
+    this.rows = new Roving(parts.lines);
+  }
+
+  // The play being typed: all that a key changes.
+  showPlay() {
+    const { now } = this.game;
+    const { draft } = this.play;
+    const { commit } = this.parts;
+    const told = draft.empty ? { problem: "empty" } : draft.counted(now.squares);
+    this.grid.show(now.squares, {
+      start: draft.start,
+      next: draft.empty ? null : draft.next(now.squares),
+      across: draft.empty ? true : draft.across(now.squares),
+      placed: told.placed,
+      problem: told.problem && told.problem !== "empty" ? told.at : null,
+    }, lastPlay(now));
+    this.showKeys(this.play.unseen());
+    const says = this.showButton(told);
+    this.aloud.hear("play", commit.disabled && !draft.empty ? `${commit.textContent}, ${says}` : says);
+  }
+
+  showKeys(unseen) {
+    for (const { key, count } of this.keys) {
+      if (key.dataset.key === "back") continue;
+      const left = unseen.get(key.dataset.tile ?? "?") ?? 0;
+      if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(this.play.wantBlank));
+      if (count.textContent === String(left)) continue;
+      write(count, left);
+      key.classList.toggle("none", left <= 0);
+      key.setAttribute("aria-label", `${key.dataset.tile ?? "blank"}, ${left} unseen`);
+    }
+  }
+
+  // The big button says what it will write, or the one act that the table waits for; and what it
+  // says is its name. Gives what stands above it, with names whole, for who listens.
+  showButton(told) {
+    const { game, play } = this;
+    const { commit, preview, desk, keys } = this.parts;
+    const { now } = game;
+    const { draft, announced } = play;
+    const one = oneAct(game);
+    desk.classList.toggle("elsewhere", one?.act === "take");
+    if (keys.inert !== Boolean(one)) keys.inert = Boolean(one);
+    const able = Boolean(one) || !told.problem;
+    if (commit.disabled === able) commit.disabled = !able;
+    beginning(commit, !one && draft.empty);
+    if (one) {
+      fit(commit, [[commit, one.words]], namesOf(game));
+      fit(preview, [[preview, one.says]], namesOf(game));
+      return one.says;
+    }
+    if (told.problem) {
+      plain(commit, draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
+      const says = draft.empty ? whoseTurn(game) : `from ${nameOf(draft.start, draft.across(now.squares), game.board.size)}`;
+      if (draft.empty) fit(preview, [[preview, says, `${now.bag} in the bag`]], namesOf(game));
+      else plain(preview, says);
+      return says;
+    }
+    const { square } = draft.placement(now.squares);
+    const points = announced ?? told.score;
+    const before = now.totals[place(now.on_move)];
+    plain(commit, `${square} ${told.words[0].word}  +${points}`);
+    const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
+    const bonus = told.allTiles ? " · all seven +50" : "";
+    const differs = announced !== null && announced !== told.score ? ` (counted ${told.score})` : "";
+    const says = `${words}${bonus}${differs} · ${before + points} in all`;
+    plain(preview, says);
+    return says;
+  }
+
+  showPlayers() {
+    const { state, now } = this.game;
+    const names = namesOf(this.game);
+    for (const { seat, name } of state.players) {
+      const shown = this.players[seat];
+      const at = place(seat);
+      write(shown.total, now.totals[at]);
+      shown.card.classList.toggle("on-move", now.on_move === seat && !now.ended);
+      const last = now.lines.at(-1);
+      write(shown.gained, last?.seat === seat ? signed(last.score) : "");
+      fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], [], LAST);
+      fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
+      write(shown.clock, clockWords(this.clock(at), "–:––"));
+      shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
+    }
+  }
+
+  showLines() {
+    const { lines } = this.parts;
+    const { now } = this.game;
+    const before = lines.children.length;
+    while (lines.children.length > now.lines.length) lines.lastChild.remove();
+    now.lines.forEach((line, at) => {
+      const item = lines.children[at] ?? lines.appendChild(make("li", {}, [lineButton()]));
+      item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
+      const said = [`${line.verified?.length ? "✓ " : ""}${moveWords(line)}`, signed(line.score), String(line.total)];
+      said.forEach((text, part) => {
+        const shown = item.firstChild.children[part];
+        write(shown, text);
+      });
+    });
+    if (lines.children.length === before) return;
+    this.rows.show();
+    lines.parentElement.scrollTop = lines.scrollHeight;
+  }
+}
+
+// What a finger may do besides, for who looks; who listens or has a mouse taps.
+function beginning(commit, is) {
+  if (Boolean(commit.dataset.or) === is) return;
+  if (is) commit.dataset.or = "or slide a tile to it";
+  else delete commit.dataset.or;
+}
+
+function whoseTurn(game) {
+  if (game.correcting) return "Enter the play as it was";
+  return `${game.playerOf(game.now.on_move)} to move · ${game.now.bag} in the bag`;
+}
+
+const lineButton = () => make("button", { type: "button" }, [make("b"), " ", make("span"), " ", make("span")]);
+
+// The squares of the play that was written last; none where something else was.
+function lastPlay({ lines }) {
+  const last = lines.findLast(({ kind }) => !ADDED.has(kind));
+  return new Set(last?.kind === "play" && !last.withdrawn ? last.placed.map(([at]) => at) : []);
+}
+
+// What was written last on a card: smaller, then over two lines.
+const LAST = ["", "small", "twice"];
+
+// Lines that are no turn, but follow from one.
+const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);
+
+const WRONG = {
+  empty: "Now the tiles",
+  "off-the-board": "That leaves the board",
+  "square-taken": "A square is taken",
+  "no-new-tile": "No new tile",
+};

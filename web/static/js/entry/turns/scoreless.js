@@ -1,0 +1,27 @@
+// A turn without tiles on the board, and a hold on the turn before it.
+
+import { seenOf } from "../queue/as_seen.js";
+
+export async function exchange({ game, entries, panel }) {
+  const seen = seenOf(game.now);
+  const count = await panel.choose(
+    `${game.playerOf(game.now.on_move)} exchanges`,
+    [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]),
+    { numbers: true, note: `${game.now.bag} tiles in the bag. How many were put out?` },
+  );
+  if (count) await entries.enter({ ask: "exchange-tiles", seat: seen.seat, count }, { seen });
+}
+
+export async function pass({ game, entries, panel }) {
+  const seen = seenOf(game.now);
+  const name = game.playerOf(seen.seat);
+  if (await panel.confirm("Pass", `${name} passes.`, "Pass")) {
+    await entries.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
+  }
+}
+
+export async function hold({ game, entries }) {
+  const { now } = game;
+  const seat = now.hold ?? now.on_move;
+  await entries.enter({ ask: now.hold ? "release-hold" : "call-hold", seat });
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -50,13 +51,15 @@ class PostgresCabinet:
         """The connection to oneself; nobody waits long for it, nor after somebody did in vain."""
         if self._resting.now or not self._one_at_a_time.acquire(timeout=PATIENCE):
             raise in_words(OperationalError("the database did not answer a moment ago"))
+        since = monotonic()
         try:
             yield
+            self._resting.over()
         except psycopg.DataError as trouble:
             raise in_words(DataError(trouble)) from trouble
         except (psycopg.OperationalError, psycopg.InternalError) as trouble:
             if isinstance(trouble, psycopg.OperationalError):
-                self._resting.begin()
+                self._resting.begin(since)
             raise in_words(trouble) from trouble
         finally:
             self._one_at_a_time.release()

@@ -62,6 +62,14 @@ class Sessions:
         self._now = now
         self.last_seen = LastSeen(cabinet)
 
+    def ask_whether_there(self) -> None:
+        """Ask the cabinet for nothing in particular, to learn whether it answers.
+
+        Raises:
+          RecordAway: it doesn't; nobody can sign in or send anything.
+        """
+        self._cabinet.rows("SELECT 1 FROM sessions WHERE token = ?", b"")
+
     def begin(self, badge: str, device: str = "", scope: str = "") -> str:
         """Begin a session; its token (256 bits), which is kept nowhere.
 

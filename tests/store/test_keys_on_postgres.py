@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
+from ledger.record.postgres.connecting import Resting
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 
@@ -28,3 +31,19 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
         assert there.sessions.find(token) is None
         here.cabinet.close()
         there.cabinet.close()
+
+
+@pytest.mark.found("SE6")
+def test_a_wait_that_began_while_the_server_was_away_keeps_nobody_from_it_once_it_is_back():
+    resting = Resting()
+    began = monotonic()
+    resting.begin(began)
+    assert resting.now
+
+    resting.over()
+    assert not resting.now
+    resting.begin(began)
+    assert not resting.now
+
+    resting.begin(monotonic())
+    assert resting.now

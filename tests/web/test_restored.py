@@ -43,7 +43,11 @@ class Restored:
     def __init__(self, here, before):
         self.desk, self.games, self.address = here.desk, before.games, before.address
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
-        app = slowed(create_app(RecordSite(here.log, here.hall, here.desk), badges=self.office))
+        app = slowed(
+            create_app(
+                RecordSite(here.log, here.hall, here.desk, self.office.sessions), badges=self.office
+            )
+        )
         self.server = Serving(app, port=before.server.port)
 
     def sheet(self, table=1):

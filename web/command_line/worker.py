@@ -57,7 +57,7 @@ def the_app() -> Flask:
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
-    site = RecordSite(here.log, here.hall, here.desk)
+    site = RecordSite(here.log, here.hall, here.desk, here.badges.sessions)
     door_log.to_stderr()
     names = hosts.names_in(os.environ)
     return create_app(

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
+from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
@@ -34,12 +35,20 @@ from web.site.site import Change
 
 
 class RecordSite:
-    """A data folder, as the pages see it."""
+    """A data folder, as the pages see it.
 
-    def __init__(self, log: Log, hall: Hall, desk: Desk) -> None:
+    Args:
+      log: the record.
+      hall: the lists made from it.
+      desk: where requests are decided.
+      sessions: who is signed in; without them the service is not ready either.
+    """
+
+    def __init__(self, log: Log, hall: Hall, desk: Desk, sessions: Sessions | None = None) -> None:
         self.log = log
         self.hall = hall
         self.desk = desk
+        self._sessions = sessions
         self._readiness = Readiness(self._look, str(store_away()))
 
     def hall_shown_to(self, viewer: Viewer) -> ShownHall:
@@ -142,6 +151,8 @@ class RecordSite:
             if self.hall.position() < end:
                 self.hall.catch_up()
             behind = end - self.hall.position()
+            if self._sessions:
+                self._sessions.ask_whether_there()
         except Refusal as refusal:
             return (str(refusal),)
         return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)

@@ -48,17 +48,24 @@ class Resting:
     """Remembers for ``REST`` seconds that the server was waited for in vain.
 
     Without it, requests that come while it is away would queue up behind each other's waits,
-    and hold a thread each meanwhile.
+    and hold a thread each meanwhile. Once anybody was answered, nobody rests any more: also not
+    for a wait that began before that answer and ended in vain after it.
     """
 
     def __init__(self) -> None:
         self._until = 0.0
+        self._answered = 0.0
 
     @property
     def now(self) -> bool:
         """Whether somebody waited in vain just now."""
         return monotonic() < self._until
 
-    def begin(self) -> None:
-        """Somebody waited in vain."""
-        self._until = monotonic() + REST
+    def begin(self, since: float) -> None:
+        """Somebody waited in vain, from ``since`` (seconds, monotonic) until now."""
+        if since > self._answered:
+            self._until = monotonic() + REST
+
+    def over(self) -> None:
+        """The server answered somebody."""
+        self._answered, self._until = monotonic(), 0.0

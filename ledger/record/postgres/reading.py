@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -60,12 +61,14 @@ class PostgresReading(library.PostgresApplicationRecorder):
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
         if self._resting.now:
             raise NotReached("the server was waited for in vain a moment ago")
+        since = monotonic()
         try:
             with self.datastore.get_connection() as connection:
                 yield connection
+                self._resting.over()
         except PersistenceError as trouble:
             if isinstance(trouble.__cause__, psycopg_pool.PoolTimeout):
-                self._resting.begin()
+                self._resting.begin(since)
                 raise NotReached(str(trouble)) from trouble
             raise
         except psycopg.Error as trouble:  # the pool's own: no connection to be had

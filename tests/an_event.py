@@ -52,7 +52,8 @@ class AnEvent:
 
     def end(self):
         """Close the last round."""
-        self.organiser.close_round(SLUG, len(self.games), by=DIRECTOR, last=True)
+        why, number = "handed in on paper", len(self.games)
+        self.organiser.close_round(SLUG, number, by=DIRECTOR, last=True, waiving=why)
 
     @property
     def tournament(self):

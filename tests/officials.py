@@ -17,13 +17,14 @@ from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.rulebook import in_force
 from ledger.tournament import conduct
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
+from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import (
     ChooseLiveBoards,
     ChooseWords,
     CloseTournament,
     OpenTournament,
 )
-from ledger.tournament.rounds import CloseRound, EnterPlayers, PairRound
+from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import tournament_named
 
 
@@ -75,8 +76,8 @@ class Organiser(Official):
     def choose_live_boards(self, slug, how, minutes=0, *, by):
         self.asks(tournament_id(slug), ChooseLiveBoards(how=how, minutes=minutes), by)
 
-    def close_round(self, slug, number, *, by, division="", last=False):
-        asked = CloseRound(round_number=number, division=division, last=last)
+    def close_round(self, slug, number, *, by, division="", last=False, waiving=""):
+        asked = CloseRound(round_number=number, division=division, last=last, waiving=waiving)
         self.asks(tournament_id(slug), asked, by)
 
 

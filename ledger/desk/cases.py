@@ -43,7 +43,7 @@ class Cases(Folded[CaseFile, Under]):
 
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""
-        log, shelf, _, _ = self.at_hand
+        log, shelf = self.at_hand.log, self.at_hand.shelf
 
         def at_the_table(sheet: Sheet, asked: Asked, ruled: Ruled) -> Decision:
             OF_GAMES.must_be_allowed(role, asked)

@@ -149,7 +149,7 @@ def settle(
 def _must_say_what_became_of_it(log: Log, game: UUID, told: Settled) -> None:
     if told.became is None:
         if not told.reason.strip() or len(told.reason) > LONGEST_REASON:
-            raise refusal("no-reason")
+            raise refusal("no-reason/to-drop")
         return
     anew = log.answer_to(told.became)
     if anew is None or anew.stream != game or told.became == told.entry:

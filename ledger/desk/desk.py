@@ -96,7 +96,7 @@ class Desk:
         self.followers = tuple(followers)
         self.shelf = shelf or Shelf(log)
         self._authority = Authority(log)
-        self._at_hand = AtHand(log, self.shelf, self._authority, unprintable)
+        self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable)
         self._kinds: dict[About, Kind] = {}
         self._turnstile = Lock()
 

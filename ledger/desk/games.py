@@ -123,7 +123,7 @@ def decided_at_the_table(
     Raises:
       Refusal: why nothing is.
     """
-    log, shelf, _, _ = at_hand
+    log, shelf = at_hand.log, at_hand.shelf
     scheduled = sheet.scheduled
     rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
     entry = Entry(

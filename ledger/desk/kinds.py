@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -35,6 +36,7 @@ class AtHand(NamedTuple):
       log: the record.
       shelf: folded sheets.
       authority: who may do what, and what was ruled.
+      now: the ledger's clock.
       unprintable: tells which characters of a name our paper can't print; the outer rooms bring
         it, for the ledger knows no paper.
     """
@@ -42,6 +44,7 @@ class AtHand(NamedTuple):
     log: Log
     shelf: Shelf
     authority: Authority
+    now: Callable[[], datetime]
     unprintable: Callable[[str], Sequence[str]]
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from ledger.asking.asked import Asked
 from ledger.desk.kinds import Folded, Looked
+from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.incidents.case_file import case_in
+from ledger.matters.in_game import GameMatters, matters_in
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.tournament import conduct, opening, rounds  # noqa: F401 (they register)
+from ledger.tournament import conduct, matters, opening, rounds  # noqa: F401 (they register)
 from ledger.tournament.asking import BEGIN, GO_ON, Under
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
@@ -34,9 +37,15 @@ class Tournaments(Folded[Tournament, Under]):
             stream=looked.id,
             version_of=self.at_hand.log.version_of,
             sheet=self.at_hand.shelf.sheet,
+            matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
+            waits=partial(waits, self.at_hand.log, self._in_game),
+            now=self.at_hand.now,
             unprintable=self.at_hand.unprintable,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )
+
+    def _in_game(self, game: UUID) -> GameMatters:
+        return matters_in(self.at_hand.shelf.sheet(game))
 
     def missing(self, asked: Asked, stream: UUID) -> Refusal:
         """The refusal for one that nobody opened."""

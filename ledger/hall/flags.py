@@ -9,6 +9,7 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turns import SeatsExchanged, TurnInserted
 from ledger.game.sheet import LineKind, Sheet
@@ -24,7 +25,7 @@ UNREADABLE = "unreadable"
 
 FLAGS = (
     "challenge", "phoney", "correction", "overtime", "ruling", "inconsistent", "six-zeros",
-    "director-called", UNREADABLE,
+    "director-called", "amendment", UNREADABLE,
 )  # fmt: skip
 
 SIX = 6
@@ -50,6 +51,7 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
         not agrees,
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
         find(sheet.open, DirectorCalled) is not None,
+        find(sheet.open, AmendmentAsked) is not None,
     )
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 

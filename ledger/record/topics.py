@@ -32,7 +32,7 @@ from ledger.game.facts import (
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, tournaments
+from ledger.tournament.facts import case_numbers, conduct, matters, tournaments
 
 CHAPTERS = (
     setting_up,
@@ -55,6 +55,7 @@ CHAPTERS = (
     appeals,
     tournaments,
     case_numbers,
+    matters,
     conduct,
     arrivals,
     leaving,

@@ -97,7 +97,7 @@ SAID = {
         "The entry that takes its place has not arrived.",
         "Send it first.",
     ),
-    "no-reason": Said(
+    "no-reason/to-drop": Said(
         "An entry is dropped with a reason in a few words.",
         "Say why it should not be on the sheet.",
     ),

@@ -66,6 +66,41 @@ SAID = {
         "Enter both.",
         example={"number": 2, "name": "Spring Open"},
     ),
+    "matters-open": Said(
+        "Round {number} can't be closed: {named}.",
+        "Settle each, or waive it with a reason; the page of the round lists them.",
+        example={"number": 3, "named": "the game is not finished (the game has no result)"},
+    ),
+    "round-closed": Said(
+        "Round {number} is closed.",
+        "Open it again first, with a reason, if something of it changes.",
+        example={"number": 3},
+    ),
+    "round-not-closed": Said(
+        "Round {number} is not closed.",
+        "Go on.",
+        example={"number": 3},
+    ),
+    "no-such-matter": Said(
+        "This does not wait any more.",
+        "Look at the desk again: somebody saw to it.",
+    ),
+    "no-reason/to-put-off": Said(
+        "Nothing is said about why it is put off.",
+        "Write a word: break, witness, end of game.",
+    ),
+    "no-reason/to-waive": Said(
+        "Nothing is said about why nothing is done.",
+        "Write the reason; it stands in the log of the day.",
+    ),
+    "no-reason/to-reopen": Said(
+        "Nothing is said about why the round is opened again.",
+        "Write the reason; it stands in the log of the day.",
+    ),
+    "unreadable-request/put-off-until": Said(
+        "What is put off until a time needs one that is still to come.",
+        "Choose a later time.",
+    ),
     "table-taken": Said(
         "There is a game at table {table} of round {number}.",
         "Pair the players at another table.",

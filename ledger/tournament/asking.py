@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from ledger.asking.asked import About, Asked
 from ledger.asking.requests_of import RequestsOf
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
+from ledger.matters.matter import DeskMatter
+from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
 
 
@@ -28,6 +31,9 @@ class Under(Struct, frozen=True, kw_only=True):
       stream: the tournament's.
       version_of: of any stream, how many events it has.
       sheet: the sheet of a game; it refuses for one nobody scheduled.
+      matters_of_round: what waits for an official in a round of a division.
+      waits: whether just this matter waits at this moment.
+      now: the time, UTC.
       unprintable: which characters of a name our paper can't print.
       case: the case it carries out; ``None`` for none.
     """
@@ -35,6 +41,9 @@ class Under(Struct, frozen=True, kw_only=True):
     stream: UUID
     version_of: Callable[[UUID], int]
     sheet: Callable[[UUID], Sheet]
+    matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]
+    waits: Callable[[Tournament, Named], bool]
+    now: Callable[[], datetime]
     unprintable: Callable[[str], Sequence[str]]
     case: CaseFile | None = None
 

@@ -1,4 +1,4 @@
-"""Players entered, rounds paired and closed."""
+"""Players entered, and rounds paired."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed, RoundPaired
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
@@ -25,14 +25,6 @@ class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
     round_number: int
     pairings: tuple[Pairing, ...]
     division: str = ""
-
-
-class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True):
-    """Every result of the round is in; ``last``: no round follows."""
-
-    round_number: int
-    division: str = ""
-    last: bool = False
 
 
 @decides(EnterPlayers, may=ORGANISERS)
@@ -69,11 +61,3 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
         noticed_about_byes(tournament, fact),
         tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
     )
-
-
-@decides(CloseRound, may=ORGANISERS)
-def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Decision:
-    """Write down that a round is done with."""
-    del tournament, under
-    closed = RoundClosed(round_number=asked.round_number, division=asked.division, last=asked.last)
-    return Decision((closed,))

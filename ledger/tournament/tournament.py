@@ -17,6 +17,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,
@@ -27,6 +28,7 @@ from ledger.tournament.facts.tournaments import (
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.tournament.set_aside import SetAside, with_set_aside
 
 
 class Player(Struct, frozen=True):
@@ -48,6 +50,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
       cases: the cases, in the order of their numbers, from 1.
+      set_aside: what of the matters that wait for an official was put off or waived.
     """
 
     id: UUID
@@ -66,6 +69,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     conduct: ConductLedger = ConductLedger()
     live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
     cases: tuple[UUID, ...] = ()
+    set_aside: SetAside = SetAside()
 
     @property
     def rules(self) -> Rulebook:
@@ -91,6 +95,7 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 _with(tournament, fact),
                 version=event.originator_version,
                 conduct=with_conduct(tournament.conduct, event),
+                set_aside=with_set_aside(tournament.set_aside, event),
             )
     return tournament
 
@@ -134,4 +139,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, RoundClosed):
         over = (*was.over, fact.division) if fact.last else was.over
         return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
+    if isinstance(fact, RoundReopened):
+        closed = tuple(one for one in was.closed if one != (fact.division, fact.round_number))
+        over = tuple(division for division in was.over if division != fact.division)
+        return replace(was, closed=closed, over=over)
     return was

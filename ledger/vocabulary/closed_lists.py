@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 
 from ledger.vocabulary import Seat
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD, MatterKind, PutOffUntil
 
 # Who
 
@@ -305,5 +306,7 @@ LISTS: dict[Any, Listed] = {
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
     }),
+    MatterKind: Listed("kind of what waits", MATTERS_TOLD),
+    PutOffUntil: Listed("moment to come back", UNTIL_TOLD),
 }  # fmt: skip
 """Every list, with its words; a word that is not there is called as it is written."""

@@ -28,8 +28,9 @@ from ledger.record.log import open_log
 from ledger.record.streams import badge_id, case_id, game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import ChooseLiveBoards
-from ledger.tournament.rounds import CloseRound, EnterPlayers, PairRound
+from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, A, Ticking, a_desk, a_table, a_tournament
@@ -250,6 +251,7 @@ class Officials(RuleBasedStateMachine):
         self.last = {}
         self.cases = {}
         self.paired = 1
+        self.closed = False
         self.badges = set()
 
     @initialize()
@@ -288,7 +290,7 @@ class Officials(RuleBasedStateMachine):
 
     @rule(looks=st.booleans())
     def a_round_is_closed(self, looks):
-        asked = CloseRound(round_number=1)
+        asked = CloseRound(round_number=1, waiving="so that it can be closed")
         self._sends(HALL, asked, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(looks=st.booleans())
@@ -308,6 +310,7 @@ class Officials(RuleBasedStateMachine):
             return Stale
         refused = (
             (isinstance(asked, ReopenCase) and self.cases[stream])
+            or (isinstance(asked, CloseRound) and self.closed)
             or (isinstance(asked, PairRound) and asked.round_number <= self.paired)
             or (isinstance(asked, IssueBadge) and asked.badge in self.badges)
         )
@@ -340,6 +343,8 @@ class Officials(RuleBasedStateMachine):
             self.cases[stream] = not isinstance(asked, CloseCase)
         elif isinstance(asked, PairRound):
             self.paired = asked.round_number
+        elif isinstance(asked, CloseRound):
+            self.closed = True
         elif isinstance(asked, IssueBadge):
             self.badges.add(asked.badge)
 

@@ -52,7 +52,13 @@ def test_the_gap_stands_beside_the_tournament_from_its_first_event(folder):
 
 
 def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
-    said = tilescribe("close-round", "spring-open", 1, "--last", "--data", folder)
+    closing = ("close-round", "spring-open", 1, "--last", "--data", folder)
+    with pytest.raises(Refusal) as refusal:
+        tilescribe(*closing)
+    assert refusal.value.code == "matters-open"
+    assert "the game is not finished (the game has no result)" in refusal.value.what
+
+    said = tilescribe(*closing, "--waive", "nobody came")
 
     assert said == "Round 1 is closed, and no round follows.\n"
     with a_desk(folder) as desk:

@@ -7,14 +7,12 @@ from uuid import UUID
 
 from flask import current_app, url_for
 
-from ledger import rulebook
 from ledger.desk.desk import Desk
 from ledger.desk.refused import refused_for_a_ruling
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.hearing_procedure import reports_due
 from ledger.incidents.in_words import number_told
+from ledger.matters.in_case import what_lacks
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.director.desk_told import CaseWaiting, RefusedWaiting, Where
@@ -72,22 +70,5 @@ def cases_waiting(
             address=url_for("cases.one", slug=tournament.slug, number=file.opened.number),
         )
         for file in files
-        if (lacks := _lacks(tournament, file))
+        if (lacks := what_lacks(tournament, file))
     ]
-
-
-def _lacks(tournament: Tournament, file: CaseFile) -> str:
-    """What is to be done next in a case; empty: nothing."""
-    if file.state == "under appeal":
-        return "appeal"
-    if file.is_closed:
-        return ""
-    ruling = file.last(RulingGiven)
-    if ruling is None:
-        return "ruling"
-    if file.opened.game is not None and all(
-        told.ruling != ruling[0] for told in file.each(RulingTold)
-    ):
-        return "telling"
-    rules = rulebook.in_force(tournament.rulebook, tournament.options)
-    return "report" if reports_due(file, rules) else ""

@@ -88,14 +88,16 @@ def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
 @click.argument("number", type=click.IntRange(1, 9999))
 @click.option("--division", default="", help="Only this division.")
 @click.option("--last", is_flag=True, help="No round follows: the event is over.")
+@click.option("--waive", default="", metavar="REASON", help="Let go of what is open, and say why.")
 @data_option
-def close_round(slug: str, number: int, division: str, last: bool, data: Path) -> None:
+def close_round(slug: str, number: int, division: str, last: bool, waive: str, data: Path) -> None:
     """Write down that every result of round NUMBER of SLUG is in.
 
     Some rules ask whether the event is over, such as those on amending a result: say --last
-    when no round follows.
+    when no round follows. A round in which something still waits for an official is not closed,
+    unless --waive says why that may be let go.
     """
-    from ledger.tournament.rounds import CloseRound
+    from ledger.tournament.matters import CloseRound
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -109,7 +111,8 @@ def close_round(slug: str, number: int, division: str, last: bool, data: Path) -
                 f"Round {number} was not paired; paired so far: {rounds}.",
                 "Check the number, and name the division if there are several.",
             )
-        here.organise(slug, CloseRound(round_number=number, division=division, last=last))
+        asked = CloseRound(round_number=number, division=division, last=last, waiving=waive)
+        here.organise(slug, asked)
     which = f"Round {number}{f' of division {division}' if division else ''}"
     click.echo(f"{which} is closed{', and no round follows' if last else ''}.")
 

@@ -24,8 +24,9 @@ from ledger.incidents.ruling import GiveRuling
 from ledger.lexicon.lexicon import add_free_list
 from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import ChooseWords, OpenTournament
-from ledger.tournament.rounds import CloseRound, EnterPlayers, PairRound
+from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role
 from web.demonstration.asking import NEED_A_RULING, as_seen
 from web.demonstration.programme import Game, Official, Programme, programme

@@ -39,6 +39,7 @@ FLAG_WORDS = {
     "inconsistent": "needs the director",
     "six-zeros": "six scoreless turns",
     "director-called": "director called",
+    "amendment": "amendment asked",
 }
 
 

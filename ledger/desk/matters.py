@@ -1,0 +1,129 @@
+"""Everything that waits for an official in a tournament, found in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import chain
+from uuid import UUID
+
+from ledger.desk.conflicts import unsettled
+from ledger.desk.refused import refused_for_a_ruling
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.matters.in_case import matter_of_case
+from ledger.matters.in_game import GameMatters
+from ledger.matters.in_round import not_started, unfinished
+from ledger.matters.matter import DeskMatter
+from ledger.record.log import Log
+from ledger.tournament.pairing import games_of
+from ledger.tournament.set_aside import Named, is_still_put_off
+from ledger.tournament.tournament import Tournament
+
+InGame = Callable[[UUID], GameMatters]
+"""Gives what waits in a game; the same while nothing is written to it."""
+
+
+def round_games(tournament: Tournament, division: str, number: int) -> tuple[UUID, ...]:
+    """The games of a round as it was paired last; none, if it was not."""
+    paired = [x for x in tournament.rounds if (x.division, x.round_number) == (division, number)]
+    if not paired:
+        return ()
+    pairings = paired[-1].pairings
+    return tuple(game for game, _ in games_of(tournament, number, pairings, division=division))
+
+
+def files_of(log: Log, tournament: Tournament) -> tuple[CaseFile, ...]:
+    """The cases of a tournament, in the order of their numbers."""
+    return tuple(case_in(log, case) for case in tournament.cases)
+
+
+def matters_of_games(
+    log: Log,
+    tournament: Tournament,
+    games: Mapping[UUID, GameMatters],
+    files: Sequence[CaseFile],
+) -> Iterator[DeskMatter]:
+    """What waits in some games of a tournament, and in the cases about them."""
+    for one in games.values():
+        yield from one.matters
+    taken_up = frozenset(file.opened.entry for file in files if file.opened.entry)
+    yield from _refused(log, games, taken_up)
+    yield from _unwritten(log, games)
+    for file in files:
+        if file.opened.game in games:
+            matter = matter_of_case(tournament, file)
+            if matter is not None:
+                yield matter
+
+
+def matters_of_round(
+    log: Log, in_game: InGame, tournament: Tournament, division: str, number: int
+) -> tuple[DeskMatter, ...]:
+    """What waits in the games of a round, and which of them have no result."""
+    games = {game: in_game(game) for game in round_games(tournament, division, number)}
+    files = files_of(log, tournament)
+    return tuple(chain(matters_of_games(log, tournament, games, files), unfinished(games.items())))
+
+
+def waits(log: Log, in_game: InGame, tournament: Tournament, named: Named) -> bool:
+    """Whether just this matter waits at this moment."""
+    files = files_of(log, tournament)
+    for file in files:
+        if file.id == named.subject:
+            matter = matter_of_case(tournament, file)
+            return matter is not None and matter.named == named
+    for paired in tournament.rounds:
+        ids = round_games(tournament, paired.division, paired.round_number)
+        if named.subject in ids:
+            games = {game: in_game(game) for game in ids}
+            found = chain(
+                matters_of_games(log, tournament, games, files),
+                unfinished(games.items()),
+                not_started(games),
+            )
+            return any(one.named == named for one in found)
+    return False
+
+
+def is_set_aside(
+    tournament: Tournament, matter: DeskMatter, games: Mapping[UUID, GameMatters], now: datetime
+) -> bool:
+    """Whether a matter was waived, or put off and has not come back."""
+    aside = tournament.set_aside
+    if matter.named in aside.waived:
+        return True
+    put = aside.put_off.get(matter.named)
+    if put is None:
+        return False
+    game = games.get(matter.game) if matter.game else None
+    return is_still_put_off(
+        put, now,
+        stopped=game.stopped if game else None, is_over=game is None or game.is_over,
+    )  # fmt: skip
+
+
+def _refused(
+    log: Log, games: Mapping[UUID, GameMatters], taken_up: frozenset[UUID]
+) -> Iterator[DeskMatter]:
+    """Entries that the book leaves to the director, and that are in no case yet."""
+    for one in refused_for_a_ruling(log):
+        if one.game in games and one.asks_for_a_ruling and one.entry not in taken_up:
+            yield DeskMatter(
+                named=Named("for-a-ruling", one.game, one.entry.hex),
+                since=one.at,
+                words=one.refusal.what,
+                clause=one.refusal.clause,
+                game=one.game,
+            )
+
+
+def _unwritten(log: Log, games: Iterable[UUID]) -> Iterator[DeskMatter]:
+    """Entries that came too late and that nobody has settled."""
+    for one in unsettled(log):
+        if one.game in games:
+            yield DeskMatter(
+                named=Named("unwritten", one.game, one.entry.hex),
+                since=one.answered_at,
+                words="something else was entered first",
+                game=one.game,
+            )

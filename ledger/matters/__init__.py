@@ -1,0 +1,1 @@
+"""What waits for an official: in a game, in a tournament, and what was put off."""

@@ -1,0 +1,61 @@
+"""What is still to be done in a case."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ledger import rulebook
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.hearing_procedure import reports_due
+from ledger.incidents.in_words import number_told
+from ledger.matters.matter import DeskMatter
+from ledger.tournament.set_aside import Named
+from ledger.tournament.tournament import Tournament
+
+Lacks = Literal["", "ruling", "telling", "report", "appeal"]
+
+LACKS_TOLD = {
+    "ruling": "to be ruled on",
+    "telling": "ruled; nobody was told",
+    "report": "a report is due",
+    "appeal": "under appeal",
+}
+"""What people call what is to be done next."""
+
+
+def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
+    """What is to be done next in a case; empty: nothing."""
+    if file.state == "under appeal":
+        return "appeal"
+    if file.is_closed:
+        return ""
+    ruling = file.last(RulingGiven)
+    if ruling is None:
+        return "ruling"
+    if file.opened.game is not None and all(
+        told.ruling != ruling[0] for told in file.each(RulingTold)
+    ):
+        return "telling"
+    rules = rulebook.in_force(tournament.rulebook, tournament.options)
+    return "report" if reports_due(file, rules) else ""
+
+
+def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
+    """A case in which something is to be done; ``None``: nothing is.
+
+    What is to be done names it: a case that was put off until it is ruled on comes back when the
+    players are to be told.
+    """
+    lacks = what_lacks(tournament, file)
+    if not lacks:
+        return None
+    opened = file.opened
+    called = f"{number_told(opened.number)} {opened.title or opened.category}"
+    return DeskMatter(
+        named=Named("appeal" if lacks == "appeal" else "case", file.id, lacks),
+        since=file.events[-1].envelope.written_at,
+        words=f"{called}: {LACKS_TOLD[lacks]}",
+        clause=opened.rule,
+        game=opened.game,
+    )

@@ -1,0 +1,186 @@
+"""What waits for an official in one game, read from its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from ledger import rulebook
+from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
+from ledger.game.facts.results import AmendmentAsked
+from ledger.game.facts.setting_up import GameStarted
+from ledger.game.play.going_on import open_procedures
+from ledger.game.play.procedure import Procedure
+from ledger.game.play.waited_for import WaitedFor, waited_for
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.rescoring import findings
+from ledger.hall.flags import agrees
+from ledger.hall.results import result_of
+from ledger.matters.matter import DeskMatter
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.tournament.set_aside import Named
+from ledger.vocabulary import clock_time
+from ledger.vocabulary.desk_matters import MatterKind
+from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
+
+SLIP_MAY_TAKE = timedelta(minutes=3)
+"""A verdict that takes longer is looked after."""
+
+LITTLE_TIME = 120
+"""Seconds on a clock at which a director may want to be near."""
+
+LACKS_TOLD = {"signature": "one signature is missing", "hand-in": "signed by both, not handed in"}
+"""What people call what a result lacks."""
+
+NOT_CONFIRMED = "The rulebook leaves a point of this to the director."
+
+
+class GameMatters(Struct, frozen=True, kw_only=True):
+    """One game: what waits in it, and what brings back what was put off.
+
+    Attributes:
+      started: when it was begun; ``None``: not yet, or nobody noted it.
+      stopped: when its clocks were stopped last; ``None``: never.
+      has_result: whether there is a result that counts.
+      last_written: when its last event was written.
+    """
+
+    waits: WaitedFor
+    matters: tuple[DeskMatter, ...]
+    started: datetime | None
+    stopped: datetime | None
+    is_over: bool
+    has_result: bool
+    last_written: datetime
+
+
+def matters_in(sheet: Sheet) -> GameMatters:
+    """What waits in a game."""
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    waits = waited_for(sheet)
+    return GameMatters(
+        waits=waits,
+        matters=tuple(_all(_Game(sheet, rules), waits)),
+        started=_when(sheet.events, GameStarted),
+        stopped=_when(reversed(sheet.events), ClockNeutralised),
+        is_over=bool(sheet.ended) or sheet.is_final,
+        has_result=result_of(sheet) is not None,
+        last_written=sheet.events[-1].envelope.written_at,
+    )
+
+
+def _when(events: Iterable[Event], kind: type[Fact]) -> datetime | None:
+    """When the first of these events that is of a kind was written."""
+    return next((e.envelope.written_at for e in events if isinstance(e.fact, kind)), None)
+
+
+class _Game:
+    """A sheet, as what its matters are made from."""
+
+    def __init__(self, sheet: Sheet, rules: Rulebook) -> None:
+        self.sheet = sheet
+        self.rules = rules
+
+    def matter(
+        self,
+        kind: MatterKind,
+        version: int,
+        words: str,
+        clause: str = "",
+        *,
+        which: str = "",
+        shown_after: timedelta | None = None,
+    ) -> DeskMatter:
+        """A matter that waits since an event of this game, whose version names it, or ``which``."""
+        since = self.sheet.event(version).envelope.written_at
+        return DeskMatter(
+            named=Named(kind, self.sheet.id, which or str(version)),
+            since=since,
+            words=words,
+            clause=clause,
+            game=self.sheet.id,
+            shown_from=since + shown_after if shown_after else None,
+        )
+
+
+def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
+    yield from _calls_and_slips(game, waits)
+    yield from _procedures(game)
+    yield from _to_confirm(game)
+    yield from _disagreeing(game)
+    yield from _time(game)
+    if waits.result:
+        lacks = LACKS_TOLD[waits.result]
+        yield game.matter("result", game.sheet.version, lacks, which=waits.result)
+
+
+def _calls_and_slips(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
+    call, slip = waits.call, waits.slip
+    if call is not None:
+        yield game.matter("call", call.version, call.reason, call.clause)
+    if slip is not None and slip.by_director:
+        yield game.matter("verdicts-differ", slip.version, "the director gives the final verdict")
+    elif slip is not None:
+        words = "a verdict is waited for" if slip.opinion == 1 else f"opinion {slip.opinion}"
+        yield game.matter("slip", slip.version, words, shown_after=SLIP_MAY_TAKE)
+
+
+def _procedures(game: _Game) -> Iterator[DeskMatter]:
+    """Procedures in which the next thing to be done is a director's."""
+    sheet = game.sheet
+    petitions = {one.version for one in sheet.open if isinstance(one.fact, DirectorPetitioned)}
+    amendments = {one.version for one in sheet.open if isinstance(one.fact, AmendmentAsked)}
+    for procedure in open_procedures(sheet, game.rules):
+        title, clause, version = procedure.title, procedure.clause, procedure.version
+        if version in amendments:
+            yield game.matter("amendment", version, title, clause)
+        elif version in petitions:
+            yield game.matter("petition", version, title, clause)
+        elif procedure.name != "director-called" and _waits_for_director(procedure):
+            yield game.matter("step", version, title, clause)
+
+
+def _waits_for_director(procedure: Procedure) -> bool:
+    if procedure.needs_ruling:
+        return True
+    undone = (one for one in procedure.steps if one.asks and not one.done and not one.optional)
+    step = next(undone, None)
+    return step is not None and (step.who == "director" or step.room == "director")
+
+
+def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
+    for event in game.sheet.events:
+        ruled = event.envelope.case is not None
+        if DIRECTOR_TO_CONFIRM in event.envelope.remarks and not ruled:
+            yield game.matter("to-confirm", event.originator_version, NOT_CONFIRMED)
+
+
+def _disagreeing(game: _Game) -> Iterator[DeskMatter]:
+    """What does not agree on a sheet that was corrected or is over, and nobody has put right."""
+    sheet = game.sheet
+    if not (sheet.corrected or sheet.ended):
+        return
+    if agrees(sheet) and all(one.announced == one.computed for one in sheet.lines):
+        return
+    for finding in findings(sheet):
+        if not finding.resolved:
+            kind: MatterKind = "finding" if finding.for_director else "arithmetic"
+            version = finding.version or sheet.version
+            which = f"{finding.code} {finding.version}"
+            yield game.matter(kind, version, finding.what, which=which)
+
+
+def _time(game: _Game) -> Iterator[DeskMatter]:
+    sheet, times = game.sheet, game.sheet.clock.times
+    on_move = sheet.on_move
+    if times is None or on_move is None or sheet.ended or sheet.is_final:
+        return
+    left = times[on_move.place]
+    if left < LITTLE_TIME:
+        shown = clock_time.minutes(left).replace("-", "−")
+        words = f"{sheet.name(on_move)} has {shown} left"
+        yield game.matter("clock", sheet.version, words, which=on_move.value)

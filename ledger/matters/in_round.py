@@ -1,0 +1,42 @@
+"""What waits because of the other games of a round: who has not begun, what is not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from ledger.matters.in_game import GameMatters
+from ledger.matters.matter import DeskMatter
+from ledger.tournament.set_aside import Named
+
+MAY_BEGIN_LATER = timedelta(minutes=10)
+"""How long after the first game of its round a game may begin before somebody looks."""
+
+
+def not_started(games: Mapping[UUID, GameMatters]) -> Iterator[DeskMatter]:
+    """The games of one round that were not begun though others were; shown after a while."""
+    first = min((one.started for one in games.values() if one.started), default=None)
+    if first is None:
+        return
+    for game, one in games.items():
+        if one.started is None and not one.is_over and not one.has_result:
+            yield DeskMatter(
+                named=Named("not-started", game, "start"),
+                since=first,
+                words="the other tables play",
+                game=game,
+                shown_from=first + MAY_BEGIN_LATER,
+            )
+
+
+def unfinished(games: Iterable[tuple[UUID, GameMatters]]) -> Iterator[DeskMatter]:
+    """The games that have no result, which keep their round open."""
+    for game, one in games:
+        if not one.has_result:
+            yield DeskMatter(
+                named=Named("unfinished", game, "result"),
+                since=one.last_written,
+                words="the game has no result",
+                game=game,
+            )

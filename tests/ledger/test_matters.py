@@ -1,0 +1,255 @@
+"""What waits for an official: found once, put off, waived, and what it keeps from being closed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from ledger.desk.matters import is_set_aside, matters_of_round
+from ledger.game.play.calls.calling import CallDirector, DirectorGoes
+from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.results.amendments import AskAmendment
+from ledger.matters.in_game import matters_in
+from ledger.record.streams import tournament_id
+from ledger.tournament.matters import (
+    CloseRound,
+    PutOffMatter,
+    ReopenRound,
+    WaiveMatter,
+)
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table
+from tests.officials import Director, Organiser
+
+SLUG = "spring-open"
+STREAM = tournament_id(SLUG)
+
+
+@pytest.fixture
+def table(tmp_path):
+    with a_desk(tmp_path) as desk:
+        yield a_table(desk, "wespa-5.1")
+
+
+def in_round(table):
+    desk = table.desk
+    tournament = Organiser(desk).tournament(SLUG)
+    return matters_of_round(desk.log, lambda game: matters_in(desk.sheet(game)), tournament, "", 1)
+
+
+def kinds(table):
+    return sorted(one.kind for one in in_round(table))
+
+
+def of_kind(table, kind):
+    [found] = [one for one in in_round(table) if one.kind == kind]
+    return found
+
+
+def asks(table, asked, by=DIRECTOR):
+    return Organiser(table.desk).asks(STREAM, asked, by)
+
+
+def put_off(table, matter, until="next-stop", **more):
+    kind, subject, which = matter.named
+    asked = PutOffMatter(
+        kind=kind, subject=subject, which=which, until=until, reason="later", **more
+    )
+    asks(table, asked)
+
+
+def waive(table, matter, reason="seen to"):
+    kind, subject, which = matter.named
+    asks(table, WaiveMatter(kind=kind, subject=subject, which=which, reason=reason))
+
+
+def lies_aside(table, matter, now=None):
+    desk = table.desk
+    games = {table.game: matters_in(desk.sheet(table.game))}
+    tournament = Organiser(desk).tournament(SLUG)
+    return is_set_aside(tournament, matter, games, now or desk.now())
+
+
+def refused(table, asked, by=DIRECTOR):
+    with pytest.raises(Refusal) as refusal:
+        asks(table, asked, by)
+    return refusal.value
+
+
+# What waits
+
+
+def test_a_call_waits_until_it_is_settled(table):
+    assert kinds(table) == ["unfinished"]
+
+    table.enter(CallDirector(reason="a tile lies under the table"))
+    assert of_kind(table, "call").words == "a tile lies under the table"
+
+    table.enter(DirectorGoes(outcome="back into the bag"), by=DIRECTOR)
+    assert kinds(table) == ["unfinished"]
+
+
+def test_an_amendment_that_is_asked_for_waits_for_the_director(table):
+    table.signed()
+    totals = table.sheet.totals
+    assert "amendment" not in kinds(table)
+
+    table.enter(AskAmendment(seat=A, reason="added wrong", now=(totals[0] + 1, totals[1])))
+
+    assert of_kind(table, "amendment").keeps_open
+
+
+def test_a_case_waits_for_what_comes_next_in_it_and_once_each(table):
+    director = Director(table.desk)
+    case = director.open_case(table.game, "other", by=DIRECTOR)
+    assert of_kind(table, "case").named.which == "ruling"
+
+    director.rule(case, table.game, "nothing in it", "wespa-5.1 Preamble", by=DIRECTOR)
+    assert of_kind(table, "case").named.which == "telling"
+
+    director.close_case(case, by=DIRECTOR)
+    assert kinds(table) == ["unfinished"]
+
+
+def test_a_score_announced_wrong_is_for_the_players_and_keeps_no_round_open(table):
+    table.play(A, "8D", "WINDY", announced=99)
+    table.exchange(B)
+    for seat in (A, B, A, B, A):
+        table.passes(seat)
+
+    told = of_kind(table, "arithmetic")
+
+    assert not told.keeps_open
+
+
+# Put off
+
+
+def test_what_is_put_off_comes_back_when_the_clocks_stop(table):
+    table.enter(CallDirector(reason="noise"))
+    call = of_kind(table, "call")
+    put_off(table, call)
+    assert lies_aside(table, call)
+
+    table.play(A, "8D", "WINDY")
+    assert lies_aside(table, call)
+    table.enter(NeutraliseClock(reason="director-called", seat=B))
+    assert not lies_aside(table, call)
+
+
+def test_what_is_put_off_until_a_time_comes_back_then(table):
+    table.enter(CallDirector(reason="noise"))
+    call, now = of_kind(table, "call"), table.desk.now()
+    put_off(table, call, until="time", at=now + timedelta(minutes=5))
+
+    assert lies_aside(table, call, now + timedelta(minutes=4))
+    assert not lies_aside(table, call, now + timedelta(minutes=5))
+
+
+def test_what_is_put_off_until_the_end_of_the_game_comes_back_then(table):
+    table.enter(CallDirector(reason="noise"))
+    call = of_kind(table, "call")
+    put_off(table, call, until="end-of-game")
+
+    table.play(A, "8D", "WINDY")
+    table.enter(NeutraliseClock(reason="director-called", seat=B))
+    assert lies_aside(table, call)
+    for seat in (B, A, B, A, B, A):
+        table.passes(seat)
+    assert not lies_aside(table, call)
+
+
+def test_a_second_call_is_another_matter_and_was_never_put_off(table):
+    table.enter(CallDirector(reason="noise"))
+    put_off(table, of_kind(table, "call"), until="end-of-game")
+    table.enter(DirectorGoes(outcome="quiet now"), by=DIRECTOR)
+
+    table.enter(CallDirector(reason="noise again"))
+
+    assert not lies_aside(table, of_kind(table, "call"))
+
+
+def test_a_time_that_has_passed_and_no_reason_are_refused(table):
+    table.enter(CallDirector(reason="noise"))
+    kind, subject, which = of_kind(table, "call").named
+    named = {"kind": kind, "subject": subject, "which": which}
+
+    past = PutOffMatter(**named, until="time", reason="break", at=table.desk.now())
+    assert refused(table, past).code == "unreadable-request"
+    assert refused(table, PutOffMatter(**named, until="next-stop", reason=" ")).code == "no-reason"
+    assert refused(table, WaiveMatter(**named, reason="")).code == "no-reason"
+
+
+# Waived
+
+
+def test_what_was_waived_is_gone_and_is_not_waived_again(table):
+    table.enter(CallDirector(reason="noise"))
+    call = of_kind(table, "call")
+    waive(table, call)
+
+    assert lies_aside(table, call)
+    again = WaiveMatter(kind="call", subject=table.game, which=call.named.which, reason="twice")
+    assert refused(table, again).code == "no-such-matter"
+
+
+def test_what_does_not_wait_is_neither_put_off_nor_waived(table):
+    nothing = {"kind": "call", "subject": table.game, "which": "99"}
+
+    assert refused(table, WaiveMatter(**nothing, reason="why not")).code == "no-such-matter"
+    later = PutOffMatter(**nothing, until="next-stop", reason="why not")
+    assert refused(table, later).code == "no-such-matter"
+
+
+@pytest.mark.parametrize("by", [ORGANISER, JUDGE, "K1"])
+def test_nobody_but_a_director_puts_off_or_waives(table, by):
+    table.enter(CallDirector(reason="noise"))
+    kind, subject, which = of_kind(table, "call").named
+
+    asked = WaiveMatter(kind=kind, subject=subject, which=which, reason="quiet")
+
+    assert refused(table, asked, by).code == "not-allowed"
+
+
+# A round closed, and opened again
+
+
+def test_DE6_a_round_is_not_closed_while_a_table_plays(table):
+    refusal = refused(table, CloseRound(round_number=1))
+
+    assert refusal.code == "matters-open"
+    assert "the game is not finished" in refusal.what
+
+
+def test_a_round_is_closed_with_a_reason_for_each_thing_that_is_let_go(table):
+    table.enter(CallDirector(reason="noise"))
+
+    asks(table, CloseRound(round_number=1, waiving="the hall closes"))
+
+    tournament = Organiser(table.desk).tournament(SLUG)
+    assert ("", 1) in tournament.closed
+    waived = tournament.set_aside.waived
+    assert sorted(named.kind for named in waived) == ["call", "unfinished"]
+    assert {one.fact.reason for one in waived.values()} == {"the hall closes"}
+    assert {one.by for one in waived.values()} == {DIRECTOR}
+
+
+def test_a_round_in_which_everything_was_waived_is_closed_without_more_words(table):
+    waive(table, of_kind(table, "unfinished"), "both went home")
+
+    asks(table, CloseRound(round_number=1))
+
+    assert ("", 1) in Organiser(table.desk).tournament(SLUG).closed
+
+
+def test_a_closed_round_is_opened_again_by_an_event_with_its_reason(table):
+    assert refused(table, ReopenRound(round_number=1, reason="?")).code == "round-not-closed"
+    asks(table, CloseRound(round_number=1, last=True, waiving="the hall closes"))
+    assert refused(table, CloseRound(round_number=1)).code == "round-closed"
+    assert refused(table, ReopenRound(round_number=1, reason="")).code == "no-reason"
+
+    asks(table, ReopenRound(round_number=1, reason="a result was entered wrong"))
+
+    tournament = Organiser(table.desk).tournament(SLUG)
+    assert (tournament.closed, tournament.over) == ((), ())

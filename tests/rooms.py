@@ -16,7 +16,7 @@ HOUSE = Path(__file__).resolve().parents[1]
 FLOORS = ("ledger", "web")
 SCRIPTS = {
     "cases": "The page of a case: a tap that fills in the finding",
-    "desk": "The director's desk: what waits, and the ring",
+    "desk": "The director’s desk: what waits, the wall of tables, one in short, keys, the ring",
     "entry": "The scorekeeper's page, and the game as the tablet knows it",
     "entry/board": "The play being made: board, draft, rack, blanks, what it is worth",
     "entry/challenges": "A challenge from the word to the verdict",

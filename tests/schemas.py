@@ -18,7 +18,8 @@ from msgspec import UNSET, Struct
 
 from ledger.replay.replayed import Replayed
 from web.access.by_director import ByDirector
-from web.director.desk_told import DeskNow
+from web.director.desk_told import DeskNow, PeekTold, WallNow
+from web.director.setting_aside import AsideSent, AsideTold
 from web.entry.conflicts import HowSettled, Unsettled
 from web.entry.entries_sent import Answer, Answers, EntrySent
 from web.entry.form_catalogue import CatalogueTold
@@ -40,13 +41,13 @@ from web.public.rows import GamesTold, StandingsTold
 WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schemas.yaml"
 
 TOLD = (
-    Alive, Answer, Answers, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint, Manifest,
-    OfflineFiles, ReadinessTold, RefusalTold, Replayed, SlipAnswer, SlipsWaiting, StandingsTold,
-    TableState, Unsettled, VerdictAnswer,
+    Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint,
+    Manifest, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, SlipAnswer,
+    SlipsWaiting, StandingsTold, TableState, Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip
 """What is answered. What these are made of is found in them."""
 
-SENT = (ByDirector, EntrySent, Handover, HowSettled, SlipReturned, VerdictGiven)
+SENT = (AsideSent, ByDirector, EntrySent, Handover, HowSettled, SlipReturned, VerdictGiven)
 """What is sent to us as JSON."""
 
 HEAD = (

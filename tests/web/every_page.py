@@ -57,6 +57,8 @@ PAGES = (
     Page("badges.desk", "/badges/", DIRECTOR, act={"badge": "J7", "name": "Jo"}),
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
+    Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
+    Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),
     Page("entering.page", f"{GAME}enter", SCOREKEEPER),
@@ -72,7 +74,7 @@ NO_PAGES = {
     "games.permanent", "games.replay_json", "health.alive", "health.description", "health.ready",
     "judging.slips", "offline.files", "offline.manifest", "offline.worker", "static",
     "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
-    "tournaments.standings_json",
+    "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects."""
 

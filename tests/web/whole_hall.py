@@ -165,6 +165,13 @@ def _invitation(hall, _who):
     return {"data": {"code": hall.office.invite("", by="D1"), "name": "Tablet"}}
 
 
+def _waived(hall, _who):
+    game, which = str(hall.games[0]), uuid4().hex
+    waive = {"ask": "waive-matter", "kind": "silent", "subject": game, "which": which}
+    asked = waive | {"reason": "the battery is flat"}
+    return {"json": {"command_id": str(uuid4()), "tournament": SLUG, "asked": asked}}
+
+
 BODIES = {
     "signing_in.signed": lambda hall, who: {"data": {"badge": "K2", "pin": PIN}},
     "signing_in.changed": lambda hall, who: {
@@ -178,6 +185,8 @@ BODIES = {
     "badges.issue": lambda hall, who: {
         "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
     },
+    "setting_aside.set_aside": _waived,
+    "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
     "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},

@@ -31,14 +31,14 @@ from ledger.vocabulary.closed_lists import (
     StateOfMind,
     choices,
 )
-from ledger.vocabulary.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import whole_number
 from web.cases.forms import step_of
 from web.cases.shown import case_numbered, case_shown, refused_in
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
-from web.frame.refused import asked_by_a_person, status_of
+from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
@@ -85,7 +85,7 @@ def open_one(slug: str) -> Response:
     try:
         refused = _refused(form)
     except Refusal as refusal:
-        _must_be_for_a_page(refusal)
+        must_be_for_a_page(refusal)
         return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
     game = refused.game if refused else _game(form)
     asked = OpenCase(
@@ -106,7 +106,7 @@ def open_one(slug: str) -> Response:
     try:
         desk.must_write(stream, asked, sent)
     except Refusal as refusal:
-        _must_be_for_a_page(refusal)
+        must_be_for_a_page(refusal)
         return make_response(_new(slug, form, refusal), status_of(refusal))
     file = case_in(desk.log, stream)
     number = file.opened.number
@@ -115,7 +115,7 @@ def open_one(slug: str) -> Response:
         try:
             desk.must_write(stream, step_of("rule", file, refused).asked, again)
         except Refusal as refusal:
-            _must_be_for_a_page(refusal)
+            must_be_for_a_page(refusal)
             shown = _page(slug, number, refusal=refusal)
             return make_response(shown, status_of(refusal))
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
@@ -141,15 +141,9 @@ def do(slug: str, number: int, step: str) -> Response:
             return make_response(_page(slug, number, seen=seen))
         desk.must_write(stream, asked, sent, words)
     except Refusal as refusal:
-        _must_be_for_a_page(refusal)
+        must_be_for_a_page(refusal)
         return make_response(_page(slug, number, refusal=refusal), status_of(refusal))
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
-
-
-def _must_be_for_a_page(refusal: Refusal) -> None:
-    """Raise what is not said on the page of a form: the record is away, or JSON is wanted."""
-    if isinstance(refusal, RecordAway) or not asked_by_a_person():
-        raise refusal
 
 
 def _by_one(asked: AskedOfCase) -> AskedOfCase:

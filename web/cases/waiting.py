@@ -12,20 +12,21 @@ from ledger.desk.refused import refused_for_a_ruling
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.in_words import number_told
-from ledger.matters.in_case import what_lacks
+from ledger.matters.matter import DeskMatter
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.director.desk_told import CaseWaiting, RefusedWaiting, Where
+from web.director.desk_told import CaseWaiting, NamedTold, RefusedWaiting, Where
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_rule, to_rule_on
 
 
 def refused_waiting(
-    desk: Desk, rows: Mapping[UUID, GameRow], where: Mapping[UUID, Where], taken_up: frozenset[UUID]
+    desk: Desk, rows: Mapping[UUID, GameRow], where: Mapping[UUID, Where], waits: frozenset[UUID]
 ) -> list[RefusedWaiting]:
-    """Entries that the book leaves to the director, of games that go on, and in no case yet."""
+    """Entries that the book leaves to the director, of those that wait."""
     return [
         RefusedWaiting(
+            matter=NamedTold("for-a-ruling", one.game, one.entry.hex),
             where=where[one.game],
             since=one.at.isoformat(),
             wanted=words_of(one.wanted, desk.sheet(one.game)),
@@ -35,7 +36,7 @@ def refused_waiting(
             rule_on=to_rule_on(rows[one.game].tournament, one.entry),
         )
         for one in refused_for_a_ruling(desk.log)
-        if one.game in rows and one.asks_for_a_ruling and one.entry not in taken_up
+        if one.entry in waits
     ]
 
 
@@ -55,20 +56,18 @@ def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, 
     return tournament, tuple(found)
 
 
-def cases_waiting(
-    tournament: Tournament, files: tuple[CaseFile, ...], where: Mapping[UUID, Where]
-) -> list[CaseWaiting]:
-    """The cases of a tournament in which something is to be done, by what comes next."""
-    return [
-        CaseWaiting(
-            where=where.get(file.opened.game) if file.opened.game else None,
-            since=file.events[-1].envelope.written_at.isoformat(),
-            called=number_told(file.opened.number),
-            title=file.opened.title or file.opened.category,
-            lacks=lacks,
-            tournament=tournament.slug,
-            address=url_for("cases.one", slug=tournament.slug, number=file.opened.number),
-        )
-        for file in files
-        if (lacks := what_lacks(tournament, file))
-    ]
+def case_waiting(
+    tournament: Tournament, file: CaseFile, matter: DeskMatter, where: Where | None
+) -> CaseWaiting:
+    """A case in which something is to be done."""
+    kind, subject, lacks = matter.named
+    return CaseWaiting(
+        matter=NamedTold(kind, subject, lacks),
+        where=where,
+        since=matter.since.isoformat(),
+        called=number_told(file.opened.number),
+        title=file.opened.title or file.opened.category,
+        lacks=lacks,
+        tournament=tournament.slug,
+        address=url_for("cases.one", slug=tournament.slug, number=file.opened.number),
+    )

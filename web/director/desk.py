@@ -6,31 +6,34 @@ entry (``web.entry.entries``); this page only shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
+from msgspec import Struct
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
-from ledger.desk.conflicts import unsettled
-from ledger.game.play.waited_for import NOTHING, Call, Slip, WaitedFor
 from ledger.hall import GameRow
+from ledger.matters.matter import DeskMatter
+from ledger.tournament.set_aside import Named
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from web.access.visitors import signed_in, the_badges
-from web.cases.waiting import cases_waiting, files_of, refused_waiting
+from web.cases.waiting import case_waiting, refused_waiting
 from web.director.desk_told import (
     CallTold,
-    CaseWaiting,
     DeskNow,
     EntryWaiting,
-    RefusedWaiting,
+    LaterTold,
+    MatterTold,
+    NamedTold,
     ResultWaiting,
     SlipWaiting,
     TabletTold,
     Where,
 )
-from web.director.waited_for import running, waiting_in
+from web.director.inbox import OfTournament, inbox_of
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.told_json import as_json
@@ -43,12 +46,6 @@ SILENT_AFTER = timedelta(minutes=3)
 """A tablet at a game in play asks the server every quarter of a minute."""
 
 
-Told = TypeVar(
-    "Told",
-    CallTold, SlipWaiting, ResultWaiting, TabletTold, EntryWaiting, RefusedWaiting, CaseWaiting,
-)  # fmt: skip
-
-
 @bp.get("/desk")
 def page() -> str:
     """The desk: ``?tournament=`` for one tournament."""
@@ -56,7 +53,6 @@ def page() -> str:
     return render_template(
         "desk/page.html",
         session=signed_in(),
-        after=site.last_position(),
         slug=request.args.get("tournament", ""),
         tournaments=site.hall.tournaments(),
         names={row.slug: row.name for row in site.hall.tournaments()},
@@ -66,48 +62,65 @@ def page() -> str:
 @bp.get("/desk/now.json")
 def now() -> Response:
     """Everything that waits for a person, what waits longest first."""
-    rows = [
-        (row, waits)
-        for slug in running(request.args.get("tournament", ""))
-        for row, waits in _with_what_waits(the_site().hall.games(slug))
-    ]
+    inbox = inbox_of(request.args.get("tournament", ""))
     moment = the_badges().desk.now()
-    refused, cases = _to_be_ruled([row for row, _ in rows])
-    told = DeskNow(
-        now=moment.isoformat(),
-        calls=_by_since([_call(row, one.call) for row, one in rows if one.call]),
-        slips=_by_since([_slip(row, one.slip) for row, one in rows if one.slip]),
-        for_a_ruling=_by_since(refused),
-        cases=_by_since(cases),
-        unwritten=_by_since(_unwritten([row for row, _ in rows])),
-        silent=_by_since(_silent([row for row, _ in rows], moment)),
-        results=_by_since([_result(row, one) for row, one in rows if one.result]),
-    )
-    return as_json(told)
+    told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
+    for one in inbox:
+        _tell(one, moment, told)
+    lists = {field: _by_since(found) for field, found in told.items() if field != "now"}
+    return as_json(DeskNow(now=moment.isoformat(), **lists))
 
 
-def _with_what_waits(rows: Sequence[GameRow]) -> list[tuple[GameRow, WaitedFor]]:
-    waiting = waiting_in(rows)
-    return [(row, waiting.get(row.id, NOTHING)) for row in rows]
+def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
+    """Add what waits in one tournament to the lists."""
+    where = {game: _where(row) for game, row in one.rows.items() if game in one.games}
+    waiting = [matter for matter in one.matters if not one.is_aside(matter)]
+    ids = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
+    desk = the_badges().desk
+    told["for_a_ruling"] += refused_waiting(desk, one.rows, where, ids["for-a-ruling"])
+    told["unwritten"] += _unwritten(one, where, ids["unwritten"])
+    told["slips"] += _slips(one, where)
+    told["silent"] += _silent(one, where, moment)
+    files = {file.id: file for file in one.files}
+    for matter in waiting:
+        game = matter.game
+        if game in where and (tell := OF_GAMES.get(matter.kind)) is not None:
+            field, build = tell
+            told[field].append(build(one, where[game], matter))
+        elif matter.kind in ("case", "appeal") and one.tournament is not None:
+            file = files[matter.named.subject]
+            at = where.get(game) if game else None
+            told["cases"].append(case_waiting(one.tournament, file, matter, at))
+        elif matter.kind in OTHERS:
+            told[OTHERS[matter.kind]].append(_other(one, where, matter))
+    told["later"] += _later(one, where)
 
 
-def _to_be_ruled(rows: list[GameRow]) -> tuple[list[RefusedWaiting], list[CaseWaiting]]:
-    """The entries that wait for a ruling, and the cases in which something is to be done."""
-    desk, by_id = the_badges().desk, {row.id: row for row in rows}
-    where = {row.id: _where(row) for row in rows}
-    cases: list[CaseWaiting] = []
-    taken_up: set[UUID] = set()
-    for slug in dict.fromkeys(row.tournament for row in rows):
-        tournament, files = files_of(desk, slug)
-        taken_up |= {file.opened.entry for file in files if file.opened.entry}
-        if tournament is not None:
-            cases += cases_waiting(tournament, files, where)
-    return refused_waiting(desk, by_id, where, frozenset(taken_up)), cases
+OTHERS = {
+    **dict.fromkeys(
+        ("step", "amendment", "petition", "finding", "to-confirm", "not-started", "clock"),
+        "others",
+    ),
+    "arithmetic": "for_players",
+}
+"""In which list a matter is told that has no words of its own there, by its kind."""
 
 
-def _call(row: GameRow, call: Call) -> CallTold:
+def _entries(waiting: list[DeskMatter], kind: str) -> frozenset[UUID]:
+    """The entries that matters of a kind are about."""
+    return frozenset(UUID(one.named.which) for one in waiting if one.kind == kind)
+
+
+def _named(matter: DeskMatter) -> NamedTold:
+    return NamedTold(*matter.named)
+
+
+def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
+    row, call = one.rows[where.game], one.games[where.game].waits.call
+    assert call is not None, "a call waits"
     return CallTold(
-        where=_where(row),
+        matter=_named(matter),
+        where=where,
         since=call.since,
         call=call,
         at_the_call=of_game(row, asof=call.since),
@@ -124,40 +137,107 @@ def _call(row: GameRow, call: Call) -> CallTold:
     )
 
 
-def _slip(row: GameRow, slip: Slip) -> SlipWaiting:
-    return SlipWaiting(
-        where=_where(row), since=slip.since, method=slip.method, version=slip.version,
-        opinion=slip.opinion,
-        by_director=slip.by_director, handed_over=slip.handed_over,
+def _result(one: OfTournament, where: Where, matter: DeskMatter) -> ResultWaiting:
+    row, waits = one.rows[where.game], one.games[where.game].waits
+    return ResultWaiting(
+        matter=_named(matter), where=where, lacks=waits.result, since=row.written_at,
+        strokes=waits.strokes,
     )  # fmt: skip
 
 
-def _result(row: GameRow, waits: WaitedFor) -> ResultWaiting:
-    return ResultWaiting(
-        where=_where(row), lacks=waits.result, since=row.written_at, strokes=waits.strokes
+OF_GAMES: dict[str, tuple[str, Callable[[OfTournament, Where, DeskMatter], Struct]]] = {
+    "call": ("calls", _call),
+    "result": ("results", _result),
+}
+"""In which list a matter of a game is told, and how, by its kind."""
+
+
+def _slips(one: OfTournament, where: dict[UUID, Where]) -> list[SlipWaiting]:
+    """Every slip that waits for a verdict, overdue or not, unless an official put it off."""
+    found = []
+    for game, at in where.items():
+        for matter in one.games[game].matters:
+            slip = one.games[game].waits.slip
+            if matter.kind in ("slip", "verdicts-differ") and slip and not one.is_aside(matter):
+                found.append(
+                    SlipWaiting(
+                        matter=_named(matter), where=at, since=slip.since, method=slip.method,
+                        version=slip.version, opinion=slip.opinion,
+                        by_director=slip.by_director, handed_over=slip.handed_over,
+                    )
+                )  # fmt: skip
+    return found
+
+
+def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> MatterTold:
+    """What waits and has no words of its own in the list."""
+    return MatterTold(
+        matter=_named(matter),
+        where=where.get(matter.game) if matter.game else None,
+        since=matter.since.isoformat(),
+        called=MATTERS_TOLD[matter.kind],
+        words=matter.words,
+        clause=matter.clause,
+        rule=of_rule(matter.clause),
+        case=_opens_case(one, matter),
     )
 
 
-def _unwritten(rows: list[GameRow]) -> list[EntryWaiting]:
+def _opens_case(one: OfTournament, matter: DeskMatter) -> str:
+    if matter.game is None or matter.kind in ("case", "appeal"):
+        return ""
+    return url_for(
+        "cases.new", slug=one.slug, game=matter.game, title=matter.words, rule=matter.clause
+    )
+
+
+def _later(one: OfTournament, where: dict[UUID, Where]) -> list[LaterTold]:
+    """What was put off and has not come back."""
+    found = []
+    for matter in one.matters:
+        put = one.put_off(matter.named) if one.is_aside(matter) else None
+        if put is not None:
+            told = _other(one, where, matter)
+            found.append(
+                LaterTold(
+                    **{name: getattr(told, name) for name in MatterTold.__struct_fields__},
+                    until=UNTIL_TOLD[put.fact.until],
+                    at=put.fact.at.isoformat() if put.fact.at else None,
+                    reason=put.fact.reason,
+                    by=put.by,
+                    put_off_at=put.at.isoformat(),
+                )
+            )
+    return found
+
+
+def _unwritten(
+    one: OfTournament, where: dict[UUID, Where], entries: frozenset[UUID]
+) -> list[EntryWaiting]:
     """The entries that came too late and that nobody has settled. Few: their sheets are read."""
     desk = the_badges().desk
-    waiting = {one.game for one in unsettled(desk.log)}
+    waiting = {each.named.subject for each in one.matters if each.kind == "unwritten"}
     return [
-        EntryWaiting(where=_where(row), since=entry.answered_at.isoformat(), entry=entry)
-        for row in rows
-        if row.id in waiting
-        for entry in waiting_at(desk.sheet(row.id))
+        EntryWaiting(
+            matter=NamedTold("unwritten", game, entry.entry.hex),
+            where=where[game],
+            since=entry.answered_at.isoformat(),
+            entry=entry,
+        )
+        for game in waiting
+        if game in where
+        for entry in waiting_at(desk.sheet(game))
+        if entry.entry in entries
     ]
 
 
-def _silent(rows: list[GameRow], now: datetime) -> list[TabletTold]:
+def _silent(one: OfTournament, where: dict[UUID, Where], now: datetime) -> list[TabletTold]:
     """Tablets of games in play that were not heard from for a while."""
     office = the_badges()
     seen = sessions_seen(office.cabinet, office.sessions.last_seen.known())
-    games = {row.id: row for row in rows}
     at_play = {
         f"{row.tournament}/{division}T{row.table}".casefold(): row
-        for row in rows
+        for row in one.rows.values()
         if row.state in PLAYING
         for division in ("", f"{row.division}/")
     }
@@ -165,18 +245,27 @@ def _silent(rows: list[GameRow], now: datetime) -> list[TabletTold]:
     silent = []
     for each in office.all_devices():
         known = heard(office.cabinet, each.device, seen.get(each.device))
-        row = at_play.get(each.table.casefold()) or _in_play(known, games)
-        if row is not None and known.at is not None and now - known.at > patience:
+        row = at_play.get(each.table.casefold()) or _in_play(known, one.rows)
+        if row is None or known.at is None or now - known.at <= patience:
+            continue
+        # Silent since another moment is silent anew: what was put off then is not this.
+        matter = DeskMatter(
+            named=Named("silent", row.id, f"{each.device} {known.at.isoformat()}"),
+            since=known.at,
+            words=each.device,
+            game=row.id,
+        )
+        if not one.is_aside(matter):
             silent.append(
                 TabletTold(
-                    where=_where(row), device=each.device, badges=known.badges,
-                    since=known.at.isoformat(),
+                    matter=_named(matter), where=where[row.id], device=each.device,
+                    badges=known.badges, since=known.at.isoformat(),
                 )
             )  # fmt: skip
     return silent
 
 
-def _in_play(known: Heard, games: dict[UUID, GameRow]) -> GameRow | None:
+def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
     """The game a tablet of any table wrote last, if it is in play."""
     row = games.get(known.game) if known.game else None
     return row if row is not None and row.state in PLAYING else None
@@ -190,6 +279,6 @@ def _where(row: GameRow) -> Where:
     )  # fmt: skip
 
 
-def _by_since(found: list[Told]) -> tuple[Told, ...]:
+def _by_since(found: list[Any]) -> tuple[Any, ...]:
     """The longest wait first."""
     return tuple(sorted(found, key=lambda one: datetime.fromisoformat(one.since)))

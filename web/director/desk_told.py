@@ -7,7 +7,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.game.play.waited_for import Call
+from ledger.hall import GameRow
 from ledger.vocabulary import GameState, IsoTime
+from ledger.vocabulary.desk_matters import MatterKind
 from web.entry.conflicts import Waits
 
 
@@ -37,6 +39,19 @@ class Where(AtTable, frozen=True, kw_only=True):
     replayed: str
 
 
+class NamedTold(Struct, frozen=True):
+    """What tells a matter from all others, to put it off or to waive it.
+
+    Attributes:
+      subject: the game, or the case, it is about.
+      which: the version of an event there, the id of an entry, or what is to be done next.
+    """
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+
+
 class CallTold(Struct, frozen=True, kw_only=True):
     """A call with its links.
 
@@ -46,6 +61,7 @@ class CallTold(Struct, frozen=True, kw_only=True):
       case: address where a case about this call is opened.
     """
 
+    matter: NamedTold
     where: Where
     since: IsoTime
     call: Call
@@ -62,6 +78,7 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
       by_director: two verdicts differ, and the last one is the director's.
     """
 
+    matter: NamedTold
     where: Where
     since: IsoTime
     method: str
@@ -78,6 +95,7 @@ class ResultWaiting(Struct, frozen=True, kw_only=True):
       strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
     """
 
+    matter: NamedTold
     where: Where
     lacks: str
     since: IsoTime
@@ -87,6 +105,7 @@ class ResultWaiting(Struct, frozen=True, kw_only=True):
 class TabletTold(Struct, frozen=True, kw_only=True):
     """A tablet that is silent."""
 
+    matter: NamedTold
     where: Where
     device: str
     badges: tuple[str, ...]
@@ -96,6 +115,7 @@ class TabletTold(Struct, frozen=True, kw_only=True):
 class EntryWaiting(Struct, frozen=True, kw_only=True):
     """An entry that came too late, with what had been written in its place."""
 
+    matter: NamedTold
     where: Where
     since: IsoTime
     entry: Waits
@@ -111,6 +131,7 @@ class RefusedWaiting(Struct, frozen=True, kw_only=True):
       rule_on: address where a case about it is opened and ruled on.
     """
 
+    matter: NamedTold
     where: Where
     since: IsoTime
     wanted: str
@@ -131,6 +152,7 @@ class CaseWaiting(Struct, frozen=True, kw_only=True):
       address: of its page.
     """
 
+    matter: NamedTold
     where: Where | None
     since: IsoTime
     called: str
@@ -138,6 +160,42 @@ class CaseWaiting(Struct, frozen=True, kw_only=True):
     lacks: str
     tournament: str
     address: str
+
+
+class MatterTold(Struct, frozen=True, kw_only=True):
+    """Something else that waits, in a few words.
+
+    Attributes:
+      where: the table; ``None`` where it is about none.
+      called: what people call its kind.
+      clause: the rule, and ``rule`` where it is explained; empty: none is named.
+      case: address where a case about it is opened; empty: there is a case.
+    """
+
+    matter: NamedTold
+    where: Where | None
+    since: IsoTime
+    called: str
+    words: str
+    clause: str
+    rule: str
+    case: str
+
+
+class LaterTold(MatterTold, frozen=True, kw_only=True):
+    """A matter that was put off.
+
+    Attributes:
+      until: what brings it back, in words; ``at`` where that is a time.
+      reason: why it was put off.
+      by: badge of who did, and when in ``put_off_at``.
+    """
+
+    until: str
+    at: IsoTime | None
+    reason: str
+    by: str
+    put_off_at: IsoTime
 
 
 class DeskNow(Struct, frozen=True, kw_only=True):
@@ -152,6 +210,9 @@ class DeskNow(Struct, frozen=True, kw_only=True):
       unwritten: entries that came too late.
       silent: tablets of games in play that were not heard from for a while.
       results: results that lack a signature, or are not handed in.
+      others: everything else: steps of the director's, what is asked for, what does not agree.
+      for_players: scores announced wrong, which players put right themselves.
+      later: what was put off.
     """
 
     now: IsoTime
@@ -162,3 +223,70 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     unwritten: tuple[EntryWaiting, ...]
     silent: tuple[TabletTold, ...]
     results: tuple[ResultWaiting, ...]
+    others: tuple[MatterTold, ...]
+    for_players: tuple[MatterTold, ...]
+    later: tuple[LaterTold, ...]
+
+
+class WallTable(Struct, frozen=True, kw_only=True):
+    """One table of the wall: the row of its game, and the pages about it.
+
+    Attributes:
+      peek: address of the game in short.
+    """
+
+    game: GameRow
+    entry: str
+    replayed: str
+    peek: str
+
+
+class WallNow(Struct, frozen=True, kw_only=True):
+    """The tables of the rounds that are being played, for the wall.
+
+    Attributes:
+      after: the place in the log up to which this is known.
+    """
+
+    after: int
+    tables: tuple[WallTable, ...]
+
+
+class SideTold(Struct, frozen=True, kw_only=True):
+    """A player of a table in short.
+
+    Attributes:
+      clock: seconds left, when it was read last.
+      warned: earlier warnings in this tournament.
+    """
+
+    name: str
+    total: int
+    clock: int | None
+    to_move: bool
+    warned: tuple[str, ...]
+
+
+class MoveTold(Struct, frozen=True, kw_only=True):
+    """A move of a table in short."""
+
+    ply: int
+    square: str
+    word: str
+    score: int
+
+
+class PeekTold(Struct, frozen=True, kw_only=True):
+    """One table in short.
+
+    Attributes:
+      squares: row by row, how a square looks and the letter on it.
+      moves: the last ones, the latest first.
+      cases: what each is called with its state, and where it is.
+    """
+
+    sides: tuple[SideTold, ...]
+    squares: tuple[tuple[tuple[str, str], ...], ...]
+    moves: tuple[MoveTold, ...]
+    bag: int
+    cases: tuple[tuple[str, str], ...]

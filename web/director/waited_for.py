@@ -1,4 +1,4 @@
-"""The games in which an official is waited for.
+"""The games in which something may wait for an official, and what waits in them.
 
 The hall's row says which games to look at; only those sheets are read, and each once for every
 version of its game.
@@ -7,38 +7,48 @@ version of its game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from flask import current_app
 
-from ledger.game.play.waited_for import NOTHING, WaitedFor, waited_for
+from ledger.game.play.waited_for import NOTHING, WaitedFor
 from ledger.hall import GameRow
+from ledger.matters.in_game import GameMatters, matters_in
 from web.access.visitors import the_badges
 from web.frame.wording import PLAYING
 from web.site.site import the_site
 
-OPINIONS = PLAYING | {"over", "signed by one"}
-"""States in which a challenge may still be judged again."""
+NOT_DONE = PLAYING | {"over", "signed by one", "incomplete"}
+"""States in which anything may wait: nobody has handed a result in."""
+
+LOOKED_AT = frozenset({"director-called", "amendment", "inconsistent"})
+"""Flags for which a game is looked at, however long it is over."""
 
 LATEST = 2
 """Rounds, the latest of a division, whose signed results are looked through for the hand-in."""
 
 
-def waiting_in(rows: Sequence[GameRow]) -> dict[UUID, WaitedFor]:
-    """What waits in these games, by game; only those in which anything does."""
-    kept: dict[UUID, tuple[int, WaitedFor]] = current_app.extensions.setdefault("waited_for", {})
+def matters_of(rows: Sequence[GameRow]) -> dict[UUID, GameMatters]:
+    """What waits in these games, by game, of those in which anything may."""
+    kept: dict[UUID, tuple[int, GameMatters]] = current_app.extensions.setdefault("matters", {})
     desk, found = the_badges().desk, {}
     latest = _latest_rounds(rows)
     for row in rows:
-        if not _to_be_looked_at(row, latest):
-            continue
-        version, waits = kept.get(row.id, (0, NOTHING))
-        if version != row.version:
-            waits = waited_for(desk.sheet(row.id))
-            kept[row.id] = (row.version, waits)
-        if waits != NOTHING:
-            found[row.id] = waits
+        if row.version == 1:
+            found[row.id] = _not_begun(row)
+        elif _to_be_looked_at(row, latest):
+            version, matters = kept.get(row.id, (0, None))
+            if matters is None or version != row.version:
+                matters = matters_in(desk.sheet(row.id))
+                kept[row.id] = (row.version, matters)
+            found[row.id] = matters
     return found
+
+
+def waiting_in(rows: Sequence[GameRow]) -> dict[UUID, WaitedFor]:
+    """What an official is waited for in these games, by game; only those in which anything is."""
+    return {game: one.waits for game, one in matters_of(rows).items() if one.waits != NOTHING}
 
 
 def running(slug: str = "") -> tuple[str, ...]:
@@ -60,8 +70,19 @@ def _latest_rounds(rows: Sequence[GameRow]) -> dict[str, int]:
 
 
 def _to_be_looked_at(row: GameRow, latest: dict[str, int]) -> bool:
-    if row.state in ("challenge", "signed by one") or "director-called" in row.flags:
+    if row.state in NOT_DONE or row.state == "scheduled" or LOOKED_AT & set(row.flags):
         return True
-    if "challenge" in row.flags and row.state in OPINIONS:
-        return True
-    return row.state in ("final", "amended") and (row.round_number > latest[row.division] - LATEST)
+    return row.round_number > latest.get(row.division, 0) - LATEST
+
+
+def _not_begun(row: GameRow) -> GameMatters:
+    """A game that was scheduled and no more: nothing of it needs reading."""
+    return GameMatters(
+        waits=NOTHING,
+        matters=(),
+        started=None,
+        stopped=None,
+        is_over=False,
+        has_result=False,
+        last_written=datetime.fromisoformat(row.written_at),
+    )

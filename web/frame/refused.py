@@ -149,6 +149,12 @@ def _in_our_words(error: HTTPException) -> Refusal:
     )
 
 
+def must_be_for_a_page(refusal: Refusal) -> None:
+    """Raise what is not said on the page of a form: the record is away, or JSON is wanted."""
+    if isinstance(refusal, RecordAway) or not asked_by_a_person():
+        raise refusal
+
+
 def asked_by_a_person() -> bool:
     """Whether a page is wanted, and no JSON."""
     named = {kind for kind, quality in request.accept_mimetypes if quality > 0}

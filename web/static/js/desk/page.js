@@ -5,11 +5,16 @@ import { uuid7 } from "../entry/queue/ids.js";
 import { clockWords } from "../frame/clock_words.js";
 import { button, make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
+import { Aside } from "./aside.js";
+import { Keys } from "./keys.js";
+import { Peek } from "./peek.js";
 import { Ring } from "./ring.js";
+import { Wall } from "./wall.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
 const AT_MOST_EVERY = 1000; // a hall of a hundred tables writes all the time
+const FOLDED = { later: "Put off", for_players: "Sums announced wrong" };
 const RAISED_BY = {
   player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
   observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
@@ -17,6 +22,7 @@ const RAISED_BY = {
 const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
 const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
+const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
 // A fact, and no suspicion: at most tables it is so.
@@ -34,24 +40,107 @@ class Desk {
     this.had = null; // the row and the words of the control that had the focus last
     document.addEventListener("focusin", ({ target }) => {
       const row = target.closest(".matter");
-      this.had = row && { section: row.closest("section").id, game: row.dataset.game, text: target.textContent };
+      this.had = row && { section: row.closest("section, details").id, game: row.dataset.game, which: row.dataset.which, text: target === row ? null : target.textContent };
     });
     document.addEventListener("keydown", (event) => {
       const early = document.getElementById("settle").open && event.timeStamp - this.asked_at < BOUNCE;
       if (event.key === "Enter" && (event.repeat || early)) event.preventDefault();
     });
     this.ahead = 0;
-    const { tournament, after } = this.root.dataset;
-    const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
-    this.address = `/desk/now.json${which}`;
-    new Stream(`/events${which}`, after, {
-      onChange: () => this.heard(),
-      onState: (state) => this.say(state),
-      onBegunAgain: () => location.reload(),
-    });
+    const { tournament } = this.root.dataset;
+    this.aside = new Aside({ now: () => Date.now() + this.ahead, said: (words, good) => this.said(words, good) });
+    this.peek = new Peek({ directs: this.directs, comes: ({ id, table }) => this.enter({ game: id, table }, { ask: "director-comes" }) });
+    this.wall = new Wall(tournament, { onLook: (table) => this.peek.look(table) });
+    this.byHand();
+    this.watch(tournament ? `?tournament=${encodeURIComponent(tournament)}` : "");
     setInterval(() => this.refresh(), POLL);
     setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  // The wall first: what happens after it was read comes as changes.
+  async watch(which) {
+    this.address = `/desk/now.json${which}`;
+    this.refresh();
+    let after;
+    while (after === undefined) {
+      after = await this.wall.load().catch(() => undefined);
+      if (after === undefined) await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
+    this.tellWall();
+    new Stream(`/events${which}`, after, {
+      onChange: (change) => {
+        if (!this.wall.change(change)) this.reloadWall();
+        if (change.game) this.peek.changed(change.game.id);
+        this.heard();
+      },
+      onState: (state) => this.say(state),
+      onBegunAgain: () => location.reload(),
+    });
+  }
+
+  // A game that is on no tile: another round may have begun.
+  reloadWall() {
+    this.later ??= setTimeout(async () => {
+      this.later = undefined;
+      await this.wall.load().catch(() => {});
+      this.tellWall();
+    }, POLL / 5);
+  }
+
+  // Everything that can be done by hand: buttons of the head, the number pad, keys.
+  byHand() {
+    const press = (row, text) => [...(row?.querySelectorAll(".acts a, .acts button, .links a, .links button") ?? [])].find((one) => one.textContent.startsWith(text))?.click();
+    const open = (dialog) => document.getElementById(dialog).showModal();
+    const view = document.getElementById("view");
+    const wallOnly = () => {
+      const only = document.body.classList.toggle("wall-only");
+      view.setAttribute("aria-pressed", String(only));
+    };
+    const onPeek = (text) => [...document.querySelectorAll("#peek:not([hidden]) .acts > *")].find((one) => one.textContent === text)?.click();
+    const either = (row, ...texts) => (row ? texts.forEach((text) => press(row, text)) : onPeek(texts[0]));
+    view.addEventListener("click", wallOnly);
+    document.getElementById("keys-open").addEventListener("click", () => open("keys"));
+    document.getElementById("number-pad").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = document.getElementById("table-number");
+      this.look(Number(field.value));
+      field.value = "";
+    });
+    new Keys({
+      look: (number) => this.look(number),
+      list: () => [...document.querySelectorAll("#inbox :is(section:not([hidden]), details[open]) .matter")],
+      say: (words) => {
+        const typed = document.getElementById("typed");
+        typed.hidden = !words;
+        typed.textContent = words;
+      },
+      hands: {
+        g: (row) => either(row, "Go"),
+        a: (row) => (row ? press(row, "I am at the table") : onPeek("At the table")),
+        e: (row) => either(row, "Evidence"),
+        c: (row) => (row ? (press(row, "Open a case"), press(row, "Case")) : onPeek("Case")),
+        r: (row) => press(row, "Rule on it"),
+        w: () => onPeek("Warn"),
+        l: (row) => press(row, "Later"),
+        p: (row) => this.print(row),
+        v: wallOnly,
+        s: () => document.getElementById("sound").click(),
+        "/": () => document.getElementById("find").focus(),
+        "?": () => open("keys"),
+      },
+    });
+  }
+
+  look(number) {
+    const table = this.wall.numbered(number);
+    if (table) this.peek.look(table);
+    else this.said(`There is no table ${number} on the wall.`, false);
+  }
+
+  print(row) {
+    const replayed = row?.replayed ?? (this.peek.root.hidden ? undefined : this.peek.table?.replayed);
+    if (replayed) window.open(`${replayed}score-sheet.pdf?paper=a4`, "_blank", "noopener");
   }
 
   say(state) {
@@ -82,15 +171,19 @@ class Desk {
   }
 
   show() {
-    const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results } = this.now;
+    const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
     this.fill("calls", calls, (call) => this.call(call));
     this.fill("refused", refused, (one) => this.refused(one));
+    this.fill("others", others, (one) => this.other(one));
     this.fill("cases", cases, (one) => this.aCase(one));
     this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
     this.fill("slips", slips, (one) => this.slip(one));
     this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
     this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] }), strokes(one)].filter(Boolean)));
-    document.getElementById("nothing").hidden = [calls, refused, cases, slips, unwritten, silent, results].some((list) => list.length);
+    this.fill("later", later, (one) => this.putOff(one));
+    this.fill("for_players", sums, (one) => this.other(one));
+    document.getElementById("nothing").hidden = LISTS.some((list) => this.now[list].length);
+    this.tellWall();
     const ringing = [
       ...calls.filter((one) => this.rings(one)).map(({ where, call }) => [where, call.version, SAID.get(call.reason) ?? call.reason]),
       ...slips.filter((one) => this.ringsForVerdict(one)).map(({ where, version }) => [where, version, DIFFER]),
@@ -105,7 +198,9 @@ class Desk {
   regain() {
     const { had } = this;
     if (!had || document.activeElement !== document.body || document.getElementById("settle").open) return;
-    const row = [...document.querySelectorAll(`#${had.section} .matter`)].find(({ dataset }) => dataset.game === had.game);
+    const rows = [...document.querySelectorAll(`#${had.section} .matter`)].filter(({ dataset }) => dataset.game === had.game);
+    const row = rows.find(({ dataset }) => dataset.which === had.which) ?? rows[0];
+    if (row && had.text === null) return row.focus();
     const controls = [...(row?.querySelectorAll("button, a") ?? [])];
     (controls.find(({ textContent }) => textContent === had.text) ?? row?.querySelector("button") ?? controls[0] ?? document.getElementById("title")).focus();
   }
@@ -129,6 +224,8 @@ class Desk {
     if (section.told === told) return;
     section.told = told;
     section.querySelector(".matters").replaceChildren(...list.map(build));
+    const count = section.querySelector(".folded-title");
+    if (count) count.textContent = `${FOLDED[id]} (${list.length})`;
   }
 
   rings({ where, call }) {
@@ -138,6 +235,18 @@ class Desk {
   // Two verdicts differ and the last one is the director's: that rings as a call does.
   ringsForVerdict({ where, by_director: director, version }) {
     return director && !this.silenced.has(`${where.game} ${version}`);
+  }
+
+  // One sign a table: of all that waits there, in whatever list.
+  tellWall() {
+    if (!this.now) return;
+    const signs = new Map();
+    for (const list of LISTS) {
+      for (const { where, matter } of this.now[list]) {
+        if (where) signs.set(where.game, [...(signs.get(where.game) ?? []), matter.kind]);
+      }
+    }
+    this.wall.setSigns(signs);
   }
 
   silence(where, version) {
@@ -162,7 +271,7 @@ class Desk {
   call(one) {
     const { where, call } = one;
     const rings = this.rings(one);
-    return make("li", { className: `card matter call${rings ? " ringing" : ""}`, "data-game": where.game }, [
+    return this.item(one, `call${rings ? " ringing" : ""}`, [
       this.where(where, one.since),
       make("div", { className: "what" }, [
         make("p", { className: "reason", text: SAID.get(call.reason) ?? call.reason }),
@@ -175,6 +284,7 @@ class Desk {
           link(one.at_the_call, "As it was then"),
           one.rule && link(one.rule, call.clause),
           this.directs && link(one.case, "Open a case"),
+          this.laterButton(one, where, SAID.get(call.reason) ?? call.reason, "Later…", "tool"),
         ]),
       ]),
       make("div", { className: "acts" }, [
@@ -194,24 +304,51 @@ class Desk {
 
   aCase(one) {
     const says = [make("b", { text: `${one.called} ${one.title}` }), ` · ${TO_DO[one.lacks]}`];
-    if (one.where) return this.row(one, says, [link(one.address, "Case")]);
-    return make("li", { className: "card matter", "data-game": one.called }, [
-      make("div", { className: "where" }, [make("b", { text: "No table" }), make("span", { className: "waited", "data-since": one.since })]),
+    return this.row(one, says, [link(one.address, "Case")]);
+  }
+
+  other(one) {
+    const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
+    return this.row(one, says, [this.directs && one.case && link(one.case, "Case")]);
+  }
+
+  putOff(one) {
+    const when = one.at ? `until ${timeOf(one.at)}` : one.until;
+    const says = [make("b", { text: one.called }), ` · ${one.words}`, make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${timeOf(one.put_off_at)}` })];
+    return this.row(one, says, [], "Again…");
+  }
+
+  // Three ways on at most: what settles it, else the entry page; the evidence; later.
+  row(one, says, links = [], later = "Later…") {
+    const own = links.filter(Boolean);
+    const { where } = one;
+    const settles = own.length || !where || !this.directs ? own : [link(where.entry, "Go")];
+    return this.item(one, "", [
+      where ? this.where(where, one.since) : make("div", { className: "where" }, [make("b", { text: "No table" }), make("span", { className: "waited", "data-since": one.since })]),
       make("p", { className: "what" }, says),
-      make("div", { className: "acts" }, [link(one.address, "Case")]),
+      make("div", { className: "acts" }, [
+        ...settles,
+        where && link(where.replayed, "Evidence"),
+        this.laterButton(one, where, says.map((part) => part.textContent ?? part).join(""), later),
+      ]),
     ]);
   }
 
-  row(one, says, links = []) {
-    return make("li", { className: "card matter", "data-game": one.where.game }, [
-      this.where(one.where, one.since),
-      make("p", { className: "what" }, says),
-      make("div", { className: "acts" }, [
-        this.directs && link(one.where.entry, "Entry page"),
-        link(one.where.replayed, "Replay"),
-        ...links,
-      ]),
-    ]);
+  item(one, look, children) {
+    const { where, matter } = one;
+    const item = make("li", { className: `card matter ${look}`.trim(), tabindex: -1, "data-game": where?.game ?? one.called, "data-which": `${matter.kind} ${matter.which}` }, children);
+    item.replayed = where?.replayed;
+    return item;
+  }
+
+  laterButton(one, where, words, text = "Later…", look = "button other") {
+    const tournament = where?.tournament ?? one.tournament;
+    if (!this.directs || !tournament) return null;
+    const told = where ? `Table ${where.table}: ${words}` : words;
+    return button(text, async () => {
+      await this.aside.ask({ matter: one.matter, tournament, words: told });
+      await this.refresh();
+    }, { className: look });
   }
 
   where(where, since) {
@@ -283,6 +420,7 @@ class Desk {
   }
 }
 
+const timeOf = (text) => new Date(text).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 const badges = ({ badges: signed }) => (signed.length ? ` · ${signed.join(", ")} signed in` : " · nobody signed in");
 // Both entries of a conflict: what stands on the sheet, and what came too late.
 const both = ({ told, by, device, meanwhile }) => [
@@ -291,4 +429,4 @@ const both = ({ told, by, device, meanwhile }) => [
 ];
 const link = (href, text) => make("a", { className: "tool", href, text });
 
-new Desk().refresh();
+new Desk();

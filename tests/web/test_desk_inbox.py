@@ -1,0 +1,312 @@
+"""The desk: put off and waived, the wall of tables, one in short, keys, and a round closed."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.clock.clock import NeutraliseClock, ReadClocks
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.record.streams import tournament_id
+from ledger.tournament.conduct import WarnPlayer
+from ledger.vocabulary import Role
+from tests.desks import DIRECTOR, A, B, Table
+from tests.officials import Organiser
+from tests.web.a_tablet import let_in
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import PIN, SLUG, a_hall
+from web.command_line.data_folder import CONSOLE
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("inbox"), tables=30) as hall:
+        hall.office.issue("O1", "Bearer of O1", Role.ORGANISER, by=CONSOLE)
+        hall.office.pins.set("O1", PIN)
+        hall.free = iter(range(1, 31))
+        yield hall
+
+
+@pytest.fixture
+def table(hall):
+    """A table of this test's own, a play made."""
+    table = Table(hall.desk, hall.games[next(hall.free) - 1])
+    table.numbers = iter(lambda: uuid4().int >> 65, None)
+    table.enter(DetermineStarter(starter=1, method="draw"))
+    table.enter(StartGame())
+    table.play(A, "8D", "WINDY")
+    table.number = table.sheet.scheduled.table
+    return table
+
+
+def client(hall, badge="D1"):
+    visitor = hall.app.test_client()
+    visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
+    return visitor
+
+
+def at(table, what, visitor):
+    found = visitor.get("/desk/now.json").json[what]
+    return [one for one in found if one["where"] and one["where"]["game"] == str(table.game)]
+
+
+def aside(visitor, matter, number=None, **how):
+    asked = {**matter, "reason": "other table first", **how}
+    told = {"command_id": str(number or uuid4()), "tournament": SLUG, "asked": asked}
+    return visitor.post("/desk/matters", json=told, headers=FROM_HERE)
+
+
+LATER = {"ask": "put-off-matter", "until": "next-stop"}
+WAIVE = {"ask": "waive-matter"}
+
+
+def test_what_is_put_off_lies_among_what_comes_later_and_comes_back_by_itself(hall, table):
+    desk = client(hall)
+    table.enter(CallDirector(reason="noise"))
+    [call] = at(table, "calls", desk)
+
+    assert aside(desk, call["matter"], **LATER).json == {"written": True, "again": False}
+
+    assert at(table, "calls", desk) == []
+    [later] = at(table, "later", desk)
+    assert (later["words"], later["reason"], later["by"]) == ("noise", "other table first", "D1")
+    table.enter(NeutraliseClock(reason="director-called", seat=B))
+    assert len(at(table, "calls", desk)) == 1
+    assert at(table, "later", desk) == []
+
+
+def test_what_is_waived_is_in_no_list(hall, table):
+    desk = client(hall)
+    table.enter(CallDirector(reason="noise"))
+    [call] = at(table, "calls", desk)
+
+    assert aside(desk, call["matter"], **WAIVE).status_code == 200
+
+    assert (at(table, "calls", desk), at(table, "later", desk)) == ([], [])
+
+
+def test_a_double_tap_waives_once(hall, table):
+    desk, number = client(hall), uuid4()
+    table.enter(CallDirector(reason="noise"))
+    [call] = at(table, "calls", desk)
+    before = hall.desk.log.last_position()
+
+    answers = [aside(desk, call["matter"], number, **WAIVE).json for _ in range(2)]
+
+    assert [one["again"] for one in answers] == [False, True]
+    assert hall.desk.log.last_position() == before + 1
+
+
+def test_an_organiser_looks_and_puts_nothing_off(hall, table):
+    table.enter(CallDirector(reason="noise"))
+    organiser = client(hall, "O1")
+    [call] = at(table, "calls", organiser)
+
+    assert aside(organiser, call["matter"], **LATER).status_code == 403
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"asked": {"ask": "warn-player"}}', b"\xff"])
+def test_what_can_t_be_read_is_refused_in_words(hall, body):
+    answer = client(hall).post(
+        "/desk/matters", data=body, headers={**FROM_HERE, "Content-Type": "application/json"}
+    )
+
+    assert (answer.status_code, answer.json["refused"]) == (422, "unreadable-request")
+
+
+def test_the_wall_has_every_table_of_the_round(hall, table):
+    table.enter(ReadClocks(), clocks=(1400, 1450))
+
+    told = client(hall).get("/desk/wall.json").json
+
+    assert [one["game"]["table"] for one in told["tables"]] == list(range(1, 31))
+    [mine] = [one for one in told["tables"] if one["game"]["id"] == str(table.game)]
+    assert mine["game"]["clocks"] == [1400, 1450]
+    assert told["after"] == hall.desk.log.last_position()
+
+
+def test_a_table_in_short_tells_board_moves_and_earlier_warnings(hall, table):
+    [one, _] = table.sheet.numbers
+    warned = WarnPlayer(player=one, kind="official-warning", offence="other", words="phone rang")
+    Organiser(hall.desk).asks(tournament_id(SLUG), warned, DIRECTOR)
+
+    told = client(hall).get(f"/desk/peek/{table.game}.json").json
+
+    assert "".join(letter for _, letter in told["squares"][7] if letter) == "WINDY"
+    assert told["moves"][0]["word"] == "WINDY"
+    assert [side["warned"] for side in told["sides"]] == [["phone rang"], []]
+
+
+def test_a_table_nobody_knows_has_no_page(hall):
+    assert client(hall).get(f"/desk/peek/{uuid4()}.json").status_code == 404
+
+
+# In a browser
+
+
+@pytest.fixture
+def context(browser):
+    context = browser.new_context()
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def desk(hall, context):
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{hall.address}/desk")
+    page.locator("#nothing, .matters li").first.wait_for(state="attached")
+    page.locator(".table-tile").first.wait_for()
+    return page
+
+
+def tile(page, table):
+    return page.locator(f'.table-tile[data-game="{table.game}"]')
+
+
+@pytest.mark.browser
+def test_a_tile_shows_a_turn_and_a_call_as_they_happen(hall, table, desk):
+    table.play(B, "9C", "HOT", announced=17)
+    desk.locator(f'.table-tile[data-game="{table.game}"] .tile-score', has_text=":17").wait_for()
+    assert tile(desk, table).get_attribute("data-sign") == ""
+
+    table.enter(CallDirector(reason="noise"))
+
+    desk.locator(f'.table-tile[data-game="{table.game}"][data-sign="loud"]').wait_for()
+    assert "director called" in tile(desk, table).locator(".tile-said").text_content()
+
+
+@pytest.mark.browser
+def test_a_number_and_Enter_open_a_table_in_short(hall, table, desk):
+    for digit in str(table.number):
+        desk.keyboard.press(digit)
+    desk.keyboard.press("Enter")
+
+    desk.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
+    assert desk.locator(".peek-moves li").first.inner_text().startswith("1 8D WINDY")
+    assert tile(desk, table).get_attribute("aria-current") == "true"
+
+
+@pytest.mark.browser
+def test_a_number_that_is_no_table_is_said(hall, table, desk):
+    for key in ("9", "9", "9", "Enter"):
+        desk.keyboard.press(key)
+
+    desk.locator("#said", has_text="There is no table 999").wait_for()
+    assert desk.locator("#peek").is_hidden()
+
+
+@pytest.mark.browser
+def test_the_list_is_walked_by_keys_and_a_matter_put_off_in_three_taps(hall, table, desk):
+    table.enter(CallDirector(reason="noise"))
+    row = desk.locator(f'#calls .matter[data-game="{table.game}"]')
+    row.wait_for()
+    while not row.evaluate("row => row === document.activeElement"):
+        desk.keyboard.press("j")
+
+    desk.keyboard.press("l")
+    desk.locator("#aside[open]").wait_for()
+    desk.get_by_role("button", name="Next stop of the clocks").click()
+    assert desk.locator("#aside-wants").inner_text().startswith("Say why")
+    desk.locator("#aside-reason").fill("break")
+    desk.get_by_role("button", name="Next stop of the clocks").click()
+
+    row.wait_for(state="detached")
+    desk.locator("#later summary").click()
+    later = desk.locator(f'#later .matter[data-game="{table.game}"]')
+    assert "until the clocks stop next · break · D1" in later.inner_text()
+
+
+@pytest.mark.browser
+def test_the_wall_is_ordered_and_filtered_by_what_waits(hall, table, desk):
+    table.enter(CallDirector(reason="noise"))
+    desk.locator(f'.table-tile[data-game="{table.game}"][data-sign="loud"]').wait_for()
+
+    desk.locator("#wall-filter").select_option("sign")
+    signs = desk.locator(".table-tile").evaluate_all(
+        "tiles => tiles.map((one) => one.dataset.sign)"
+    )
+    assert "loud" in signs
+    assert "" not in signs
+    desk.locator("#wall-filter").select_option("")
+    desk.locator("#wall-sort").select_option("sign")
+    assert desk.locator(".table-tile").first.get_attribute("data-sign") == "loud"
+    desk.locator("#find").fill(table.sheet.names[0])
+    assert table.sheet.names[0] in desk.locator(".table-tile").first.get_attribute("title")
+
+
+@pytest.mark.browser
+def test_two_hundred_tables_fit_on_one_screen(hall, desk):
+    desk.keyboard.press("v")
+    end, across = desk.evaluate(
+        """() => {
+          const tiles = [...document.querySelectorAll('.table-tile')];
+          const tops = tiles.map((tile) => tile.getBoundingClientRect().top);
+          const across = tops.filter((top) => top === tops[0]).length;
+          return [tops[0] + Math.ceil(200 / across) * (tops[across] - tops[0]), across];
+        }"""
+    )
+    assert end <= 900, f"200 tables, {across} across, end at {end:.0f} of 900 pixels"
+
+
+@pytest.mark.browser
+def test_on_a_phone_a_table_is_found_by_the_pad_and_nothing_is_wider(hall, table, context):
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{hall.address}/desk")
+    page.locator("#table-number").fill(str(table.number))
+    page.get_by_role("button", name="Look").click()
+
+    page.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
+    assert page.locator("#wall").is_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator("#peek").evaluate("peek => peek.getBoundingClientRect().top") < 600
+
+
+# A round closed
+
+
+def the_page(visitor, **asked):
+    return visitor.get(f"/t/{SLUG}/r1/close", headers=FOR_PEOPLE, query_string=asked)
+
+
+def sent(visitor, **form):
+    return visitor.post(
+        f"/t/{SLUG}/r1/close", data={"request": str(uuid4()), **form},
+        headers={**FROM_HERE, **FOR_PEOPLE},
+    )  # fmt: skip
+
+
+def test_DE6_a_round_is_closed_on_its_page_with_the_reason_and_opened_again(tmp_path):
+    with a_hall(tmp_path, tables=2) as hall:
+        desk = client(hall)
+        assert "2 open" in the_page(desk).text
+
+        answer = sent(desk, what="close")
+        assert answer.status_code in (409, 422)
+        assert "Round 1 can’t be closed" in answer.text or "can&#39;t be closed" in answer.text
+
+        waived = {"kind": "unfinished", "subject": str(hall.games[0]), "which": "result"}
+        assert sent(desk, what="waive", reason="went home", **waived).status_code == 303
+        page = the_page(desk).text
+        assert "1 open" in page
+        assert "went home" in page
+
+        assert sent(desk, what="close", reason="the hall closes").status_code == 303
+        assert "This round is closed." in the_page(desk).text
+        assert sent(desk, what="reopen", reason="a slip turned up").status_code == 303
+        assert "nothing is open" in the_page(desk).text
+        tournament = Organiser(hall.desk).tournament(SLUG)
+        assert tournament.closed == ()
+
+
+def test_a_round_nobody_paired_has_no_such_page(hall):
+    assert client(hall).get(f"/t/{SLUG}/r9/close", headers=FOR_PEOPLE).status_code == 404

@@ -1,0 +1,73 @@
+"""What a director puts off or waives, as the desk sends it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Struct
+
+from ledger.desk.requests import Sent
+from ledger.record.streams import tournament_id
+from ledger.tournament.matters import PutOffMatter, WaiveMatter
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import tournament_at
+from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
+
+bp = Blueprint("setting_aside", __name__)
+
+LARGEST = 4 * 1024
+"""Bytes of one request."""
+
+
+class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A matter to be put off, or waived.
+
+    Attributes:
+      command_id: made by the page, so that a reply that was lost asks for nothing twice.
+      tournament: its short name.
+    """
+
+    command_id: UUID
+    tournament: str
+    asked: PutOffMatter | WaiveMatter
+
+
+class AsideTold(Struct, frozen=True):
+    """It is written; ``again``: it was before."""
+
+    written: bool
+    again: bool = False
+
+
+_SENT = msgspec.json.Decoder(AsideSent)
+
+
+@bp.post("/desk/matters")
+def set_aside() -> Response:
+    """Put a matter off, or waive it.
+
+    Raises:
+      Refusal: ``unreadable-request``, ``no-such-matter``, ``no-reason`` or ``not-allowed``.
+    """
+    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+        raise _unreadable("it is sent as JSON, 4 KB at most")
+    try:
+        told = decoded(_SENT, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(str(trouble)) from trouble
+    sent = Sent(by=signed_in().badge, command_id=told.command_id)
+    stream = tournament_id(tournament_at(told.tournament).slug)
+    written = the_badges().desk.must_write(stream, told.asked, sent)
+    return as_json(AsideTold(written=True, again=written.again))
+
+
+def _unreadable(why: str) -> Refusal:
+    return Refusal(
+        "unreadable-request",
+        f"What was to be put off or waived can't be read: {why}.",
+        "Reload the desk, and try again.",
+    )

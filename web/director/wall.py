@@ -1,0 +1,122 @@
+"""The wall: every table of the rounds that are being played, and one table in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from flask import Blueprint, Response, request, url_for
+
+from ledger.hall import GameRow
+from ledger.incidents.in_words import number_told
+from ledger.refusals.saying import refusal
+from ledger.tournament.tournament import Tournament
+from web.access.viewers import the_hall, the_viewer_of
+from web.access.visitors import the_badges
+from web.cases.waiting import files_of
+from web.director.desk_told import MoveTold, PeekTold, SideTold, WallNow, WallTable
+from web.director.waited_for import running
+from web.frame.addresses import of_game
+from web.frame.told_json import as_json
+from web.frame.wording import FINISHED
+from web.replay.board_shown import shown_position, spelled
+from web.site.site import the_site
+
+bp = Blueprint("wall", __name__)
+
+LATEST_MOVES = 4
+"""Moves shown with a table in short."""
+
+
+@bp.get("/desk/wall.json")
+def wall() -> Response:
+    """The tables of the rounds being played: ``?tournament=`` of one tournament.
+
+    Read once; what happens after ``after`` comes as changes (``stream.events``).
+    """
+    after = the_site().last_position()
+    found = [
+        WallTable(
+            game=row,
+            entry=of_game(row, "entering.page"),
+            replayed=of_game(row),
+            peek=url_for("wall.peek", game=row.id),
+        )
+        for slug in running(request.args.get("tournament", ""))
+        for row in being_played(the_hall().games(slug))
+    ]
+    return as_json(WallNow(after=after, tables=tuple(found)))
+
+
+def being_played(rows: Iterable[GameRow]) -> list[GameRow]:
+    """Of each division, the games of the first round that is not finished; else of the last."""
+    rounds: dict[str, dict[int, list[GameRow]]] = {}
+    for row in rows:
+        rounds.setdefault(row.division, {}).setdefault(row.round_number, []).append(row)
+    return [
+        row
+        for by_number in rounds.values()
+        for row in by_number[
+            min(
+                (number for number, games in by_number.items() if not _are_done(games)),
+                default=max(by_number),
+            )
+        ]
+    ]
+
+
+def _are_done(games: Iterable[GameRow]) -> bool:
+    return all(row.state in FINISHED or row.state == "void" for row in games)
+
+
+@bp.get("/desk/peek/<uuid:game>.json")
+def peek(game: UUID) -> Response:
+    """One table in short: board, clocks, the last moves, earlier warnings, cases.
+
+    Raises:
+      Refusal: ``no-such-game``.
+    """
+    row = the_hall().game(game)
+    if row is None:
+        raise refusal("no-such-game", game=game)
+    replayed = the_site().replay(game, None, the_viewer_of(game))
+    tournament, files = files_of(the_badges().desk, row.tournament)
+    position = shown_position(replayed, None)
+    return as_json(
+        PeekTold(
+            sides=tuple(
+                SideTold(
+                    name=player.name,
+                    total=position.totals[place],
+                    clock=row.clocks[place] if row.clocks else None,
+                    to_move=position.on_move == player.seat,
+                    warned=_warned(tournament, player.number),
+                )
+                for place, player in enumerate(replayed.players)
+            ),
+            squares=tuple(tuple((one.look, one.letter) for one in line) for line in position.rows),
+            moves=tuple(
+                MoveTold(ply=one.ply, square=one.square or "", word=spelled(one), score=one.score)
+                for one in reversed(replayed.plies[-LATEST_MOVES:])
+            ),
+            bag=position.bag,
+            cases=tuple(
+                (
+                    f"{number_told(file.opened.number)} {file.state}",
+                    url_for("cases.one", slug=row.tournament, number=file.opened.number),
+                )
+                for file in files
+                if file.opened.game == game
+            ),
+        )
+    )
+
+
+def _warned(tournament: Tournament | None, number: int | None) -> tuple[str, ...]:
+    """A player's earlier warnings, each in a word or two."""
+    if tournament is None or not number:
+        return ()
+    return tuple(
+        one.words or one.kind if one.offence == "other" else one.offence
+        for one in tournament.conduct.warnings_of(number)
+    )

@@ -29,6 +29,7 @@ SCRIPTS = {
     "entry/results": "The end of a game: counted, shown, signed",
     "entry/sheets": "Questions over the page, acts, and how words fit and are read aloud",
     "entry/turns": "Turns taken back, corrected, put in order",
+    "evidence": "The evidence of a dispute: times of the hall, keys",
     "frame": "What all pages have: an element made, a clock in words, a rule linked",
     "handover": "What a tablet without a network shows, taken in by a director's device",
     "judge": "The word judge's slips",

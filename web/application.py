@@ -31,11 +31,11 @@ from web.front.places import Places
 from web.judge import terminal
 from web.live import changes_told, stream
 from web.public import refusals, rules, tournaments
-from web.replay import game_page
+from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 
 ROOMS = (
-    tournaments, live_boards, game_page, files, stream, health, assets,
+    tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, desk, wall, setting_aside, closing, conflicts, cases,
 )  # fmt: skip

@@ -40,6 +40,7 @@ PAGES = (
     Page("tournaments.one_round", f"/t/{SLUG}/r1/"),
     Page("games.page", GAME),
     Page("games.page", f"{GAME}?ply=1", act="#help-open"),
+    Page("evidence.page", f"{GAME}evidence?at=3&if=bad&turn=3", DIRECTOR),
     Page("games.page", f"/t/{SLUG}/r1/t2/", SCOREKEEPER, act=".who summary"),
     Page("rules.all_of_them", "/rules/"),
     Page("rules.one", "/rules/wespa-5.1", more_of_the_same="li.rule ~ li.rule"),

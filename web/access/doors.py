@@ -29,6 +29,7 @@ DOORS: dict[str, frozenset[str]] = {
     "live_boards.choose": DIRECTORS,
     "games.page": EVERYBODY,
     "games.replay_json": EVERYBODY,
+    "evidence.page": DIRECTORS,
     "games.permanent": EVERYBODY,
     **{
         f"downloads.{form.replace('-', '_')}": OFFICIALS if form in FOR_THE_TABLE else EVERYBODY

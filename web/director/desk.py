@@ -276,6 +276,7 @@ def _where(row: GameRow) -> Where:
         game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
         table=row.table, replay=row.replay, names=row.names, state=row.state,
         version=row.version, entry=of_game(row, "entering.page"), replayed=of_game(row),
+        evidence=of_game(row, "evidence.page"),
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ class Where(AtTable, frozen=True, kw_only=True):
 
     Attributes:
       entry: address of the scorekeeper's page.
-      replayed: address of the replay page.
+      replayed: address of the replay page, and ``evidence`` that of the page of its incidents.
     """
 
     replay: int
@@ -37,6 +37,7 @@ class Where(AtTable, frozen=True, kw_only=True):
     version: int
     entry: str
     replayed: str
+    evidence: str
 
 
 class NamedTold(Struct, frozen=True):
@@ -238,6 +239,7 @@ class WallTable(Struct, frozen=True, kw_only=True):
     game: GameRow
     entry: str
     replayed: str
+    evidence: str
     peek: str
 
 

@@ -40,6 +40,7 @@ def wall() -> Response:
             game=row,
             entry=of_game(row, "entering.page"),
             replayed=of_game(row),
+            evidence=of_game(row, "evidence.page"),
             peek=url_for("wall.peek", game=row.id),
         )
         for slug in running(request.args.get("tournament", ""))

@@ -282,6 +282,7 @@ class Desk {
         make("p", { className: "links" }, [
           this.directs && link(where.entry, "Entry page"),
           link(one.at_the_call, "As it was then"),
+          link(`${where.evidence}?at=${call.version}`, "Evidence"),
           one.rule && link(one.rule, call.clause),
           this.directs && link(one.case, "Open a case"),
           this.laterButton(one, where, SAID.get(call.reason) ?? call.reason, "Later…", "tool"),
@@ -328,7 +329,7 @@ class Desk {
       make("p", { className: "what" }, says),
       make("div", { className: "acts" }, [
         ...settles,
-        where && link(where.replayed, "Evidence"),
+        where && link(where.evidence, "Evidence"),
         this.laterButton(one, where, says.map((part) => part.textContent ?? part).join(""), later),
       ]),
     ]);

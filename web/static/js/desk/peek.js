@@ -56,7 +56,7 @@ export class Peek {
     this.acts.replaceChildren(...[
       this.directs && link(table.entry, "Go"),
       this.directs && button("At the table", () => this.comes(game), { className: "button other" }),
-      link(table.replayed, "Evidence"),
+      link(table.evidence, "Evidence"),
       this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new${about}`, "Case"),
       this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new${about}&category=conduct`, "Warn"),
       button("Close", () => this.close(), { className: "button other" }),

@@ -7,7 +7,12 @@ from datetime import timedelta
 import pytest
 
 from ledger.desk.matters import is_set_aside, matters_of_round
-from ledger.game.play.calls.calling import CallDirector, DirectorGoes
+from ledger.game.play.calls.calling import (
+    CallDirector,
+    DirectorComes,
+    DirectorGoes,
+    DirectorSetsOut,
+)
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.results.amendments import AskAmendment
 from ledger.matters.in_game import matters_in
@@ -253,3 +258,20 @@ def test_a_closed_round_is_opened_again_by_an_event_with_its_reason(table):
 
     tournament = Organiser(table.desk).tournament(SLUG)
     assert (tournament.closed, tournament.over) == ((), ())
+
+
+# Who came
+
+
+def test_a_director_who_comes_is_named_and_so_is_the_one_a_scorekeeper_saw_coming(table):
+    table.enter(CallDirector(reason="noise"))
+    table.enter(DirectorSetsOut(), by=DIRECTOR)
+    table.enter(DirectorComes())
+    assert table.sheet.events[-1].fact.director == DIRECTOR
+    table.enter(DirectorGoes(), by=DIRECTOR)
+
+    table.enter(CallDirector(reason="noise again"))
+    table.enter(DirectorComes())
+    assert table.sheet.events[-1].fact.director == ""
+    table.enter(DirectorComes(), by=DIRECTOR)
+    assert matters_in(table.sheet).waits.call.there in ("", DIRECTOR)

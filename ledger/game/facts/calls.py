@@ -33,9 +33,16 @@ class DirectorSetOut(Fact, frozen=True, kw_only=True, tag="director-set-out"):
 
 
 class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
-    """The director came to the table."""
+    """The director came to the table.
+
+    Attributes:
+      director: badge of who came; empty in records from before it was asked, or where a
+        scorekeeper did not know.
+    """
 
     shown_as = TALK
+
+    director: str = ""
 
 
 class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):

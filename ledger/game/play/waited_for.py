@@ -65,7 +65,7 @@ class Call(Struct, frozen=True, kw_only=True):
       earlier: reasons of calls before this one that are open too.
       by: badge of who entered it, and the device it came from.
       coming: badge of the director who is on the way; empty: nobody is.
-      arrived: since when the director is there; empty: not yet.
+      arrived: since when the director is there; empty: not yet. ``there``: whose badge, if known.
     """
 
     version: int
@@ -78,6 +78,7 @@ class Call(Struct, frozen=True, kw_only=True):
     device: str
     coming: str = ""
     arrived: str = ""
+    there: str = ""
     earlier: tuple[str, ...] = ()
 
 
@@ -180,6 +181,9 @@ def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
         device=envelope.device,
         coming=coming.envelope.written_by if coming else "",
         arrived=_at(sheet, arrived.originator_version) if arrived else "",
+        there=arrived.fact.director
+        if arrived and isinstance(arrived.fact, DirectorArrived)
+        else "",
         earlier=tuple(cast("DirectorCalled", one.fact).reason for one in calls[:-1]),
     )
 

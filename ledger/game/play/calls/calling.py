@@ -24,7 +24,7 @@ from ledger.game.play.entry import (
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import RaisedBy
 
 FREE = "free-challenge"
@@ -46,7 +46,14 @@ class DirectorSetsOut(Asked, frozen=True, tag="director-sets-out", kw_only=True)
 
 
 class DirectorComes(Asked, frozen=True, tag="director-comes", kw_only=True):
-    """The director is at the table."""
+    """The director is at the table.
+
+    Attributes:
+      director: badge of who came, where somebody else says so; empty: who asks, if a director, or
+        who was on the way.
+    """
+
+    director: str = ""
 
 
 class DirectorGoes(Asked, frozen=True, tag="director-goes", kw_only=True):
@@ -96,7 +103,8 @@ def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Dec
 def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
     """Write down that the director is there."""
     _must_be_called(sheet, entry)
-    return Decision((DirectorArrived(),))
+    by_name = asked.director.strip() or _who_came(sheet, entry)
+    return Decision((DirectorArrived(director=by_name),))
 
 
 @decides(DirectorGoes, may=DIRECTORS)
@@ -123,6 +131,16 @@ def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) 
 def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
     """What is written instead of the price of a failed challenge, where it was a free one."""
     return ChallengeFailed(seat=seat, mode=FREE), ChallengeCreditUsed(seat=seat)
+
+
+def _who_came(sheet: Sheet, entry: Entry) -> str:
+    """The badge of the director who enters it, or who said to be on the way; empty: not known."""
+    if entry.role is Role.DIRECTOR:
+        return entry.by
+    call = find(sheet.open, DirectorCalled)
+    since = sheet.events[call.version :] if call is not None else ()
+    coming = [event for event in since if isinstance(event.fact, DirectorSetOut)]
+    return coming[-1].envelope.written_by if coming else ""
 
 
 def _must_be_called(sheet: Sheet, entry: Entry) -> None:

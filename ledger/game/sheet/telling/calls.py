@@ -28,9 +28,9 @@ def _director_set_out(_fact: DirectorSetOut, _sheet: Sheet) -> str:
     return "A director is on the way"
 
 
-@tells(DirectorArrived, "director came")
-def _director_arrived(_fact: DirectorArrived, _sheet: Sheet) -> str:
-    return "The director came to the table"
+@tells(DirectorArrived, "director came[: {director}]")
+def _director_arrived(fact: DirectorArrived, _sheet: Sheet) -> str:
+    return f"Director {fact.director} came" if fact.director else "The director came to the table"
 
 
 @tells(DirectorLeft, "director done[: {outcome}]")

@@ -30,10 +30,7 @@ def test_the_kept_file_has_every_kind_of_fact_a_game_can_have():
     assert there == {
         kind
         for kind in FACT_TYPES.values()
-        if kind.__module__
-        not in {
-            each.__name__ for each in (badge_facts, case_numbers, conduct, matters, tournaments)
-        }
+        if kind.__module__ not in {each.__name__ for each in of_no_game}
     }
 
 

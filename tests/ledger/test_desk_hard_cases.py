@@ -142,7 +142,7 @@ class TestPairing:
 
         monkeypatch.setattr(desk.log, "append", beaten)
         with pytest.raises(Refusal) as refusal:
-            Organiser(desk).close_round("spring-open", 1, by=ORGANISER)
+            Organiser(desk).close_round("spring-open", 1, by=ORGANISER, waiving="why not")
         assert refusal.value.code == "written-meanwhile"
 
 

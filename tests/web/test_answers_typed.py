@@ -155,7 +155,8 @@ def sent(hall, operation, path):
     if name == "judging.return_slip":
         return of_a_slip(hall, "slip-returned", words=["WINDS"])
     address = path.format(**{part: str(value) for part, value in hall.values().items()})
-    who = "director" if name in ("handover.hand_in", "by_director.enter") else "keeper"
+    by_directors = ("handover.hand_in", "by_director.enter", "setting_aside.set_aside")
+    who = "director" if name in by_directors else "keeper"
     body = hall.body(name, who)
     if name == "entries.hand_in":
         [entry] = body["json"]

@@ -59,6 +59,7 @@ PAGES = (
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
+    Page("amending.page", f"{GAME}amend", DIRECTOR),
     Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),

@@ -186,6 +186,7 @@ BODIES = {
         "data": {"badge": f"N{uuid4().hex[:6]}", "name": "New", "role": "scorekeeper"}
     },
     "setting_aside.set_aside": _waived,
+    "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},

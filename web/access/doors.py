@@ -73,6 +73,8 @@ DOORS: dict[str, frozenset[str]] = {
     "wall.wall": DIRECTORS,
     "wall.peek": DIRECTORS,
     "setting_aside.set_aside": frozenset({Role.DIRECTOR}),
+    "amending.page": DIRECTORS,
+    "amending.do": DIRECTORS,
     "closing.page": DIRECTORS,
     "closing.do": DIRECTORS,
     "cases.register": DIRECTORS,

@@ -180,6 +180,9 @@ def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> M
         clause=matter.clause,
         rule=of_rule(matter.clause),
         case=_opens_case(one, matter),
+        page=of_game(one.rows[matter.game], "amending.page")
+        if matter.kind == "amendment" and matter.game
+        else "",
     )
 
 

@@ -171,6 +171,7 @@ class MatterTold(Struct, frozen=True, kw_only=True):
       called: what people call its kind.
       clause: the rule, and ``rule`` where it is explained; empty: none is named.
       case: address where a case about it is opened; empty: there is a case.
+      page: address of the page on which it is decided; empty: it has none of its own.
     """
 
     matter: NamedTold
@@ -181,6 +182,7 @@ class MatterTold(Struct, frozen=True, kw_only=True):
     clause: str
     rule: str
     case: str
+    page: str
 
 
 class LaterTold(MatterTold, frozen=True, kw_only=True):

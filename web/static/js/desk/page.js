@@ -310,7 +310,7 @@ class Desk {
 
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
-    return this.row(one, says, [this.directs && one.case && link(one.case, "Case")]);
+    return this.row(one, says, [this.directs && (one.page ? link(one.page, "Amend") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

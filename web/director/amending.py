@@ -1,0 +1,126 @@
+"""The page on which an amendment of a signed result is decided: as signed, as asked, as counted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+
+from ledger import rulebook
+from ledger.asking.asked import Asked
+from ledger.desk.requests import Refused, must_be_written
+from ledger.game.play.results.amendment_rule import Permission, may_amend
+from ledger.game.play.results.amendments import AmendResult, ReopenResult
+from ledger.game.play.results.papers import RefuseAmendment
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.signatures import amendments_told, signatures_told
+from ledger.hall import GameRow
+from ledger.vocabulary import Points, Role, Seat, Totals
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.replay.game_page import PLACES
+
+bp = Blueprint("amending", __name__)
+
+
+def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
+    """What was signed, what is asked, turn by turn what differs, and the ways on.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-table``.
+    """
+    return _page(game_at(slug, division, round_number, table, replay))
+
+
+def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
+    """Amend the result (``what=amend``), refuse it (``refuse``), or reopen it (``reopen``).
+
+    What the desk refuses is said on the page; where a ruling overcomes it, with the way there.
+    """
+    row = game_at(slug, division, round_number, table, replay)
+    sent = sent_by_form(signed_in().badge)
+    try:
+        outcome = the_badges().desk.enter(row.id, _asked(), sent)
+        by_ruling = to_rule_on(slug, sent.command_id) if _is_for_a_ruling(outcome) else ""
+        if by_ruling:
+            assert isinstance(outcome, Refused)
+            return make_response(_page(row, outcome.refusal, by_ruling), status_of(outcome.refusal))
+        must_be_written(outcome)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(row, refusal), status_of(refusal))
+    return make_response(redirect(of_game(row, "amending.page"), 303))
+
+
+for _place in PLACES:
+    bp.add_url_rule(f"{_place}amend", view_func=page, methods=["GET"])
+    bp.add_url_rule(f"{_place}amend", view_func=do, methods=["POST"])
+
+
+def _is_for_a_ruling(outcome: object) -> bool:
+    return isinstance(outcome, Refused) and outcome.ruling
+
+
+def _asked() -> Asked:
+    form = request.form
+    reason, what = form.get("reason", "").strip(), form.get("what", "")
+    if what == "refuse":
+        return RefuseAmendment(reason=reason)
+    if what == "reopen":
+        return ReopenResult(reason=reason)
+    if what == "amend":
+        told = tuple(seat.value for seat in Seat) if form.get("told") else ()
+        return AmendResult(now=(_points("first"), _points("second")), reason=reason, told=told)
+    raise Refusal(
+        "unreadable-request",
+        "There is no such form on the page of an amendment.",
+        "Go back to the page you came from, and try again.",
+    )
+
+
+def _points(name: str) -> Points:
+    text = request.form.get(name, "").strip().replace("−", "-")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 5):
+        raise Refusal(
+            "unreadable-request", "A score is missing, or is no number.", "Write both scores."
+        )
+    return Points(int(text))
+
+
+def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> str:
+    sheet = the_badges().desk.sheet(row.id)
+    petition = sheet.result.amending
+    now = petition.now if petition is not None else None
+    return render_template(
+        "games/amend.html",
+        game=row,
+        tournament=tournament_at(row.tournament),
+        sheet=sheet,
+        petition=petition,
+        now=now or sheet.stands,
+        rule=_rule(sheet, now or sheet.stands[::-1]),
+        signatures=signatures_told(sheet),
+        amendments=amendments_told(sheet),
+        findings=[one for one in findings(sheet) if not one.resolved],
+        seats=list(Seat),
+        directs=signed_in().role is Role.DIRECTOR,
+        refusal=refused,
+        rule_on=rule_on,
+        form=request.form,
+    )
+
+
+def _rule(sheet: Sheet, now: Totals) -> Permission:
+    """What the book says about it, taking the director and both players to agree."""
+    return may_amend(
+        now=now,
+        was=sheet.stands,
+        handed_in=sheet.result.handed_in is not None,
+        agreed=True,
+        director=True,
+        last_round_over=None,
+        rules=rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options),
+    )

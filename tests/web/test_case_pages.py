@@ -10,11 +10,13 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.in_words import CASES_TOLD
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 
 FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
@@ -324,3 +326,18 @@ def test_what_the_book_leaves_to_the_director_waits_on_the_desk_until_it_is_rule
     assert lacks == ["report"]  # a gap was settled, which the book wants to be told of
     did(hall, case, "close")
     assert f"C-{case}" not in [one["called"] for one in waiting(hall, "cases")]
+
+
+def test_clocks_as_both_remember_them_stand_beside_the_fields_of_the_ruling(hall):
+    game = hall.games[1]
+    for asked in (
+        ReportTimerFault(fault="display-dead"),
+        WriteRecollection(seat=Seat.FIRST, remembered=(1380, 1440)),
+        WriteRecollection(seat=Seat.SECOND, remembered=(1370, 1450)),
+    ):
+        hall.desk.must_write(game, asked, Sent(by="K1", command_id=uuid4()))
+
+    shown = page(hall, opened(hall, game=str(game)))
+
+    assert "as Player 3 remembers" in shown
+    assert 'data-first="22:55" data-second="24:05"' in shown

@@ -19,6 +19,7 @@ from ledger.incidents.facts.cases import (
 from ledger.incidents.hearing_procedure import hearing, reports_due
 from ledger.incidents.in_words import number_told
 from ledger.refusals.saying import refusal
+from ledger.replay.suggested_times import SuggestedTimes, suggested_times
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
@@ -54,6 +55,7 @@ class CaseShown:
       traps: gaps and contradictions that touch it.
       hearing: the steps from report to report; ``None`` where there is no game.
       earlier: how this tournament ruled on the like before, the latest first.
+      times: what both clocks might be set to.
       warned: by seat, the earlier warnings of who sits there.
       right: who may appeal, as the book has it; empty: nobody, or it is silent.
       appeals: every appeal, oldest first; ``ladder``: who decides one, first to last.
@@ -80,6 +82,7 @@ class CaseShown:
     due: tuple[Report, ...]
     earlier: tuple[Earlier, ...]
     warned: dict[Seat, tuple[Warned, ...]]
+    times: tuple[SuggestedTimes, ...]
     lines: tuple[Line, ...]
     right: str
     appeals: tuple[Appeal, ...]
@@ -146,6 +149,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         due=reports_due(file, rules),
         earlier=earlier_rulings(desk, tournament, file, citation, row_of),
         warned=_warned(tournament, sheet),
+        times=suggested_times(sheet) if sheet else (),
         lines=lines_of(file, sheet),
         right=str(rules.appeal.who) if rules.appeal.who.is_known else "",
         appeals=appeals_of(desk, file),

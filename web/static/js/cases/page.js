@@ -7,3 +7,14 @@ for (const pick of document.querySelectorAll(".pick")) {
     finding.focus();
   });
 }
+
+// Clocks as somebody remembers or read them: a tap puts them into both fields.
+for (const use of document.querySelectorAll(".set-times")) {
+  use.addEventListener("click", () => {
+    const form = use.closest("form");
+    for (const seat of ["first", "second"]) {
+      form.querySelector(`input[name=times_${seat}]`).value = use.dataset[seat].replace("−", "-");
+    }
+    form.querySelector("input[name=times_second]").focus();
+  });
+}

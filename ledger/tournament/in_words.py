@@ -1,0 +1,147 @@
+"""A fact of a tournament told in a few words, for the log of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ledger.record.fact import Fact
+from ledger.tournament.facts import case_numbers, conduct, matters, tournaments
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+
+F = TypeVar("F", bound=Fact)
+PlayerNamed = Callable[[int], str]
+
+TOURNAMENTS_TOLD: dict[type[Fact], Callable[[Any, PlayerNamed], str]] = {}
+"""By kind of fact, what tells it. A fact of a tournament that is not in it fails a test."""
+
+
+def tells(
+    kind: type[F],
+) -> Callable[[Callable[[F, PlayerNamed], str]], Callable[[F, PlayerNamed], str]]:
+    """Register the function below as what tells this kind of fact to people."""
+
+    def register(tell: Callable[[F, PlayerNamed], str]) -> Callable[[F, PlayerNamed], str]:
+        assert kind not in TOURNAMENTS_TOLD, f"{kind.__name__} is told twice"
+        TOURNAMENTS_TOLD[kind] = tell
+        return tell
+
+    return register
+
+
+def tournament_told(fact: Fact, player: PlayerNamed) -> str:
+    """Any fact of a tournament in a few words; ``player`` gives the name behind a number."""
+    return TOURNAMENTS_TOLD[type(fact)](fact, player)
+
+
+def _round(number: int, division: str) -> str:
+    return f"Round {number}{f' of division {division}' if division else ''}"
+
+
+def _points(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+@tells(tournaments.TournamentOpened)
+def _opened(fact: tournaments.TournamentOpened, _player: PlayerNamed) -> str:
+    return f"{fact.name} opened"
+
+
+@tells(tournaments.RulebookChosen)
+def _rulebook(fact: tournaments.RulebookChosen, _player: PlayerNamed) -> str:
+    return f"Played by {fact.rulebook}"
+
+
+@tells(tournaments.OptionSet)
+def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
+    return (
+        f"{fact.name.replace('-', ' ').capitalize()}: {fact.value} (on the word of {fact.source})"
+    )
+
+
+@tells(tournaments.LiveBoardsChosen)
+def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> str:
+    late = f", {fact.minutes} min late" if fact.minutes else ""
+    return f"Live boards {fact.how}{late}"
+
+
+@tells(tournaments.WordSourceChosen)
+def _word_source(fact: tournaments.WordSourceChosen, _player: PlayerNamed) -> str:
+    return f"Words by {fact.name}"
+
+
+@tells(tournaments.PlayerEntered)
+def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> str:
+    return f"Player {fact.number} entered: {fact.name}"
+
+
+@tells(tournaments.RoundPaired)
+def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
+    return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
+
+
+@tells(tournaments.RoundClosed)
+def _closed(fact: tournaments.RoundClosed, _player: PlayerNamed) -> str:
+    last = "; no round follows" if fact.last else ""
+    return f"{_round(fact.round_number, fact.division)} closed{last}"
+
+
+@tells(matters.RoundReopened)
+def _reopened(fact: matters.RoundReopened, _player: PlayerNamed) -> str:
+    return f"{_round(fact.round_number, fact.division)} opened again: {fact.reason}"
+
+
+@tells(matters.MatterPutOff)
+def _put_off(fact: matters.MatterPutOff, _player: PlayerNamed) -> str:
+    return f"Put off {UNTIL_TOLD[fact.until]}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
+@tells(matters.MatterWaived)
+def _waived(fact: matters.MatterWaived, _player: PlayerNamed) -> str:
+    return f"Waived: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
+@tells(case_numbers.CaseListed)
+def _case(fact: case_numbers.CaseListed, _player: PlayerNamed) -> str:
+    return f"Case C-{fact.number} opened"
+
+
+@tells(conduct.WarningGiven)
+def _warned(fact: conduct.WarningGiven, player: PlayerNamed) -> str:
+    act = fact.words or fact.offence.replace("-", " ")
+    return f"{player(fact.player)}: {fact.kind.replace('-', ' ')}, {act}"
+
+
+@tells(conduct.SpreadAdjusted)
+def _spread(fact: conduct.SpreadAdjusted, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: spread {_points(fact.points)} ({fact.reason})"
+
+
+@tells(conduct.GamesVoided)
+def _voided(fact: conduct.GamesVoided, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: {_games(len(fact.games))} void"
+
+
+@tells(conduct.GamesAwarded)
+def _awarded(fact: conduct.GamesAwarded, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: {_games(len(fact.games))} given to the opponents"
+
+
+@tells(conduct.PlayerWithdrawn)
+def _withdrawn(fact: conduct.PlayerWithdrawn, player: PlayerNamed) -> str:
+    how = "put out of the tournament" if fact.ejected else "withdrawn"
+    return f"{player(fact.player)} {how}: {fact.reason}"
+
+
+@tells(conduct.LevelOneLifted)
+def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: games count again ({fact.reason})"
+
+
+@tells(conduct.TournamentClosed)
+def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
+    return "The tournament is over"

@@ -19,6 +19,7 @@ from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.in_words import tournament_told
 from ledger.tournament.tournament import Player, Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
@@ -172,6 +173,8 @@ def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
 def _acts(desk: Desk, tournament: Tournament) -> Iterator[Act]:
     named = {player.number: player.name for player in tournament.players}
     for event in desk.log.events_of(tournament_id(tournament.slug)):
+        if isinstance(event.fact, CaseListed):
+            continue  # the case itself says that it was opened
         words = tournament_told(event.fact, lambda number: named.get(number, f"player {number}"))
         yield Act(event.envelope.written_at, event.envelope.written_by, "", words)
     rows = the_hall().games(tournament.slug)

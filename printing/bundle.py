@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from printing import board_picture, flowing, incident_record, score_sheet
 from printing.board_picture import BoardPicture, draw_board
@@ -24,6 +24,9 @@ TIMELINE = "What happened, in order"
 SCORES = "Score sheet of the game"
 BOARDS = "The board before and after"
 LOG = "Extract of the log"
+
+AT_TABLE = "When it happened by the tablet / when it was written"
+WRITTEN = "What was written, when, and under which badge"
 
 SIDE = 91.0
 """Millimetres: side of a board."""
@@ -59,7 +62,7 @@ class Bundle:
       boards: before and after the disputed event, as known then and as known now.
       no_boards: why there is no board; empty where there is one.
       log: (which event, its topic in words, time and badge).
-      times: what the times are, in a line.
+      zone: of the times of day, ``UTC``.
       redacted: what was left out, in a line; empty for a whole copy.
     """
 
@@ -70,7 +73,7 @@ class Bundle:
     boards: tuple[BoardAt, ...] = ()
     no_boards: str = ""
     log: Entries = ()
-    times: str = ""
+    zone: str = "UTC"
     redacted: str = ""
 
 
@@ -94,11 +97,7 @@ def lines(bundle: Bundle) -> list[str]:
     return [
         *heading_lines(bundle.heading, FORM),
         *flowing.section_lines(cover_of(bundle, contents_of(pages))),
-        *(
-            line
-            for title, sections in worded(bundle)
-            for line in (title, *flowing.section_lines(sections))
-        ),
+        *(line for _, sections in worded(bundle) for line in flowing.section_lines(sections)),
         *(score_sheet.lines(bundle.scores) if bundle.scores else []),
         *(
             line
@@ -113,10 +112,11 @@ def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
     """The parts that are words, in order."""
     if bundle == Bundle(heading=bundle.heading):
         return []
+    first, *rest = incident_record.sections(bundle.record)
     return [
-        (CASE, incident_record.without_signatures(bundle.record)),
-        (TIMELINE, (Section(TIMELINE, (("", bundle.times), *bundle.timeline)),)),
-        (LOG, (Section(LOG, (("", bundle.times), *bundle.log)),)),
+        (CASE, (replace(first, title=CASE), *rest)),
+        (TIMELINE, (Section(TIMELINE, (("", f"{AT_TABLE}, {bundle.zone}"), *bundle.timeline)),)),
+        (LOG, (Section(LOG, (("", f"{WRITTEN}, {bundle.zone}"), *bundle.log)),)),
     ]
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import RulingGiven, StatementTaken
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
@@ -17,10 +18,13 @@ from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import Redaction, sentences
+from printing.left_out import COPY, Redaction, sentences
 from printing.page import when_words
 from printing.played import Played
 from printing.source import NOTHING_ELSE, Source, name_of_game
+
+MOST_INITIALS = 2
+"""Letters of a part of a name that may be initials, and is not looked for by itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +72,10 @@ class CaseAtHand:
         player = self.tournament.player(self.file.opened.player)
         return (player.name if player else "", "")
 
+    def heading_of(self, *, redacted: bool) -> Heading:
+        """Where the papers of the case belong, and whether something is left out of this copy."""
+        return replace(self.heading, provisional=COPY) if redacted else self.heading
+
     @property
     def heading(self) -> Heading:
         """Where the papers of the case belong."""
@@ -93,14 +101,29 @@ class CaseAtHand:
         """What a redacted copy leaves out wherever it stands."""
         party = {name.casefold() for name in self.players if name}
         heard = self.file.each(StatementTaken)
+        appeals = self.file.each(AppealLodged)
         names = (
             *(one.who for one in heard if one.seat is None),
             *(one.interpreter for one in heard),
+            *(one.who for one in appeals if one.seat is None),
             *(player.name for player in self.tournament.players),
         )
-        said = tuple(part for one in heard for part in sentences(self.said(one.words) or ""))
-        uninvolved = (name for name in names if name and name.casefold() not in party)
-        return Redaction(tuple(dict.fromkeys(uninvolved)), said)
+        kept = [*(one.words for one in heard), *(one.grounds for one in appeals)]
+        said = (part for digest in kept for part in sentences(self.said(digest) or ""))
+        uninvolved = [name for name in names if name and name.casefold() not in party]
+        of_parties = {part for name in party for part in name.split()}
+        parts = (
+            part
+            for one in heard
+            if one.seat is None and one.who.casefold() not in party
+            for part in one.who.split()
+            if len(part) > MOST_INITIALS and part.casefold() not in of_parties
+        )
+        return Redaction(
+            names=tuple(dict.fromkeys(uninvolved)),
+            parts=tuple(dict.fromkeys(parts)),
+            words=tuple(dict.fromkeys(said)),
+        )
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""

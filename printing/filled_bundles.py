@@ -34,14 +34,14 @@ def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
     )
     boards = boards_of(case)
     return Bundle(
-        heading=case.heading,
+        heading=case.heading_of(redacted=redacted),
         record=replace(incident_record_of(case, redacted=redacted), redacted=""),
         timeline=timeline_of(case, events, redacted=redacted),
         scores=scores_of(case, redacted=redacted),
         boards=boards,
         no_boards="" if boards else (NO_EVENT if case.sheet else NO_GAME),
-        log=log_of(case, events),
-        times=f"Times are {zone_words(case)}: at the table / in the record.",
+        log=log_of(case, events, redacted=redacted),
+        zone=zone_words(case),
         redacted=NOTICE if redacted else "",
     )
 
@@ -79,13 +79,15 @@ def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
     return case.redaction.of(words) if redacted else words
 
 
-def log_of(case: CaseAtHand, events: list[Event]) -> Entries:
+def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
     """Which event of which stream, what it is, when it was written and under which badge."""
     rows = []
     for event in events:
         whose = case.called if event.originator_id == case.file.id else "Game"
         envelope = event.envelope
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
+        if redacted and is_of_health(event.fact):
+            topic = HEALTH
         at = _to_the_second(case.local(envelope.written_at))
         device = f" · {envelope.device}" if envelope.device else ""
         rows.append(
@@ -106,6 +108,8 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
     if case.sheet is None:
         return None
     scores = score_sheet_of(case.sheet, case.game)
+    if scores.heading.provisional:  # the bundle has a head of its own
+        scores = replace(scores, details=(scores.heading.provisional, *scores.details))
     if not redacted:
         return scores
     health = [

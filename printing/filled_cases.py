@@ -45,7 +45,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         )
 
     return IncidentRecord(
-        heading=case.heading,
+        heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
         category=opened.category,
@@ -61,12 +61,31 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         follows=follows_of(case, redacted=redacted),
         told=told(cases.RulingTold),
         reports=told(cases.CaseReported),
-        appeals=told(appeals.AppealLodged, appeals.AppealHeard, appeals.AppealDecided),
+        appeals=appeals_of(case, redacted=redacted),
         director=case.official(ruled) if ruled else "",
         second=second_of(case),
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
         redacted=NOTICE if redacted else "",
     )
+
+
+def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
+    """Every appeal: who lodged it and why, who sat, what was decided and why."""
+    without = case.redaction.of if redacted else str
+    found: list[tuple[str, str]] = []
+    for event in case.file.events:
+        fact, more = event.fact, ""
+        if isinstance(fact, appeals.AppealLodged) and fact.grounds:
+            said = case.said(fact.grounds)
+            more = LEFT_OUT if redacted else (REMOVED if said is None else said)
+        elif isinstance(fact, appeals.AppealDecided):
+            more = without(". ".join((*fact.recommends, fact.reasons)).strip())
+        elif not isinstance(fact, appeals.AppealLodged | appeals.AppealHeard):
+            continue
+        words = without(event_words(case, event, redacted=redacted))
+        found.append((time_words(case.local(event.envelope.written_at)), words))
+        found += [(" ", more)] if more else []
+    return tuple(found)
 
 
 def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> str:

@@ -74,8 +74,8 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
     except Refusal as none:
         return f"{none.what} {none.next_step}"
     when = " once the tournament is over" if rules.appeal.when.value == "after-the-event" else ""
-    where = f" to {body}" if body else ""
-    return f"You may appeal{where}{when} ({rules.appeal.who})."
+    where = f", first to: {body}" if body else ""
+    return f"You may appeal{when}{where} ({rules.appeal.who})."
 
 
 def appeal_until(case: CaseAtHand) -> str:
@@ -128,7 +128,7 @@ def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
     decided_at = case.event(found[0]) if found and decided else None
     sat = heard if heard and not redacted else None
     return AppealForm(
-        heading=case.heading,
+        heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
         ruled=without(ruling.finding) if ruling else NOT_RULED,

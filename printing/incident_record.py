@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from printing import flowing
@@ -205,8 +205,3 @@ def draw_page(pen: Pen, record: IncidentRecord, rows: Sequence[Row], paper: Pape
     """Draw the rows of one page."""
     del record, paper
     flowing.draw_rows(pen, rows)
-
-
-def without_signatures(record: IncidentRecord) -> tuple[Section, ...]:
-    """What the record says, for papers that are signed elsewhere."""
-    return sections(replace(record, redacted=""))[:-1]

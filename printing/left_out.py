@@ -19,6 +19,8 @@ from ledger.incidents.facts.appeals import AppealHeard, AppealLodged
 from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
 from ledger.record.fact import Fact
 
+COPY = "Redacted copy"
+
 NAME = "[name left out]"
 WORDS = "[words left out]"
 HEALTH = "[a matter of health, left out]"
@@ -40,10 +42,12 @@ class Redaction:
 
     Attributes:
       names: of people who are not part of the case, and of witnesses.
+      parts: of the names of witnesses, written as they write them.
       words: what people said in the case.
     """
 
     names: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
 
     def of(self, text: str) -> str:
@@ -52,6 +56,8 @@ class Redaction:
             text = _without(text, said, WORDS)
         for name in sorted(self.names, key=len, reverse=True):
             text = _without(text, name, NAME)
+        for part in self.parts:
+            text = _without(text, part, NAME, re.NOFLAG)
         return text
 
     def each(self, texts: Iterable[str]) -> tuple[str, ...]:
@@ -59,11 +65,11 @@ class Redaction:
         return tuple(self.of(text) for text in texts)
 
 
-def _without(text: str, what: str, instead: str) -> str:
+def _without(text: str, what: str, instead: str, flags: re.RegexFlag = re.IGNORECASE) -> str:
     pattern = r"\s+".join(map(re.escape, what.split()))
     if not pattern:
         return text
-    return re.sub(rf"(?<!\w){pattern}(?!\w)", instead, text, flags=re.IGNORECASE)
+    return re.sub(rf"(?<!\w){pattern}(?!\w)", instead, text, flags=flags)
 
 
 def sentences(said: str) -> tuple[str, ...]:

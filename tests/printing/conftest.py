@@ -362,7 +362,6 @@ BUNDLE = bundle.Bundle(
         for when in ("Before", "After")
     ),
     log=(("Game, event 31", "hold called · 2026-11-21 14:30:04 · badge K1"),),
-    times="Times are UTC: at the table / in the record.",
     redacted="Left out of this copy: nothing, for it is an example.",
 )
 

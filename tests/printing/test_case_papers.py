@@ -43,7 +43,7 @@ def hall(tmp_path_factory):
         step(hall, "hear", who=WITNESS, role="witness", words=SAID["witness"])
         step(
             hall, "rule", finding="in time", citation="wespa-5.1 6.2", warn_seat="second",
-            found=f"as {WITNESS} said: it was loud at the next table",
+            found=f"as {WITNESS} said and Marsh repeated: it was loud at the next table",
             consequences="A word a table.", although="-", alone="-",
         )  # fmt: skip
         step(hall, "tell", told_first="1", told_second="1", right_told="1")
@@ -93,6 +93,8 @@ def test_a_redacted_copy_holds_no_word_of_a_statement_and_no_witness(hall, form)
 
     assert not [words for words in SAID.values() if words.rstrip(".").casefold() in said]
     assert WITNESS.casefold() not in said
+    assert "marsh" not in said
+    assert ("redacted copy" in said) == (not form.endswith("-notice"))
     assert "Player 3".casefold() not in said
     assert "Player 1".casefold() in said or form in {"warning-notice", "appeal-form"}
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from printing.page import Paper
     from printing.source import Source
 
-About = Literal["game", "round", "player", "tournament"]
+About = Literal["game", "round", "player", "tournament", "case"]
 """What a form can be filled about."""
 
 
@@ -24,7 +24,8 @@ class HowMade(NamedTuple):
     Attributes:
       room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
         It is loaded when it is printed.
-      filled: by what it is about, the function of ``printing.from_record`` that fills it.
+      filled: by what it is about, the function of ``printing.from_record`` that fills it; of a
+        case, of ``printing.from_case``.
     """
 
     room: str
@@ -40,6 +41,11 @@ FORMS: dict[str, HowMade] = {
     "result-slip": HowMade("result_slip", {"game": "result_slip_pdf", "round": "result_slips_pdf"}),
     "scorecard": HowMade("score_card", {"tournament": "score_cards_pdf"}),
     "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_pdf"}),
+    "incident-record": HowMade("incident_record", {"case": "incident_record_pdf"}),
+    "ruling-notice": HowMade("ruling_notice", {"case": "ruling_notices_pdf"}),
+    "warning-notice": HowMade("warning_notice", {"case": "warning_notices_pdf"}),
+    "appeal-form": HowMade("appeal_form", {"case": "appeal_form_pdf"}),
+    "bundle": HowMade("bundle", {"case": "bundle_pdf"}),
 }
 """By the name people ask for it under."""
 
@@ -67,6 +73,6 @@ def filler(form: str, about: About) -> Callable[..., bytes]:
     Raises:
       KeyError: the form is never about that.
     """
-    room = import_module("printing.from_record")
+    room = import_module("printing.from_case" if about == "case" else "printing.from_record")
     found: Callable[..., bytes] = getattr(room, FORMS[form].filled[about])
     return found

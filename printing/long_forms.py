@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from reportlab.lib.units import mm
 
 from printing.heading import Form, Heading, draw_footing, draw_heading
-from printing.page import MARGIN, Paper, new_page
+from printing.page import MARGIN, Paper, new_page, printable
 from printing.pen import Pen
 
 WIDTH = 190.0
@@ -52,6 +52,7 @@ def draw_long(
     *,
     pages_of: Callable[[Filled, Paper], Sequence[Part]],
     draw_page: Callable[[Pen, Filled, Part, Paper], None],
+    bookmark_of: Callable[[Part], str] = lambda _part: "",
 ) -> bytes:
     """A PDF of forms, one after the other, each with its own page numbers.
 
@@ -61,6 +62,7 @@ def draw_long(
       paper: its size.
       pages_of: tells what stands on each page of one.
       draw_page: draws what stands between head and foot; the pen is at the top left corner.
+      bookmark_of: what a reader's list of contents calls a page; empty for none.
 
     Raises:
       ValueError: there is nothing to print.
@@ -70,13 +72,20 @@ def draw_long(
     buffer = BytesIO()
     canvas = new_page(f"{form.name}s", buffer, paper)
     corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
+    bookmarks = 0
     for one in filled:
         pages = pages_of(one, paper)
         for number, part in enumerate(pages, start=1):
             pen = Pen(canvas, *corner)
             draw_heading(pen, WIDTH, one.heading, form, code_side=HEAD, title_size=16, name_size=12)
             draw_page(pen, one, part, paper)
+            if bookmark := bookmark_of(part):
+                bookmarks += 1
+                canvas.bookmarkPage(f"part-{bookmarks}")
+                canvas.addOutlineEntry(printable(bookmark), f"part-{bookmarks}")
             draw_footing(pen, foot_of(paper), WIDTH, one.heading, form, number, len(pages))
             canvas.showPage()
+    if bookmarks:
+        canvas.showOutline()
     canvas.save()
     return buffer.getvalue()

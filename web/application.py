@@ -24,7 +24,7 @@ from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, sent_forms, wording
 from web.frame.headers import with_headers
-from web.frame.numbers import FewDigits
+from web.frame.numbers import FewDigits, OneWord
 from web.frame.refused import answer_refusals
 from web.frame.sizes import must_not_be_too_large
 from web.front.hub import Hub
@@ -81,7 +81,7 @@ def create_app(
     app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(HOSTS=own_names())
     app.config.update(config)
-    app.url_map.converters["int"] = FewDigits
+    app.url_map.converters.update(int=FewDigits, word=OneWord)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)

@@ -12,13 +12,18 @@ from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.vocabulary import Seat
 from printing import (
+    appeal_form,
     blank_slip,
+    bundle,
     challenge_slip,
+    incident_record,
     player_sheet,
     result_slip,
+    ruling_notice,
     score_card,
     score_sheet,
     tally_sheet,
+    warning_notice,
 )
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
@@ -254,6 +259,112 @@ TALLY = tally_sheet.TallySheet(
     ),
 )  # fmt: skip
 
+AT_CASE = replace(MANY, round_number=3, table=14, game="autumn-open/A/R3/T14")
+RECORD = incident_record.IncidentRecord(
+    heading=AT_CASE,
+    case="C-12",
+    title="Was the challenge in time?",
+    category="challenge",
+    players=NAMES,
+    raised_by="the opponent",
+    opened_at=AT,
+    facts=(
+        ("Reported", "21 Nov 2026 14:30 UTC, at entry 31"),
+        ("Score", "Ann Lee 118 : 96 Ben Ode"),
+        ("Clocks", "18:50 / 19:32"),
+        ("Bag", "41, on racks 7 and 5"),
+    ),
+    heard=(
+        incident_record.Heard(
+            who="Ann Lee", role="player", at=AT, read_back="read back before D. Okoro",
+            words="I said “hold” when the second tile came out of the bag.\nBen did not hear it.",
+        ),
+        incident_record.Heard(
+            who="Ben Ode", role="player", at=AT, language="said in Portuguese, by I. Duarte",
+            words="I had drawn both tiles before she spoke.",
+        ),
+        incident_record.Heard(
+            who="Cleo Marsh", role="witness", words=incident_record.REMOVED, at=AT
+        ),
+        incident_record.Heard(
+            who="Zoë Ågren", role="observer", words=incident_record.NOTHING_SAID, at=AT
+        ),
+    ),
+    rule=(("Cited", "wespa-5.1 3.9.5(a)"),),
+    finding=(("Found", "the second tile was not out of the bag"), ("Ruled", "in time")),
+    follows=(("1", "The challenge is taken."),),
+    told=(("14:40 UTC", "Ann Lee and Ben Ode told of the ruling, and of the right to appeal"),),
+    reports=(("15:02 UTC", "Reported to the rules committee (gap)"),),
+    director="D1 Ines Duarte",
+    second="D2 Mia Ito",
+    ruled_at=AT,
+)  # fmt: skip
+NOTICE = ruling_notice.RulingNotice(
+    heading=AT_CASE,
+    case="C-12",
+    to="Ann Lee",
+    ruled="in time",
+    citation="wespa-5.1 3.9.5(a)",
+    follows=("The challenge is taken.", "Ten points off Ben Ode."),
+    right="Anybody affected may appeal, first to the tournament committee.",
+    until="22 Nov 2026 18:00 UTC",
+    director="D1 Ines Duarte",
+    at=AT,
+)
+WARNING = warning_notice.WarningNotice(
+    heading=AT_CASE,
+    case="C-12",
+    player="Ben Ode",
+    number=12,
+    kind="official-warning",
+    what="X on the slip; drew tiles before the score was announced, for the second time today",
+    rule="wespa-5.1 6.3.3",
+    notice="a penalty of ten points",
+    director="D1 Ines Duarte",
+    at=AT,
+)
+APPEAL = appeal_form.AppealForm(
+    heading=AT_CASE,
+    case="C-12",
+    title="Was the challenge in time?",
+    ruled="in time",
+    citation="wespa-5.1 3.9.5(a)",
+    director="D1 Ines Duarte",
+    ruled_at=AT,
+    until="22 Nov 2026 18:00 UTC",
+    appellant="Ben Ode",
+    against="ruling",
+    body="the tournament committee",
+    deposit="20 EUR",
+    grounds="I had drawn both tiles.\nNobody asked the player at the next table.",
+    lodged_at=AT,
+    received_by="D2 Mia Ito",
+    panel=("K. Adjei", "D. Okoro"),
+    how="in person",
+)
+BOARD_THEN = squares("8D WINDY")
+BUNDLE = bundle.Bundle(
+    heading=AT_CASE,
+    record=RECORD,
+    timeline=(
+        ("", "21 Nov 2026"),
+        ("14:30:02 / 14:30:04", "Hold by Ann Lee"),
+        ("– / 14:32:00", "Case opened: Was the challenge in time?"),
+    ),
+    scores=SCORES,
+    boards=tuple(
+        bundle.BoardAt(
+            caption=f"{when} event 31, as known {known}",
+            known="Score 118 : 96 · clocks 18:50 / 19:32",
+            picture=BOARD_THEN,
+        )
+        for known in ("then", "now")
+        for when in ("Before", "After")
+    ),
+    log=(("Game, event 31", "hold called · 2026-11-21 14:30:04 · badge K1"),),
+    redacted="Left out of this copy: nothing, for it is an example.",
+)
+
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
     Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
@@ -267,6 +378,11 @@ KINDS = (
         PLAYER,
         player_sheet.PlayerSheet(tracking=tracking_of(ENGLISH)),
     ),
+    Kind("incident_record", incident_record, RECORD, incident_record.IncidentRecord()),
+    Kind("ruling_notice", ruling_notice, NOTICE, ruling_notice.RulingNotice()),
+    Kind("warning_notice", warning_notice, WARNING, warning_notice.WarningNotice()),
+    Kind("appeal_form", appeal_form, APPEAL, appeal_form.AppealForm()),
+    Kind("bundle", bundle, BUNDLE, bundle.Bundle()),
 )
 
 

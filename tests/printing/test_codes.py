@@ -69,7 +69,10 @@ def test_an_address_too_long_to_be_printed_coarse_enough_is_not_made():
 
 
 def test_every_form_has_a_square_code_that_reads_back(kind, paper):
-    assert read(kind.draw(kind.filled, paper=paper)) == [[kind.filled.heading.address]]
+    pages = read(kind.draw(kind.filled, paper=paper))
+
+    assert pages == [[kind.filled.heading.address]] * len(pages)
+    assert len(pages) == 1 or kind.name == "bundle"
 
 
 def test_a_blank_form_has_none(kind):

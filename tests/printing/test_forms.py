@@ -24,7 +24,8 @@ def test_a_form_can_be_printed_to_fill_in_by_hand(form, paper):
 def test_what_fills_a_form_is_there(form, about):
     takes = list(signature(filler(form, about)).parameters)
 
-    assert takes[:2] == (["sheet", "paper"] if about in ("game", "player") else ["played", "paper"])
+    first = {"game": "sheet", "player": "sheet", "case": "case"}.get(about, "played")
+    assert takes[:2] == [first, "paper"]
 
 
 def test_the_forms_of_a_games_page_are_forms_of_a_game():

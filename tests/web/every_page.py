@@ -74,10 +74,11 @@ PAGES = (
 )
 
 NO_PAGES = {
-    "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.challenge_slip",
-    "downloads.game_json", "downloads.gcg", "downloads.result_slip", "downloads.score_sheet",
-    "games.permanent", "games.replay_json", "health.alive", "health.description", "health.ready",
-    "judging.slips", "offline.files", "offline.manifest", "offline.worker", "static",
+    "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.case_paper",
+    "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
+    "downloads.score_sheet", "games.permanent", "games.replay_json",
+    "health.alive", "health.description", "health.ready", "judging.slips",
+    "offline.files", "offline.manifest", "offline.worker", "static",
     "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip

@@ -35,6 +35,7 @@ DOORS: dict[str, frozenset[str]] = {
         f"downloads.{form.replace('-', '_')}": OFFICIALS if form in FOR_THE_TABLE else EVERYBODY
         for form in Paper
     },
+    "downloads.case_paper": DIRECTORS,
     "downloads.gcg": EVERYBODY,
     "downloads.game_json": EVERYBODY,
     "rules.all_of_them": EVERYBODY,

@@ -127,7 +127,7 @@ def one(slug: str, number: int) -> str:
     return _page(slug, number)
 
 
-@bp.post("/t/<slug>/cases/<int:number>/<step>")
+@bp.post("/t/<slug>/cases/<int:number>/<word:step>")
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
     desk = the_badges().desk

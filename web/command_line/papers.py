@@ -21,6 +21,12 @@ SEATS = ("first", "second")
     type=click.Choice(SEATS),
     help="A player's own score sheet, with racks and tile tracking.",
 )
+@click.option("--tournament", metavar="SLUG", help="Whose case SUBJECT is: C-12.")
+@click.option(
+    "--redacted",
+    is_flag=True,
+    help="A copy of the papers of a case without people's words and names of the uninvolved.",
+)
 @click.option(
     "-o",
     "--output",
@@ -31,7 +37,14 @@ SEATS = ("first", "second")
 )
 @data_option
 def print_(
-    form: str, subject: str | None, paper: str, seat: str | None, output: Path, data: Path
+    form: str,
+    subject: str | None,
+    paper: str,
+    seat: str | None,
+    tournament: str | None,
+    redacted: bool,
+    output: Path,
+    data: Path,
 ) -> None:
     """Print FORM of SUBJECT, a game (TOURNAMENT/R3/T14); without SUBJECT, to fill in by hand.
 
@@ -40,9 +53,14 @@ def print_(
 
     A scorecard is of a player, TOURNAMENT/P7, or of everybody, TOURNAMENT. A tally-sheet is
     of a round, TOURNAMENT/R3.
+
+    The papers of a case are of C-12 with --tournament, or of TOURNAMENT/C-12.
     """
     if seat is not None and form != "score-sheet":
         raise click.UsageError("--seat is for score-sheet only.")
+    of_a_case = "case" in FORMS[form].filled
+    if (tournament is not None or redacted) and (not of_a_case or subject is None):
+        raise click.UsageError("--tournament and --redacted are for the papers of a case, C-12.")
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
@@ -50,7 +68,13 @@ def print_(
         from web.command_line.looking import looked_at
 
         with looked_at(data) as here:
-            pdf = filled(here, form, subject, paper, seat)
+            if of_a_case:
+                from web.command_line.case_papers import case_named, case_paper
+
+                which = case_named(subject, tournament, redacted=redacted)
+                pdf = case_paper(here, form, which, paper)
+            else:
+                pdf = filled(here, form, subject, paper, seat)
     try:
         output.write_bytes(pdf)
     except OSError:

@@ -14,6 +14,7 @@ from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
 from web.access import door_log, hosts
 from web.application import create_app
+from web.command_line.case_papers import case_paper
 from web.command_line.data_folder import DATA
 from web.command_line.opened import Opened, opened
 from web.command_line.sources import source_of
@@ -21,7 +22,7 @@ from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
 from web.site.record_site import RecordSite
-from web.site.site import Printer
+from web.site.site import CaseToPrint, Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 
@@ -66,9 +67,11 @@ def the_app() -> Flask:
 
 
 def _printer(here: Opened) -> Printer:
-    """How this record's sheets become paper."""
+    """How this record's sheets and cases become paper."""
 
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
+        if isinstance(sheet, CaseToPrint):
+            return case_paper(here, form, sheet, paper)
         return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))
 
     return of_a_sheet

@@ -5,19 +5,25 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, abort, current_app, request
 
 from ledger.hall import GameRow
+from ledger.incidents.in_words import number_told
 from ledger.shown_to import Paper
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer_of
+from web.access.visitors import the_badges
+from web.cases.shown import case_numbered
 from web.frame.addresses import asked_asof, game_at
 from web.replay.game_page import PLACES
-from web.site.site import Printer, the_site
+from web.site.site import CaseToPrint, Printer, the_site
 
 bp = Blueprint("downloads", __name__)
 
 PAPERS = ("a4", "letter")
+
+OF_A_CASE = ("incident-record", "ruling-notice", "warning-notice", "appeal-form", "bundle")
+"""The forms about a case; its page has a link to each."""
 
 
 def paper(
@@ -57,6 +63,23 @@ def game_json(
     return _to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
 
 
+@bp.get("/t/<slug>/cases/<int:number>/<word:form>.pdf")
+def case_paper(slug: str, number: int, form: str) -> Response:
+    """A form about a case as PDF: ``?paper=a4`` or ``letter``, ``?redacted=1``.
+
+    A redacted copy is without people's words and the names of the uninvolved.
+    """
+    if form not in OF_A_CASE:
+        abort(404)
+    size = _asked_paper()
+    case_numbered(the_badges().desk, slug, number)
+    redacted = request.args.get("redacted", "") == "1"
+    body = _printer()(form, CaseToPrint(slug, number, redacted), size)
+    copy = "-redacted" if redacted else ""
+    name = f"{_plain(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
+    return _to_take_away(body, "application/pdf", name)
+
+
 _FORMS = {form: partial(paper, form) for form in Paper}
 
 for _place in PLACES:
@@ -93,8 +116,11 @@ def _name(game: GameRow, what: str) -> str:
     division = f"-{game.division}" if game.division else ""
     again = f"-{game.replay}" if game.replay != 1 else ""
     where = f"{game.tournament}{division}-r{game.round_number}-t{game.table}{again}"
-    plain = "".join(ch if ch.isascii() and (ch.isalnum() or ch in "-_") else "-" for ch in where)
-    return f"{plain}-{what}"
+    return f"{_plain(where)}-{what}"
+
+
+def _plain(where: str) -> str:
+    return "".join(ch if ch.isascii() and (ch.isalnum() or ch in "-_") else "-" for ch in where)
 
 
 def _to_take_away(body: bytes, kind: str, name: str) -> Response:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 from uuid import UUID
 
 from flask import current_app
@@ -107,9 +107,23 @@ class Site(Protocol):
         """What keeps this service from working, in words; empty when it is ready."""
 
 
+class CaseToPrint(NamedTuple):
+    """A case that is to become paper.
+
+    Attributes:
+      tournament: its short name.
+      number: the case's, in its tournament.
+      redacted: whether people's words and the names of the uninvolved are to be left out.
+    """
+
+    tournament: str
+    number: int
+    redacted: bool = False
+
+
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
-and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF."""
+or a ``CaseToPrint``, and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF."""
 
 
 def the_site() -> Site:

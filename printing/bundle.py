@@ -1,0 +1,208 @@
+"""The bundle: all papers of a case as one file, with contents, page numbers and bookmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from printing import board_picture, flowing, incident_record, score_sheet
+from printing.board_picture import BoardPicture, draw_board
+from printing.flowing import Row, Section, row_of
+from printing.fonts import BOLD
+from printing.heading import Form, Heading, footing_lines, heading_lines
+from printing.incident_record import IncidentRecord
+from printing.long_forms import WIDTH, draw_long
+from printing.page import A4, Paper, plain, printable
+from printing.pen import Pen
+from printing.score_sheet import ScoreSheet
+
+FORM = Form("Bundle")
+
+COVER = "Cover and contents"
+CASE = "The case"
+TIMELINE = "What happened, in order"
+SCORES = "Score sheet of the game"
+BOARDS = "The board before and after"
+LOG = "Extract of the log"
+
+AT_TABLE = "When it happened by the tablet / when it was written"
+WRITTEN = "What was written, when, and under which badge"
+
+SIDE = 91.0
+"""Millimetres: side of a board."""
+
+APART = 99.0
+"""Millimetres from one board to that beside it."""
+
+ABOVE = 10.0
+"""Millimetres over a board: its captions."""
+
+Entries = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardAt:
+    """The board at one moment: which, what the record knew besides, and how it lay."""
+
+    caption: str
+    known: str = ""
+    picture: BoardPicture
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bundle:
+    """What one bundle holds. Empty it is a cover to fill in by hand.
+
+    Attributes:
+      heading: where it belongs and which record it was printed from.
+      record: the case as the incident record has it.
+      timeline: events of the case and of the game in words, with the times at the table and in
+        the record.
+      scores: the score sheet of the game; ``None`` for a case about none.
+      boards: before and after the disputed event, as known then and as known now.
+      no_boards: why there is no board; empty where there is one.
+      log: (which event, its topic in words, time and badge).
+      zone: of the times of day, ``UTC``.
+      redacted: what was left out, in a line; empty for a whole copy.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    record: IncidentRecord = field(default_factory=IncidentRecord)
+    timeline: Entries = ()
+    scores: ScoreSheet | None = None
+    boards: tuple[BoardAt, ...] = ()
+    no_boards: str = ""
+    log: Entries = ()
+    zone: str = "UTC"
+    redacted: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What stands on one page: rows of words, a page of the score sheet, or boards.
+
+    Attributes:
+      part: the part of the bundle that begins here; empty where one goes on.
+    """
+
+    part: str = ""
+    rows: tuple[Row, ...] = ()
+    scores: score_sheet.Page | None = None
+    boards: tuple[BoardAt, ...] = ()
+
+
+def lines(bundle: Bundle) -> list[str]:
+    """The words of the bundle, from its cover to its last page."""
+    pages = pages_of(bundle, A4)
+    return [
+        *heading_lines(bundle.heading, FORM),
+        *flowing.section_lines(cover_of(bundle, contents_of(pages))),
+        *(line for _, sections in worded(bundle) for line in flowing.section_lines(sections)),
+        *(score_sheet.lines(bundle.scores) if bundle.scores else []),
+        *(
+            line
+            for one in bundle.boards
+            for line in (plain(one.caption), plain(one.known), *board_picture.lines(one.picture))
+        ),
+        *footing_lines(bundle.heading, FORM, 1, len(pages)),
+    ]
+
+
+def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
+    """The parts that are words, in order."""
+    if bundle == Bundle(heading=bundle.heading):
+        return []
+    first, *rest = incident_record.sections(bundle.record)
+    return [
+        (CASE, (replace(first, title=CASE), *rest)),
+        (TIMELINE, (Section(TIMELINE, (("", f"{AT_TABLE}, {bundle.zone}"), *bundle.timeline)),)),
+        (LOG, (Section(LOG, (("", f"{WRITTEN}, {bundle.zone}"), *bundle.log)),)),
+    ]
+
+
+def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
+    """The first page: which case, what was left out, who got it, what is where."""
+    return (
+        Section("", (), incident_record.about(bundle.record)),
+        *([Section("A redacted copy", (("", bundle.redacted),))] if bundle.redacted else []),
+        Section(
+            "Handed over",
+            (),
+            (
+                row_of(("To", ""), ("By", "")),
+                row_of(("Date and time", ""), ("Signature of who received it", ""), high=12.0),
+            ),
+        ),
+        Section(
+            "Contents",
+            contents,
+            () if contents else (row_of(("Part", ""), ("Page", "", 0.2), high=70.0),),
+        ),
+    )
+
+
+def contents_of(pages: Sequence[Page]) -> Entries:
+    """What begins on which page."""
+    return tuple(
+        (f"Page {number}", page.part)
+        for number, page in enumerate(pages, 1)
+        if page.part != COVER
+        if page.part
+    )
+
+
+def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
+    """Every page, the cover first, which is one page always."""
+    words = {title: flowing.pages_of(sections, paper) for title, sections in worded(bundle)}
+    scores = score_sheet.pages_of(bundle.scores, paper) if bundle.scores else []
+    after: list[Page] = []
+    for title in (CASE, TIMELINE) if words else ():
+        after += [Page(title if n == 0 else "", tuple(r)) for n, r in enumerate(words[title])]
+    after += [Page(SCORES if n == 0 else "", scores=one) for n, one in enumerate(scores)]
+    if bundle.boards:
+        after.append(Page(BOARDS, boards=bundle.boards))
+    elif bundle.no_boards:
+        rows = flowing.rows_of((Section(BOARDS, (("", bundle.no_boards),)),))
+        after.append(Page(BOARDS, tuple(rows)))
+    if words:
+        after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
+    contents = contents_of([Page(COVER), *after])
+    cover = flowing.rows_of(cover_of(bundle, contents))
+    return [Page(COVER, tuple(cover)), *after]
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The cover to fill in by hand."""
+    return draw(Bundle(), paper=paper)
+
+
+def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
+    """A PDF of the bundles, each with its own page numbers, and a bookmark at each part.
+
+    Raises:
+      ValueError: there is no bundle.
+    """
+    return draw_long(
+        FORM,
+        bundles,
+        paper,
+        pages_of=pages_of,
+        draw_page=draw_page,
+        bookmark_of=lambda page: page.part,
+    )
+
+
+def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
+    """Draw what stands on one page."""
+    flowing.draw_rows(pen, page.rows)
+    if page.scores is not None and bundle.scores is not None:
+        score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
+    for place, one in enumerate(page.boards[:4]):
+        row, column = divmod(place, 2)
+        across, down = column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0)
+        pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
+        pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
+        draw_board(pen, across, down + ABOVE, SIDE, one.picture)
+
+
+assert APART + SIDE <= WIDTH

@@ -1,0 +1,157 @@
+"""A case with all that its papers need besides: tournament, game, words, names of officials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from ledger.game.sheet import Sheet
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import RulingGiven, StatementTaken
+from ledger.incidents.in_words import number_told
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook, in_force
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Seat
+from printing.heading import Heading
+from printing.left_out import COPY, Redaction, sentences
+from printing.page import when_words
+from printing.played import Played
+from printing.source import NOTHING_ELSE, Source, name_of_game
+
+MOST_INITIALS = 2
+"""Letters of a part of a name that may be initials, and is not looked for by itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseAtHand:
+    """A case, as its papers need it.
+
+    Attributes:
+      file: the case; ``tournament``: where it is.
+      sheet: of the game it is about, as it stands; ``None`` where it is about none.
+      game: what the paper of the game needs; ``source``: what that of the tournament does, with
+        the link of the last entry of the record, whose number is ``record_to``.
+      words: what lies beside the log under a digest; ``None`` where it was removed.
+    """
+
+    file: CaseFile
+    tournament: Tournament
+    sheet: Sheet | None = None
+    game: Source = NOTHING_ELSE
+    source: Source = NOTHING_ELSE
+    record_to: int | None = None
+    words: Callable[[str], bytes | None] = field(default=lambda _digest: None)
+
+    @property
+    def called(self) -> str:
+        """How people call the case: ``C-12``."""
+        return number_told(self.file.opened.number)
+
+    @property
+    def title(self) -> str:
+        """What it is about, in a line."""
+        return self.file.opened.title or self.file.opened.category
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook in force for the game, or in the tournament."""
+        if self.sheet is None:
+            return self.tournament.rules
+        return in_force(self.sheet.scheduled.rulebook, self.sheet.scheduled.options)
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Both players of the game; else the one it is about, and nobody."""
+        if self.sheet is not None:
+            return self.sheet.names
+        player = self.tournament.player(self.file.opened.player)
+        return (player.name if player else "", "")
+
+    def heading_of(self, *, redacted: bool) -> Heading:
+        """Where the papers of the case belong, and whether something is left out of this copy."""
+        return replace(self.heading, provisional=COPY) if redacted else self.heading
+
+    @property
+    def heading(self) -> Heading:
+        """Where the papers of the case belong."""
+        played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
+        if self.sheet is None:
+            return played.heading("")
+        game = self.sheet.scheduled
+        return replace(
+            played.heading(game.division, game.round_number),
+            table=game.table,
+            replay=game.replay,
+            game=name_of_game(self.sheet),
+        )
+
+    @property
+    def ruled(self) -> Event | None:
+        """The event of the ruling that stands."""
+        found = self.file.last(RulingGiven)
+        return self.event(found[0]) if found else None
+
+    @cached_property
+    def redaction(self) -> Redaction:
+        """What a redacted copy leaves out wherever it stands."""
+        party = {name.casefold() for name in self.players if name}
+        heard = self.file.each(StatementTaken)
+        appeals = self.file.each(AppealLodged)
+        names = (
+            *(one.who for one in heard if one.seat is None),
+            *(one.interpreter for one in heard),
+            *(one.who for one in appeals if one.seat is None),
+            *(player.name for player in self.tournament.players),
+        )
+        kept = [*(one.words for one in heard), *(one.grounds for one in appeals)]
+        said = (part for digest in kept for part in sentences(self.said(digest) or ""))
+        uninvolved = [name for name in names if name and name.casefold() not in party]
+        of_parties = {part for name in party for part in name.split()}
+        parts = (
+            part
+            for one in heard
+            if one.seat is None and one.who.casefold() not in party
+            for part in one.who.split()
+            if len(part) > MOST_INITIALS and part.casefold() not in of_parties
+        )
+        return Redaction(
+            names=tuple(dict.fromkeys(uninvolved)),
+            parts=tuple(dict.fromkeys(parts)),
+            words=tuple(dict.fromkeys(said)),
+        )
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits there."""
+        return self.sheet.name(seat) if self.sheet else self.players[0] or seat.value
+
+    def event(self, version: int) -> Event:
+        """An event of the case."""
+        return next(e for e in self.file.events if e.originator_version == version)
+
+    def each(self, kind: type[Fact]) -> list[Event]:
+        """The events of the case with a fact of this kind, oldest first."""
+        return [event for event in self.file.events if isinstance(event.fact, kind)]
+
+    def said(self, digest: str) -> str | None:
+        """The words kept under a digest; ``None`` where they were removed."""
+        if not digest:
+            return ""
+        kept = self.words(digest)
+        return None if kept is None else kept.decode(errors="replace")
+
+    def official(self, event: Event) -> str:
+        """Who wrote an event."""
+        return self.source.official(event.envelope.written_by)
+
+    def local(self, moment: datetime) -> datetime:
+        """A moment in the time of the hall."""
+        return moment.astimezone(self.source.zone)
+
+    def when(self, event: Event) -> str:
+        """When an event was written, for people."""
+        return when_words(self.local(event.envelope.written_at))

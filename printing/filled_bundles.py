@@ -1,0 +1,178 @@
+"""The bundle filled from a case: what happened in order, the boards, an extract of the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from ledger.equipment.board import Squares, empty_squares, load_board
+from ledger.game.sheet import LineKind, Sheet
+from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.laying import with_tiles, without_tiles
+from ledger.game.sheet.telling.in_words import told
+from ledger.record.events import Event
+from printing.board_picture import BoardPicture
+from printing.bundle import BoardAt, Bundle
+from printing.case_at_hand import CaseAtHand
+from printing.filled_cases import event_words, incident_record_of
+from printing.filled_sheets import score_sheet_of
+from printing.left_out import HEALTH, NOTICE, is_of_health
+from printing.page import clock_words, when_words
+from printing.score_sheet import ScoreSheet
+
+Entries = tuple[tuple[str, str], ...]
+
+NO_GAME = "The case is about no game."
+NO_EVENT = "No event of the game is named in the case; the score sheet has the board."
+
+
+def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
+    """All papers of a case; a redacted copy leaves out what ``left_out`` has."""
+    events = sorted(
+        [*case.file.events, *(case.sheet.events if case.sheet else ())],
+        key=lambda event: (event.envelope.written_at, event.originator_version),
+    )
+    boards = boards_of(case)
+    return Bundle(
+        heading=case.heading_of(redacted=redacted),
+        record=replace(incident_record_of(case, redacted=redacted), redacted=""),
+        timeline=timeline_of(case, events, redacted=redacted),
+        scores=scores_of(case, redacted=redacted),
+        boards=boards,
+        no_boards="" if boards else (NO_EVENT if case.sheet else NO_GAME),
+        log=log_of(case, events, redacted=redacted),
+        zone=zone_words(case),
+        redacted=NOTICE if redacted else "",
+    )
+
+
+def zone_words(case: CaseAtHand) -> str:
+    """The time zone of the paper."""
+    return f"{case.local(case.file.events[0].envelope.written_at):%Z}" or "UTC"
+
+
+def timeline_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
+    """Events in words, the day before the first of each day."""
+    rows: list[tuple[str, str]] = []
+    day = ""
+    for event in events:
+        at = case.local(event.envelope.written_at)
+        if f"{at:%Y-%m-%d}" != day:
+            day = f"{at:%Y-%m-%d}"
+            rows.append(("", when_words(at).rsplit(" ", 2)[0]))
+        table = event.envelope.occurred_at
+        times = f"{case.local(table):%H:%M:%S}" if table else "–"
+        rows.append((f"{times} / {at:%H:%M:%S}", words_of(case, event, redacted=redacted)))
+    return tuple(rows)
+
+
+def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
+    """An event of the case or of its game in words."""
+    fact = event.fact
+    if event.originator_id == case.file.id:
+        words = event_words(case, event, redacted=redacted)
+    elif redacted and is_of_health(fact):
+        return HEALTH
+    else:
+        assert case.sheet is not None
+        words = told(fact, case.sheet)
+    return case.redaction.of(words) if redacted else words
+
+
+def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
+    """Which event of which stream, what it is, when it was written and under which badge."""
+    rows = []
+    for event in events:
+        whose = case.called if event.originator_id == case.file.id else "Game"
+        envelope = event.envelope
+        topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
+        if redacted and is_of_health(event.fact):
+            topic = HEALTH
+        at = _to_the_second(case.local(envelope.written_at))
+        device = f" · {envelope.device}" if envelope.device else ""
+        rows.append(
+            (
+                f"{whose}, event {event.originator_version}",
+                f"{topic} · {at} · badge {envelope.written_by}{device}",
+            )
+        )
+    return tuple(rows)
+
+
+def _to_the_second(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M:%S}"
+
+
+def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
+    """The score sheet of the game."""
+    if case.sheet is None:
+        return None
+    scores = score_sheet_of(case.sheet, case.game)
+    if scores.heading.provisional:  # the bundle has a head of its own
+        scores = replace(scores, details=(scores.heading.provisional, *scores.details))
+    if not redacted:
+        return scores
+    health = [
+        told(e.fact, case.sheet).rstrip(".") for e in case.sheet.events if is_of_health(e.fact)
+    ]
+
+    def without(texts: tuple[str, ...]) -> tuple[str, ...]:
+        kept = (
+            HEALTH if any(one.rstrip(".") in text for one in health) else text for text in texts
+        )
+        return tuple(dict.fromkeys(case.redaction.each(kept)))
+
+    return replace(
+        scores,
+        turns=tuple(replace(turn, remarks=without(turn.remarks)) for turn in scores.turns),
+        closing=replace(scores.closing, remarks=without(scores.closing.remarks)),
+    )
+
+
+def boards_of(case: CaseAtHand) -> tuple[BoardAt, ...]:
+    """The board before and after the disputed event, as known then, and as known now."""
+    sheet, opened = case.sheet, case.file.opened
+    about = opened.about or (opened.situation.version if opened.situation else 0)
+    if sheet is None or not 1 < about <= sheet.version:
+        return ()
+    found = []
+    for when, version in (("Before", about - 1), ("After", about)):
+        then = sheet_as_known(sheet, at=version)
+        found.append(
+            BoardAt(
+                caption=f"{when} event {about}, as known then",
+                known=known_of(then),
+                picture=BoardPicture(load_board(sheet.scheduled.board), then.board.squares),
+            )
+        )
+    for when, version in (("Before", about - 1), ("After", about)):
+        found.append(
+            BoardAt(
+                caption=f"{when} event {about}, as known now",
+                known="With every correction made since.",
+                picture=BoardPicture(load_board(sheet.scheduled.board), lying(sheet, version)),
+            )
+        )
+    return tuple(found)
+
+
+def known_of(then: Sheet) -> str:
+    """Scores and clocks as they stood, in a line."""
+    times = then.clock.times
+    clocks = " / ".join(clock_words(one) for one in times) if times else "not read"
+    return f"Score {then.totals[0]} : {then.totals[1]} · clocks {clocks}"
+
+
+def lying(sheet: Sheet, version: int) -> Squares:
+    """What lay on the board after an event, by what the record knows now."""
+    squares = empty_squares(load_board(sheet.scheduled.board))
+    turn: tuple[tuple[int, str], ...] = ()
+    for line in sheet.lines:
+        if line.version > version:
+            continue
+        if line.kind is LineKind.WITHDRAWN:
+            squares, turn = without_tiles(squares, turn), ()
+        else:
+            squares = with_tiles(squares, line.placed)
+            turn = line.placed if line.is_turn else turn
+    return squares

@@ -1,0 +1,216 @@
+"""The incident record filled from a case."""
+
+from __future__ import annotations
+
+from ledger.incidents.facts import appeals, cases
+from ledger.incidents.in_words import case_told
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, choices
+from printing.case_at_hand import CaseAtHand
+from printing.incident_record import (
+    LEFT_OUT,
+    NOT_READ_BACK,
+    NOTHING_SAID,
+    REMOVED,
+    Entries,
+    Heard,
+    IncidentRecord,
+)
+from printing.left_out import NOTICE, anonymous
+from printing.page import time_words, when_words
+
+
+def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentRecord:
+    """The incident record of a case, as far as it has got.
+
+    Args:
+      case: the case.
+      redacted: whether people's words, and the names of those who are no part of it, are left out.
+    """
+    opened = case.file.opened
+    ruled = case.ruled
+    at = case.file.events[0].envelope
+    without = case.redaction.of if redacted else str
+
+    def told(*kinds: type[Fact]) -> Entries:
+        return tuple(
+            (
+                time_words(case.local(event.envelope.written_at)),
+                without(event_words(case, event, redacted=redacted)),
+            )
+            for event in case.file.events
+            if isinstance(event.fact, kinds)
+        )
+
+    return IncidentRecord(
+        heading=case.heading_of(redacted=redacted),
+        case=case.called,
+        title=without(case.title),
+        category=opened.category,
+        players=case.players,
+        raised_by=dict(choices(CaseRaisedBy)).get(opened.raised_by, "") if opened.raised_by else "",
+        opened_at=case.local(at.written_at),
+        facts=facts_of(case, redacted=redacted),
+        heard=tuple(
+            heard_of(case, event, redacted=redacted) for event in case.each(cases.StatementTaken)
+        ),
+        rule=tuple((label, without(words)) for label, words in rules_of(case)),
+        finding=tuple((label, without(words)) for label, words in finding_of(case)),
+        follows=follows_of(case, redacted=redacted),
+        told=told(cases.RulingTold),
+        reports=told(cases.CaseReported),
+        appeals=appeals_of(case, redacted=redacted),
+        director=case.official(ruled) if ruled else "",
+        second=second_of(case),
+        ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
+        redacted=NOTICE if redacted else "",
+    )
+
+
+def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
+    """Every appeal: who lodged it and why, who sat, what was decided and why."""
+    without = case.redaction.of if redacted else str
+    found: list[tuple[str, str]] = []
+    for event in case.file.events:
+        fact, more = event.fact, ""
+        if isinstance(fact, appeals.AppealLodged) and fact.grounds:
+            said = case.said(fact.grounds)
+            more = LEFT_OUT if redacted else (REMOVED if said is None else said)
+        elif isinstance(fact, appeals.AppealDecided):
+            more = without(". ".join((*fact.recommends, fact.reasons)).strip())
+        elif not isinstance(fact, appeals.AppealLodged | appeals.AppealHeard):
+            continue
+        words = without(event_words(case, event, redacted=redacted))
+        found.append((time_words(case.local(event.envelope.written_at)), words))
+        found += [(" ", more)] if more else []
+    return tuple(found)
+
+
+def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> str:
+    """An event of a case in words."""
+    fact = anonymous(event.fact) if redacted else event.fact
+    return case_told(fact, case.name)
+
+
+def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
+    """What the record knew of the table, and what was put with the case."""
+    opened, sheet = case.file.opened, case.sheet
+    found: list[tuple[str, str]] = []
+    stood = opened.situation
+    if sheet is not None and stood is not None:
+        first, second = sheet.names
+        clocks = " / ".join(minutes(one) for one in stood.clocks) if stood.clocks else "not read"
+        found = [
+            ("Reported", f"{when_words(case.local(stood.moment))}, at event {stood.version}"),
+            ("Score", f"{first} {stood.totals[0]} : {stood.totals[1]} {second}"),
+            ("Clocks", clocks),
+            ("Bag", f"{stood.bag}, on the racks {stood.racks[0]} and {stood.racks[1]}"),
+            ("To move", sheet.name(stood.on_move) if stood.on_move else "nobody"),
+        ]
+    if opened.about is not None:
+        found.append(("Disputed", f"event {opened.about} of the game"))
+    if opened.seat is not None:
+        found.append(("About", case.name(opened.seat)))
+    if opened.although:
+        found.append(("Begun although", opened.although))
+    without = case.redaction.of if redacted else str
+    found += [
+        ("Attached", event_words(case, event, redacted=redacted))
+        for event in case.each(cases.EvidenceAttached)
+    ]
+    return tuple((label, without(words)) for label, words in found)
+
+
+def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
+    """Somebody who was heard."""
+    fact = event.fact
+    assert isinstance(fact, cases.StatementTaken)
+    hides = redacted and fact.seat is None
+    said = case.said(fact.words)
+    if fact.declined:
+        words = NOTHING_SAID
+    elif redacted:
+        words = LEFT_OUT
+    else:
+        words = REMOVED if said is None else said
+    by = f"by {fact.interpreter}" if fact.interpreter and not redacted else ""
+    spoken = f"said in {fact.language}" if fact.language else ""
+    envelope = event.envelope
+    return Heard(
+        who=f"A {fact.role}" if hides else fact.who,
+        role=fact.role,
+        words=words,
+        language=", interpreted ".join(part for part in (spoken, by) if part),
+        read_back="" if fact.declined else read_back(case, event, redacted=redacted),
+        at=case.local(envelope.occurred_at or envelope.written_at),
+    )
+
+
+def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
+    """How a statement was confirmed."""
+    for fact in case.file.each(cases.StatementConfirmed):
+        if fact.statement == statement.originator_version:
+            how = dict(choices(ConfirmedHow))[fact.how]
+            before = f"before {'somebody' if redacted else fact.witness}" if fact.witness else how
+            return f"read back and confirmed {before}"
+    return NOT_READ_BACK
+
+
+def rules_of(case: CaseAtHand) -> Entries:
+    """The rule the ruling rests on, and every other that was named."""
+    ruling, opened = case.file.ruling, case.file.opened
+    found = [("Ruled under", ruling.citation)] if ruling else []
+    if opened.rule:
+        found.append(("At issue", opened.rule))
+    for fact in case.file.each(cases.RuleCited):
+        by = f", by {fact.cited_by}" if fact.cited_by else ""
+        found.append(("Named", f"{fact.citation}{by}"))
+    return tuple(found)
+
+
+def finding_of(case: CaseAtHand) -> Entries:
+    """What was found and ruled; rulings that another took the place of, first."""
+    ruling = case.file.ruling
+    if ruling is None:
+        return ()
+    former = case.file.each(cases.RulingGiven)[:-1]
+    found = [("Ruled before", f"{one.finding} ({one.citation})") for one in former]
+    if ruling.found:
+        resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
+        found.append(("Found", f"{ruling.found}{resting}"))
+    if ruling.trap or ruling.reading:
+        found.append(("Read as", ruling.reading or ruling.trap))
+    found.append(("Ruled", ruling.finding))
+    if ruling.offence:
+        whom = f" by {case.name(ruling.seat)}" if ruling.seat else ""
+        level = f", level {ruling.level}" if ruling.level else ""
+        mind = f", {ruling.state_of_mind.replace('-', ' ')}" if ruling.state_of_mind else ""
+        found.append(("Act", f"{ruling.offence.replace('-', ' ')}{whom}{level}{mind}"))
+    if ruling.gap:
+        found.append(("Gap", "The book leaves this open."))
+    if ruling.although:
+        found.append(("Ruled although", ruling.although))
+    return tuple(found)
+
+
+def follows_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
+    """What follows from the ruling, and the penalties decided."""
+    ruling = case.file.ruling
+    said = [
+        *(ruling.consequences if ruling else ()),
+        *(event_words(case, event) for event in case.each(cases.PenaltyDecided)),
+    ]
+    without = case.redaction.of if redacted else str
+    return tuple((str(number), without(words)) for number, words in enumerate(said, 1))
+
+
+def second_of(case: CaseAtHand) -> str:
+    """The second official who agreed, or why there was none."""
+    ruling = case.file.ruling
+    if ruling is None:
+        return ""
+    if ruling.seconded:
+        return case.source.official(ruling.seconded)
+    return f"none, {ruling.alone}" if ruling.alone else ""

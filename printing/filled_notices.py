@@ -1,0 +1,177 @@
+"""Notices and the appeal form, filled from a case."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven, RulingTold
+from ledger.incidents.in_words import case_told
+from ledger.incidents.rights import must_have_a_right, next_body
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import (
+    AcceptedByExecutive,
+    AppealedAgainst,
+    AppealOutcome,
+    choices,
+)
+from ledger.vocabulary.refusals import Refusal
+from printing.appeal_form import AppealForm
+from printing.case_at_hand import CaseAtHand
+from printing.incident_record import LEFT_OUT, REMOVED
+from printing.page import when_words
+from printing.ruling_notice import RulingNotice
+from printing.warning_notice import WarningNotice
+
+F = TypeVar("F", bound=Fact)
+
+NOT_RULED = "Nothing is ruled yet."
+NO_TIME = "no time was set"
+
+
+def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[RulingNotice, ...]:
+    """A notice for each player, or for the one whom a case about no game concerns."""
+    ruled, ruling = case.ruled, case.file.ruling
+    without = case.redaction.of if redacted else str
+    seats: tuple[Seat | None, ...] = tuple(Seat) if case.sheet else (None,)
+    follows = (
+        *(ruling.consequences if ruling else ()),
+        *(case_told(fact, case.name) for fact in case.file.each(PenaltyDecided)),
+    )
+    return tuple(
+        RulingNotice(
+            heading=case.heading,
+            case=case.called,
+            to=case.name(seat) if seat else case.players[0],
+            ruled=without(ruling.finding) if ruling else NOT_RULED,
+            citation=ruling.citation if ruling else "",
+            follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
+            right=right_of(case, seat) if ruling else "",
+            until=appeal_until(case) if ruling and may_appeal(case, seat) else "",
+            director=case.official(ruled) if ruled else "",
+            at=case.local(ruled.envelope.written_at) if ruled else None,
+        )
+        for seat in seats
+    )
+
+
+def may_appeal(case: CaseAtHand, seat: Seat | None) -> bool:
+    """Whether the book gives a right of appeal to who sits there."""
+    try:
+        must_have_a_right(case.file, seat, case.rules)
+    except Refusal:
+        return False
+    return True
+
+
+def right_of(case: CaseAtHand, seat: Seat | None) -> str:
+    """The right of appeal in words: whether there is one, when, and to whom."""
+    rules = case.rules
+    try:
+        must_have_a_right(case.file, seat, rules)
+        body = next_body(case.file, rules)
+    except Refusal as none:
+        return f"{none.what} {none.next_step}"
+    when = " once the tournament is over" if rules.appeal.when.value == "after-the-event" else ""
+    where = f", first to: {body}" if body else ""
+    return f"You may appeal{when}{where} ({rules.appeal.who})."
+
+
+def appeal_until(case: CaseAtHand) -> str:
+    """Until when an appeal may be lodged, as players were told; or that no time was set."""
+    found = case.file.last(RulingGiven)
+    told = [
+        fact.appeal_until
+        for fact in case.file.each(RulingTold)
+        if found and fact.ruling == found[0] and fact.appeal_until
+    ]
+    return when_words(case.local(told[-1])) if told else NO_TIME
+
+
+def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[WarningNotice, ...]:
+    """A notice for each warning of the case; one for the hand where there was none."""
+    without = case.redaction.of if redacted else str
+    given = [one for one in case.tournament.conduct.warnings if one.case == case.file.id]
+    ruled = case.ruled
+    director = case.official(ruled) if ruled else ""
+    notices = []
+    for one in given:
+        player = case.tournament.player(one.player)
+        act = "" if one.offence == "other" else one.offence.replace("-", " ")
+        notices.append(
+            WarningNotice(
+                heading=case.heading,
+                case=case.called,
+                player=player.name if player else "",
+                number=one.player,
+                kind=one.kind,
+                what=without("; ".join(part for part in (act, one.words) if part) or case.title),
+                rule=one.clause or (case.file.ruling.citation if case.file.ruling else ""),
+                notice=one.notice,
+                director=director,
+                at=case.local(one.given_at),
+            )
+        )
+    return tuple(notices) or (WarningNotice(heading=case.heading, case=case.called),)
+
+
+def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
+    """The appeal form of a case: of the last appeal, or to be filled in by who appeals."""
+    ruled, ruling = case.ruled, case.file.ruling
+    without = case.redaction.of if redacted else str
+    last = case.file.last(AppealLodged)
+    lodged, appeal = (case.event(last[0]), last[1]) if last else (None, None)
+    heard = _since(last, case.file.last(AppealHeard))
+    found = case.file.last(AppealDecided)
+    decided = _since(last, found)
+    decided_at = case.event(found[0]) if found and decided else None
+    sat = heard if heard and not redacted else None
+    return AppealForm(
+        heading=case.heading_of(redacted=redacted),
+        case=case.called,
+        title=without(case.title),
+        ruled=without(ruling.finding) if ruling else NOT_RULED,
+        citation=ruling.citation if ruling else "",
+        director=case.official(ruled) if ruled else "",
+        ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
+        until=appeal_until(case) if ruling else "",
+        appellant=_appellant(appeal, redacted=redacted),
+        against=dict(choices(AppealedAgainst))[appeal.against] if appeal else "",
+        body=appeal.to if appeal else "",
+        deposit=appeal.deposit if appeal else "",
+        decide_by=when_words(case.local(appeal.decide_by)) if appeal and appeal.decide_by else "",
+        grounds=_grounds(case, appeal, redacted=redacted),
+        lodged_at=case.local(lodged.envelope.written_at) if lodged else None,
+        received_by=case.official(lodged) if lodged else "",
+        panel=sat.committee if sat else (),
+        declared=sat.declared if sat else (),
+        how=heard.how if heard else "",
+        outcome=dict(choices(AppealOutcome))[decided.outcome] if decided else "",
+        reasons=without(decided.reasons) if decided else "",
+        recommends=without("; ".join(decided.recommends)) if decided else "",
+        answer=dict(choices(AcceptedByExecutive))[decided.accepted] if decided else "",
+        effect=without(decided.effect) if decided else "",
+        decided_at=case.local(decided_at.envelope.written_at) if decided_at else None,
+    )
+
+
+def _since(last: tuple[int, AppealLodged] | None, found: tuple[int, F] | None) -> F | None:
+    """What was written since the last appeal was lodged."""
+    return found[1] if last and found and found[0] > last[0] else None
+
+
+def _appellant(appeal: AppealLodged | None, *, redacted: bool) -> str:
+    if appeal is None:
+        return ""
+    return "Somebody affected" if redacted and appeal.seat is None else appeal.who
+
+
+def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -> str:
+    """The appellant's words; that they were removed, or are left out."""
+    if appeal is None or not appeal.grounds:
+        return ""
+    if redacted:
+        return LEFT_OUT
+    said = case.said(appeal.grounds)
+    return REMOVED if said is None else said

@@ -1,0 +1,188 @@
+"""Words and boxes that flow over as many pages as they need: what papers of a case are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from reportlab.lib.units import mm
+
+from printing.fonts import BODY, BOLD
+from printing.heading import spoken
+from printing.long_forms import HEAD, WIDTH, foot_of
+from printing.page import Paper, plain, printable, width_of
+from printing.pen import Pen
+from printing.ruler import RULE
+
+LABELS = 36.0
+"""Millimetres: width of the column of labels."""
+
+SIZE = 9.5
+"""Points of the words."""
+
+LINE = 4.6
+TITLE = 6.8
+GAP = 1.2
+TOP = HEAD + 2.0
+
+LONGEST = 8000
+"""Characters of one entry that are printed."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box with a label; ``share`` is its part of the width of its row."""
+
+    label: str
+    value: str = ""
+    share: float = 1.0
+
+
+@dataclass(frozen=True)
+class BoxRow:
+    """Boxes side by side, so many millimetres high."""
+
+    boxes: tuple[Box, ...]
+    high: float = 9.2
+
+
+def row_of(*boxes: tuple[str, str] | tuple[str, str, float], high: float = 9.2) -> BoxRow:
+    """Boxes side by side: each its label, what is known, and its part of the width."""
+    return BoxRow(tuple(Box(*box) for box in boxes), high)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A title, what is said under it as (label, words), and boxes.
+
+    A section without entries has boxes to write in; one without a title goes on with the last.
+    """
+
+    title: str = ""
+    entries: tuple[tuple[str, str], ...] = ()
+    boxes: tuple[BoxRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """What stands whole on one page: a title, a line of words, a row of boxes, white."""
+
+    kind: Literal["title", "words", "boxes", "gap"]
+    high: float
+    label: str = ""
+    words: str = ""
+    boxes: tuple[Box, ...] = ()
+
+
+def section_lines(sections: Sequence[Section]) -> list[str]:
+    """The words of sections, top to bottom."""
+    return [line for section in sections for line in lines_of(section)]
+
+
+def lines_of(section: Section) -> list[str]:
+    """The words of one section."""
+    return [
+        *([section.title] if section.title else []),
+        *(
+            f"{printable(label)} {printable(words, LONGEST)}".strip()
+            for label, words in section.entries
+        ),
+        *(spoken(box.label, box.value) for row in section.boxes for box in row.boxes),
+    ]
+
+
+def rows_of(sections: Sequence[Section]) -> list[Row]:
+    """Sections as rows."""
+    rows: list[Row] = []
+    for section in sections:
+        if section.title:
+            rows.append(Row("title", TITLE, label=section.title))
+        for label, words in section.entries:
+            room = (WIDTH - LABELS if label else WIDTH) * mm
+            for place, line in enumerate(all_of(words, BODY, SIZE, room)):
+                shown = label if place == 0 else ("" if not label else " ")
+                rows.append(Row("words", LINE, label=shown, words=line))
+        rows += [Row("boxes", each.high, boxes=each.boxes) for each in section.boxes]
+        rows.append(Row("gap", GAP))
+    return rows
+
+
+def all_of(text: str, font: str, size: float, width: float) -> list[str]:
+    """All of a text over as many lines as it takes, its paragraphs apart.
+
+    >>> all_of("one two", BODY, 10, 20)
+    ['one', 'two']
+    """
+    rows: list[str] = []
+    for paragraph in text[:LONGEST].splitlines() or [""]:
+        row = ""
+        for word in printable(plain(paragraph, LONGEST), LONGEST).split():
+            longer = f"{row} {word}".strip()
+            if width_of(longer, font, size) <= width:
+                row = longer
+                continue
+            if row:
+                rows.append(row)
+            *cut, row = pieces_of(word, font, size, width)
+            rows += cut
+        rows.append(row)
+    return rows
+
+
+def pieces_of(word: str, font: str, size: float, width: float) -> list[str]:
+    """A word in pieces that fit."""
+    pieces = []
+    while width_of(word, font, size) > width and len(word) > 1:
+        kept = next(
+            count
+            for count in range(min(len(word) - 1, 160), 0, -1)
+            if count == 1 or width_of(word[:count], font, size) <= width
+        )
+        pieces.append(word[:kept])
+        word = word[kept:]
+    return [*pieces, word]
+
+
+def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
+    """The rows on each page; a title never stands last on one."""
+    room = foot_of(paper) - 7.0 - TOP
+    pages: list[list[Row]] = [[]]
+    used = 0.0
+    rows = rows_of(sections)
+    for place, row in enumerate(rows):
+        after = rows[place + 1].high if row.kind == "title" and place + 1 < len(rows) else 0.0
+        if row.kind != "gap" and pages[-1] and used + row.high + after > room:
+            pages.append([])
+            used = 0.0
+        if row.kind == "gap" and not pages[-1]:
+            continue
+        pages[-1].append(row)
+        used += row.high
+    return pages
+
+
+def draw_rows(pen: Pen, rows: Sequence[Row], down: float = TOP) -> float:
+    """Draw rows, one under the other; how far down the last one ends."""
+    for place, row in enumerate(rows):
+        if row.kind == "title":
+            pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
+            if rows[place + 1 : place + 2] and rows[place + 1].kind == "words":
+                pen.rule(0, down + 5.9, WIDTH, weight=RULE)
+        elif row.kind == "words":
+            pen.write_on_one_line(0, down + 3.6, row.label, 8.5, BOLD, width=LABELS - 2)
+            pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
+        elif row.kind == "boxes":
+            draw_boxes(pen, down, row)
+        down += row.high
+    return down
+
+
+def draw_boxes(pen: Pen, down: float, row: Row) -> None:
+    """Draw boxes side by side over the whole width."""
+    total = sum(box.share for box in row.boxes)
+    across = 0.0
+    for box in row.boxes:
+        wide = WIDTH * box.share / total
+        pen.field((across, down, wide, row.high), box.label, box.value, name=True)
+        across += wide

@@ -1,0 +1,207 @@
+"""The incident record: facts, who was heard, the rule, what was found, what follows, who knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from printing import flowing
+from printing.flowing import BoxRow, Row, Section, row_of
+from printing.heading import Form, Heading, footing_lines, heading_lines
+from printing.long_forms import draw_long
+from printing.page import A4, Paper, when_words
+from printing.pen import Pen
+
+FORM = Form("Incident record")
+
+REMOVED = "The words were removed from the record."
+LEFT_OUT = "The words are left out of this copy."
+NOTHING_SAID = "Was asked, and had nothing to say."
+NOT_READ_BACK = "not read back"
+
+Entries = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """Somebody who was heard.
+
+    Attributes:
+      who: the name; ``role``: as what, a player or a witness.
+      words: what was said, in whose words ``language`` tells; ``REMOVED`` or ``LEFT_OUT`` where
+        they are not here.
+      read_back: how it was confirmed; empty where it was not, or nothing was said.
+      at: when.
+    """
+
+    who: str = ""
+    role: str = ""
+    words: str = ""
+    language: str = ""
+    read_back: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class IncidentRecord:
+    """What the record of one case says. What is not known is left for the hand.
+
+    Attributes:
+      heading: where it belongs and which record it was printed from.
+      case: its number, ``C-12``; ``title``: what it is about; ``category``: in a word.
+      players: both players of the game, or the one it is about.
+      raised_by: who called; ``opened_at``: when the case was opened.
+      facts: what the record knew of the table, and what was attached.
+      heard: who was heard, oldest first.
+      rule: the rule cited, and others that were named.
+      finding: what was found and ruled; ``follows``: the consequences, one each.
+      told: who was told, when; ``reports``: to whom it was reported; ``appeals``: what became
+        of it since.
+      director: who ruled; ``second``: who agreed, or why nobody had to; ``ruled_at``: when.
+      redacted: what was left out of this copy, in a line; empty where nothing was.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    case: str = ""
+    title: str = ""
+    category: str = ""
+    players: tuple[str, str] = ("", "")
+    raised_by: str = ""
+    opened_at: datetime | None = None
+    facts: Entries = ()
+    heard: tuple[Heard, ...] = ()
+    rule: Entries = ()
+    finding: Entries = ()
+    follows: Entries = ()
+    told: Entries = ()
+    reports: Entries = ()
+    appeals: Entries = ()
+    director: str = ""
+    second: str = ""
+    ruled_at: datetime | None = None
+    redacted: str = ""
+
+
+def sections(record: IncidentRecord) -> tuple[Section, ...]:
+    """What the record says, section after section; one of which nothing is known has boxes."""
+    is_blank = record == IncidentRecord(heading=record.heading)
+
+    def part(title: str, entries: Entries, none: str, *boxes: BoxRow) -> Section:
+        return Section(title, (), boxes) if is_blank else Section(title, entries or (("", none),))
+
+    words, back = "own words, or in whose", "Read back: how"
+    return (
+        Section("", ((("", record.redacted),) if record.redacted else ()), about(record)),
+        part(
+            "Facts", record.facts, "None were noted.",
+            row_of(("Scores, clocks, bag, racks, whose turn", ""), high=15.0),
+        ),
+        part(
+            "Heard", heard_entries(record), "Nobody was heard.",
+            row_of((f"First player, in {words}", ""), (back, "", 0.3), high=14.5),
+            row_of((f"Second player, in {words}", ""), (back, "", 0.3), high=14.5),
+            row_of((f"Witness: name, and in {words}", ""), (back, "", 0.3), high=11.0),
+        ),
+        part(
+            "Rule", record.rule, "No rule was named.",
+            row_of(("Book and clause", ""), ("Named by", "")),
+        ),
+        part(
+            "Finding", record.finding, "Nothing is ruled yet.",
+            row_of(("Found, and ruled", ""), high=16.0),
+        ),
+        part(
+            "What follows", record.follows, "Nothing follows.",
+            row_of(("Points, time, warning, other", ""), high=12.0),
+        ),
+        part(
+            "Told", record.told, "Nobody was told yet.",
+            row_of(("Who, and of the right to appeal until", ""), ("At", "", 0.3)),
+        ),
+        part(
+            "Report", record.reports, "Reported to nobody.",
+            row_of(("To", ""), ("How, reference", ""), ("At", "", 0.4)),
+        ),
+        *([Section("Appeals", record.appeals)] if record.appeals else []),
+        Section("Signatures", (), signatures(record)),
+    )  # fmt: skip
+
+
+def about(record: IncidentRecord) -> tuple[BoxRow, ...]:
+    """The boxes at the top: which case this is, about whom."""
+    first, second = record.players
+    return (
+        row_of(
+            ("Case", record.case, 0.3),
+            ("What it is about", record.title),
+            ("Category", record.category, 0.35),
+        ),
+        row_of(("First player", first), ("Second player", second)),
+        row_of(("Raised by", record.raised_by), ("Opened", when_words(record.opened_at))),
+    )
+
+
+def heard_entries(record: IncidentRecord) -> Entries:
+    """Who was heard, as what, in whose words, read back or not."""
+    entries: list[tuple[str, str]] = []
+    for one in record.heard:
+        words = ", ".join(
+            part for part in (one.role, when_words(one.at), one.language, one.read_back) if part
+        )
+        entries.append((one.who or "Not named", words))
+        entries.append((" ", one.words))
+    return tuple(entries)
+
+
+def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
+    """Lines to sign on, for the director and whoever agreed, and both players."""
+    first, second = record.players
+    by, also = record.director, record.second
+    return (
+        row_of(
+            (f"Director: {by}" if by else "Director", ""),
+            (f"Second official: {also}" if also else "Second official", ""),
+            ("Date and time", when_words(record.ruled_at)),
+            high=11.0,
+        ),
+        row_of(
+            (f"Player: {first}" if first else "First player", ""),
+            (f"Player: {second}" if second else "Second player", ""),
+            high=11.0,
+        ),
+    )
+
+
+def lines(record: IncidentRecord) -> list[str]:
+    """The words on the record, top to bottom."""
+    return [
+        *heading_lines(record.heading, FORM),
+        *flowing.section_lines(sections(record)),
+        *footing_lines(record.heading, FORM, 1, len(pages_of(record, A4))),
+    ]
+
+
+def pages_of(record: IncidentRecord, paper: Paper) -> list[list[Row]]:
+    """The rows on each page."""
+    return flowing.pages_of(sections(record), paper)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(IncidentRecord(), paper=paper)
+
+
+def draw(*records: IncidentRecord, paper: Paper = A4) -> bytes:
+    """A PDF of the records, one after the other, each with its own page numbers.
+
+    Raises:
+      ValueError: there is no record.
+    """
+    return draw_long(FORM, records, paper, pages_of=pages_of, draw_page=draw_page)
+
+
+def draw_page(pen: Pen, record: IncidentRecord, rows: Sequence[Row], paper: Paper) -> None:
+    """Draw the rows of one page."""
+    del record, paper
+    flowing.draw_rows(pen, rows)

@@ -1,0 +1,101 @@
+"""What a redacted copy leaves out: people's words, names of the uninvolved, matters of health."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from ledger.game.facts.leaving import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    PlayerLeft,
+)
+from ledger.incidents.facts.appeals import AppealHeard, AppealLodged
+from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.record.fact import Fact
+
+COPY = "Redacted copy"
+
+NAME = "[name left out]"
+WORDS = "[words left out]"
+HEALTH = "[a matter of health, left out]"
+
+SHORTEST = 8
+"""Characters of a statement that are looked for elsewhere; fewer could be anybody's."""
+
+NOTICE = (
+    "Left out of this copy: what people said, the names of witnesses and of people who are "
+    "not part of the case, and matters of health."
+)
+
+OF_HEALTH = (EmergencyDeclared, EmergencyAssessed, EmergencyOver)
+
+
+@dataclass(frozen=True)
+class Redaction:
+    """What is to be left out wherever it stands.
+
+    Attributes:
+      names: of people who are not part of the case, and of witnesses.
+      parts: of the names of witnesses, written as they write them.
+      words: what people said in the case.
+    """
+
+    names: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def of(self, text: str) -> str:
+        """A text without those names and words."""
+        for said in sorted(self.words, key=len, reverse=True):
+            text = _without(text, said, WORDS)
+        for name in sorted(self.names, key=len, reverse=True):
+            text = _without(text, name, NAME)
+        for part in self.parts:
+            text = _without(text, part, NAME, re.NOFLAG)
+        return text
+
+    def each(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Texts without them."""
+        return tuple(self.of(text) for text in texts)
+
+
+def _without(text: str, what: str, instead: str, flags: re.RegexFlag = re.IGNORECASE) -> str:
+    pattern = r"\s+".join(map(re.escape, what.split()))
+    if not pattern:
+        return text
+    return re.sub(rf"(?<!\w){pattern}(?!\w)", instead, text, flags=flags)
+
+
+def sentences(said: str) -> tuple[str, ...]:
+    """A statement whole and sentence by sentence, as it may be quoted elsewhere."""
+    parts = (said, *re.split(r"(?<=[.!?;])\s+|\n+", said))
+    bare = (part.strip(" .!?;\n") for part in parts)
+    return tuple(dict.fromkeys(part for part in bare if len(part) >= SHORTEST))
+
+
+def is_of_health(fact: Fact) -> bool:
+    """Whether a fact tells of somebody's health."""
+    away = isinstance(fact, PlayerLeft) and fact.permission == "emergency"
+    return away or isinstance(fact, OF_HEALTH)
+
+
+def anonymous(fact: Fact) -> Fact:
+    """A fact of a case without the names of those who are not part of it."""
+    changed: dict[str, Any] = {}
+    if isinstance(fact, StatementTaken):
+        changed = {"interpreter": "", **({} if fact.seat else {"who": f"A {fact.role}"})}
+    elif isinstance(fact, StatementConfirmed) and fact.witness:
+        changed = {"witness": "somebody"}
+    elif isinstance(fact, EvidenceAttached):
+        changed = {"what": ""}
+    elif isinstance(fact, AppealLodged) and not fact.seat:
+        changed = {"who": "Somebody affected"}
+    elif isinstance(fact, AppealHeard):
+        changed = {"committee": ()}
+    return replace(fact, **changed) if changed else fact

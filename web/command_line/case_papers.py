@@ -1,0 +1,73 @@
+"""The papers of a case filled from the record: incident record, notices, appeal form, bundle."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from uuid import UUID
+
+from ledger.incidents.case_file import case_in
+from ledger.incidents.in_words import number_told
+from ledger.refusals.saying import refusal
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
+from printing.case_at_hand import CaseAtHand
+from printing.forms import filler
+from printing.source import NOTHING_ELSE, Source
+from web.command_line.opened import Opened
+from web.command_line.sources import official, source_of, zone_of_the_hall
+from web.site.site import CaseToPrint
+
+CASE = re.compile(r"(?:(?P<tournament>[^/]+)/)?[Cc]-?(?P<number>\d{1,5})")
+
+
+def case_named(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:
+    """The case that a person calls ``C-12``, of a tournament; or ``TOURNAMENT/C-12``.
+
+    Raises:
+      Refusal: ``unreadable-name``.
+    """
+    shape = CASE.fullmatch(subject)
+    slug = (shape["tournament"] if shape else None) or tournament
+    if shape is None or not slug:
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not the name of a case of a tournament.",
+            "Write C-12 --tournament TOURNAMENT, or TOURNAMENT/C-12.",
+        )
+    return CaseToPrint(slug, int(shape["number"]), redacted)
+
+
+def case_paper(here: Opened, form: str, which: CaseToPrint, paper: str) -> bytes:
+    """A form about a case, filled as far as the case has got, as PDF.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-case``.
+    """
+    tournament = tournament_named(which.tournament, here.log)
+    if not 1 <= which.number <= len(tournament.cases):
+        raise refusal("no-such-case", case=number_told(which.number))
+    case = case_at_hand(here, tournament, tournament.cases[which.number - 1])
+    return filler(form, "case")(case, paper, redacted=which.redacted)
+
+
+def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHand:
+    """A case with what its papers need from the rest of the record."""
+    file = case_in(here.log, stream)
+    game = file.opened.game
+    sheet = here.shelf.sheet(game) if game else None
+    position, link = here.log.head()
+    return CaseAtHand(
+        file=file,
+        tournament=tournament,
+        sheet=sheet,
+        game=source_of(here, sheet) if sheet else NOTHING_ELSE,
+        source=Source(
+            tournament=tournament.name,
+            link=link,
+            zone=zone_of_the_hall(),
+            official=partial(official, here.log),
+        ),
+        record_to=position,
+        words=here.log.words_of,
+    )

@@ -16,7 +16,7 @@ from printing.page import A4, Paper, plain, printable
 from printing.pen import Pen
 from printing.score_sheet import ScoreSheet
 
-FORM = Form("Bundle")
+FORM = Form("Appeal bundle")
 
 COVER = "Cover and contents"
 CASE = "The case"

@@ -8,10 +8,10 @@ from datetime import datetime
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.laying import with_tiles, without_tiles
+from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
-from printing.board_picture import BoardPicture
+from printing.board_picture import BoardPicture, is_blank
 from printing.bundle import BoardAt, Bundle
 from printing.case_at_hand import CaseAtHand
 from printing.filled_cases import event_words, incident_record_of
@@ -175,4 +175,14 @@ def lying(sheet: Sheet, version: int) -> Squares:
         else:
             squares = with_tiles(squares, line.placed)
             turn = line.placed if line.is_turn else turn
-    return squares
+    return with_blanks(sheet, squares)
+
+
+def with_blanks(sheet: Sheet, squares: Squares) -> Squares:
+    """The same, each blank as the letter that it is known to stand for."""
+    size = load_board(sheet.scheduled.board).size
+    named = [(square_index(one.square, size), one.letter.lower()) for one in sheet.board.blanks]
+    letters = {index: letter for index, letter in named if index is not None}
+    return tuple(
+        letters.get(index, tile) if is_blank(tile) else tile for index, tile in enumerate(squares)
+    )

@@ -46,6 +46,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
         by_ruling = to_rule_on(slug, sent.command_id) if _is_for_a_ruling(outcome) else ""
         if by_ruling:
             assert isinstance(outcome, Refused)
+            must_be_for_a_page(outcome.refusal)
             return make_response(_page(row, outcome.refusal, by_ruling), status_of(outcome.refusal))
         must_be_written(outcome)
     except Refusal as refusal:

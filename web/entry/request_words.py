@@ -43,6 +43,7 @@ WORDS: dict[str, str] = {
     "correct-overdraw.returned": "How many tiles went back into the bag?",
     "count": "How many tiles?",
     "counted_by": "Who counted?",
+    "director-comes.director": "Who came? (badge; empty: you, or who was on the way)",
     "declined": "Did the player decline to draw again?",
     "degrees": "By how far is it turned?",
     "deliberate": "Was it deliberate?",

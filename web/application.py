@@ -19,7 +19,7 @@ from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.visitors import role_by_session
 from web.cases import pages as cases
 from web.cases import registers
-from web.director import amending, closing, desk, live_boards, setting_aside, wall
+from web.director import amending, closing, desk, live_boards, setting_aside, wall, warning
 from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, sent_forms, wording
@@ -38,7 +38,8 @@ from web.site.site import Printer, Site
 ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
-    refusals, terminal, desk, wall, setting_aside, closing, amending, conflicts, cases, registers,
+    refusals, terminal, desk, wall, setting_aside, closing, amending, warning, conflicts, cases,
+    registers,
 )  # fmt: skip
 
 

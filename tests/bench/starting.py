@@ -13,7 +13,12 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from ledger.record.streams import game_id
+from ledger.vocabulary import Role
 from tests.bench.table import Row, best_of
+from tests.officials import Director, Organiser
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
 from web.command_line.papers import FORMS
 
 GAME = Path(__file__).parents[1] / "formats" / "gcg" / "whole.gcg"
@@ -22,6 +27,7 @@ BUDGET = 0.2
 """Seconds."""
 
 TIMES = 5
+CASE = "imported/C-1"
 SUBJECTS = {"scorecard": "imported", "tally-sheet": "imported/R1"}
 """What a form is filled with where it is not of a game."""
 
@@ -31,6 +37,7 @@ def rows():
         folder = Path(name)
         run = partial(_run, _compiled(folder / "bytecode"))
         run("-c", COMMAND, "gcg", "import", GAME, "--data", folder / "data")
+        _open_a_case(folder / "data")
         taken = {
             _as_typed(words): best_of(TIMES, partial(run, "-c", COMMAND, *words))
             for words in commands(folder)
@@ -66,7 +73,15 @@ def commands(folder):
     yield ("rebuild", *data)
     for form in FORMS:
         yield ("print", form, *paper)
-        yield ("print", form, SUBJECTS.get(form, table), *paper, *data)
+        subject = CASE if "case" in FORMS[form].filled else SUBJECTS.get(form, table)
+        yield ("print", form, subject, *paper, *data)
+
+
+def _open_a_case(data):
+    """A case about the one game, for the papers of a case."""
+    with opened(data) as here:
+        Organiser(here.desk).issue_badge("D1", "Director", Role.DIRECTOR, by=CONSOLE)
+        Director(here.desk).open_case(game_id("imported", 1, 1), "other", by="D1")
 
 
 def _as_typed(words):

@@ -9,6 +9,7 @@ import pytest
 from ledger.game.facts.clock import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.play.calls.calling import CallDirector, DirectorComes, DirectorGoes
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime
@@ -413,6 +414,50 @@ def test_C17_TN_32_stopping_the_clock_to_think_is_no_listed_reason(book):
     improper = table.rules.stopping.improper
     assert (improper.value == "forbidden") == (book == "wespa-1.0")
     assert (improper.value == "penalty-on-request") == (book == "nsa-1998")
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_M_08_a_call_stops_the_clocks_where_the_book_lists_it_until_the_director_leaves(book):
+    table = at(book)
+
+    table.enter(CallDirector(reason="dispute", stopped=True), clocks=(1200, 1190))
+
+    listed = rule_for_stopping("director-called", table.rules)
+    assert bool(listed) == (book != "wsc-2003")
+    assert table.sheet.clock.neutral == ("director-called" if listed else "")
+    assert table.sheet.clock.times == (1200, 1190)
+
+    table.enter(DirectorComes(), role=Role.DIRECTOR)
+    table.enter(DirectorGoes(outcome="both agree"), role=Role.DIRECTOR)
+
+    assert table.sheet.clock.neutral == ""
+    again = [one.fact for one in table.sheet.events if isinstance(one.fact, ClockRestarted)]
+    assert [one.seat for one in again] == ([table.sheet.on_move] if listed else [])
+
+
+def test_M_08_a_call_that_stops_nothing_leaves_the_clocks_as_they_are():
+    running, stopped = at("wespa-4.0"), at("wespa-4.0")
+    stopped.enter(NeutraliseClock(reason="score discrepancy", seat=A))
+
+    running.enter(CallDirector(reason="equipment"))
+    stopped.enter(CallDirector(reason="dispute", stopped=True))
+
+    assert running.sheet.clock.neutral == ""
+    assert stopped.sheet.clock.neutral == "score discrepancy"
+    stopped.enter(DirectorComes(), role=Role.DIRECTOR)
+    stopped.enter(DirectorGoes(outcome="agreed"), role=Role.DIRECTOR)
+    assert stopped.sheet.clock.neutral == "score discrepancy"  # who stopped them starts them
+
+
+def test_M_08_a_director_who_leaves_starts_no_clock_while_something_else_holds_it():
+    table = at("wespa-4.0")
+    table.enter(CallDirector(reason="equipment", stopped=True))
+    table.enter(ReportTimerFault(fault="cannot-stop"))
+    table.enter(DirectorComes(), role=Role.DIRECTOR)
+
+    table.enter(DirectorGoes(outcome="the timer is looked at"), role=Role.DIRECTOR)
+
+    assert table.sheet.clock.neutral == "timer-fault"
 
 
 @pytest.mark.parametrize("book", FOUR)

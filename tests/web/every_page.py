@@ -63,6 +63,7 @@ PAGES = (
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
     Page("amending.page", f"{GAME}amend", DIRECTOR),
+    Page("warning.page", f"{GAME}warn", DIRECTOR),
     Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),

@@ -428,6 +428,7 @@ def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     page.wait_for_selector("text=That is not a director's badge.")
     page.click(".panel .go")
     assert tablet.sheet().open
+    assert tablet.sheet().clock.neutral == "director-called"  # wespa-5.1 4.1(e)
 
     page.click(".going .go")
     page.fill("[data-field=outcome] input", "agreed")
@@ -436,12 +437,30 @@ def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     page.click(".panel .go")
     tablet.until("document.getElementById('going').hidden")
 
-    last = tablet.sheet().events[-1]
+    last, again = tablet.sheet().events[-2:]
     assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
+    assert again.fact.seat is tablet.sheet().on_move
+    assert tablet.sheet().clock.neutral == ""
     assert last.envelope.device == hall.office.all_devices()[0].device
     tablet.play("8D", "WINDY")
     tablet.sent()
     assert tablet.sheet().events[-1].envelope.written_by == "K1"
+
+
+@pytest.mark.browser
+def test_a_call_leaves_the_clocks_running_where_the_scorekeeper_says_so(halls):
+    _, tablet = halls()
+    page = tablet.page
+    tablet.start()
+    page.click("[data-do=director]")
+    page.click(".panel button:has-text('Both clocks are stopped')")
+    assert page.get_attribute(".panel [aria-pressed]", "aria-pressed") == "false"
+
+    page.click(".panel .choices button:has-text('Equipment')")
+    tablet.until("document.getElementById('going').textContent.includes('has been called')")
+    tablet.sent()
+
+    assert tablet.sheet().clock.neutral == ""
 
 
 @pytest.mark.browser

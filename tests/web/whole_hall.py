@@ -188,6 +188,7 @@ BODIES = {
     },
     "setting_aside.set_aside": _waived,
     "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
+    "warning.do": lambda hall, who: {"data": {"player": "1", "words": "spoke to a neighbour"}},
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},

@@ -76,6 +76,8 @@ DOORS: dict[str, frozenset[str]] = {
     "setting_aside.set_aside": frozenset({Role.DIRECTOR}),
     "amending.page": DIRECTORS,
     "amending.do": DIRECTORS,
+    "warning.page": DIRECTORS,
+    "warning.do": DIRECTORS,
     "closing.page": DIRECTORS,
     "closing.do": DIRECTORS,
     "cases.register": DIRECTORS,

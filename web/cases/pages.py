@@ -34,6 +34,7 @@ from ledger.vocabulary.closed_lists import (
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import whole_number
+from web.cases.foreseen import would_be_written
 from web.cases.forms import step_of
 from web.cases.shown import case_numbered, case_shown, refused_in
 from web.entry.wanted_in_words import words_of
@@ -154,12 +155,14 @@ def _by_one(asked: AskedOfCase) -> AskedOfCase:
 def _page(
     slug: str, number: int, *, refusal: Refusal | None = None, seen: Preview | None = None
 ) -> str:
+    case = case_shown(the_badges().desk, slug, number, _rows(slug))
     return render_template(
         "cases/case.html",
         tournament=tournament_at(slug),
-        case=case_shown(the_badges().desk, slug, number, _rows(slug)),
+        case=case,
         refusal=refusal,
         seen=seen,
+        foreseen=would_be_written(seen, case) if seen else (),
         form=request.form,
         step=(request.view_args or {}).get("step", ""),
         badge=signed_in().badge,

@@ -29,6 +29,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.refusals import Refusal
+from web.cases.penalty_form import PenaltyForm, penalty_form
 from web.cases.told import (
     Appeal,
     Draft,
@@ -57,6 +58,7 @@ class CaseShown:
       earlier: how this tournament ruled on the like before, the latest first.
       times: what both clocks might be set to.
       warned: by seat, the earlier warnings of who sits there.
+      penalty: what the form of a penalty begins with; ``None`` before a ruling.
       right: who may appeal, as the book has it; empty: nobody, or it is silent.
       appeals: every appeal, oldest first; ``ladder``: who decides one, first to last.
     """
@@ -84,6 +86,7 @@ class CaseShown:
     warned: dict[Seat, tuple[Warned, ...]]
     times: tuple[SuggestedTimes, ...]
     lines: tuple[Line, ...]
+    penalty: PenaltyForm | None
     right: str
     appeals: tuple[Appeal, ...]
     ladder: tuple[str, ...]
@@ -151,6 +154,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         warned=_warned(tournament, sheet),
         times=suggested_times(sheet) if sheet else (),
         lines=lines_of(file, sheet),
+        penalty=penalty_form(file, sheet, tournament, rules),
         right=str(rules.appeal.who) if rules.appeal.who.is_known else "",
         appeals=appeals_of(desk, file),
         ladder=rules.appeal.bodies.value or (),

@@ -287,6 +287,7 @@ class PeekTold(Struct, frozen=True, kw_only=True):
       squares: row by row, how a square looks and the letter on it.
       moves: the last ones, the latest first.
       cases: what each is called with its state, and where it is.
+      warn: address of the page on which a player of it is warned.
     """
 
     sides: tuple[SideTold, ...]
@@ -294,3 +295,4 @@ class PeekTold(Struct, frozen=True, kw_only=True):
     moves: tuple[MoveTold, ...]
     bag: int
     cases: tuple[tuple[str, str], ...]
+    warn: str

@@ -109,6 +109,7 @@ def peek(game: UUID) -> Response:
                 for file in files
                 if file.opened.game == game
             ),
+            warn=of_game(row, "warning.page"),
         )
     )
 

@@ -44,6 +44,7 @@ WORDS: dict[str, str] = {
     "count": "How many tiles?",
     "counted_by": "Who counted?",
     "director-comes.director": "Who came? (badge; empty: you, or who was on the way)",
+    "stopped": "Are both clocks stopped for it?",
     "declined": "Did the player decline to draw again?",
     "degrees": "By how far is it turned?",
     "deliberate": "Was it deliberate?",

@@ -16,9 +16,12 @@ from ledger.game.facts.calls import (
     DirectorSetOut,
 )
 from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.play.clock.stop_reasons import CALLED, rule_for_stopping
 from ledger.game.play.entry import (
     Entry,
     decides,
+    is_held_up,
     must_not_be_final,
 )
 from ledger.game.sheet.opened import find
@@ -33,12 +36,18 @@ NOT_DEFINED = "TN-28"
 
 
 class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
-    """Somebody calls the director; fields as in ``DirectorCalled``."""
+    """Somebody calls the director; fields as in ``DirectorCalled``.
+
+    Attributes:
+      stopped: both clocks were stopped for it, which is written down where the rulebook lists a
+        call among the reasons for it and a clock still ran (M-08).
+    """
 
     reason: str
     raised_by: RaisedBy = "player"
     seat: Seat | None = None
     offence: str = ""
+    stopped: bool = False
 
 
 class DirectorSetsOut(Asked, frozen=True, tag="director-sets-out", kw_only=True):
@@ -77,16 +86,10 @@ def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
         raise entry.refusal(
             "unreadable-request/no-such-act", book=entry.rules.id, offence=asked.offence
         )
-    return Decision(
-        (
-            DirectorCalled(
-                reason=asked.reason,
-                raised_by=asked.raised_by,
-                seat=asked.seat,
-                offence=asked.offence,
-            ),
-        )
+    called = DirectorCalled(
+        reason=asked.reason, raised_by=asked.raised_by, seat=asked.seat, offence=asked.offence
     )
+    return Decision((called, *(_clocks_stopped(sheet, entry) if asked.stopped else ())))
 
 
 @decides(DirectorSetsOut, may=DIRECTORS)
@@ -109,9 +112,13 @@ def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision
 
 @decides(DirectorGoes, may=DIRECTORS)
 def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
-    """Write down that the director is done, which ends the call."""
+    """Write down that the director is done, which ends the call.
+
+    The clocks that were stopped for the call run again, unless something else holds them.
+    """
     _must_be_called(sheet, entry)
-    return Decision((DirectorLeft(outcome=asked.outcome),))
+    left = DirectorLeft(outcome=asked.outcome)
+    return Decision((left, *_clocks_started(sheet, entry)))
 
 
 @decides(GrantFreeChallenge, may=DIRECTORS)
@@ -131,6 +138,23 @@ def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) 
 def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
     """What is written instead of the price of a failed challenge, where it was a free one."""
     return ChallengeFailed(seat=seat, mode=FREE), ChallengeCreditUsed(seat=seat)
+
+
+def _clocks_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
+    """That both clocks were stopped for a call, where the book has that and one of them ran."""
+    runs = sheet.started and not sheet.ended and not sheet.clock.neutral
+    if not runs or not rule_for_stopping(CALLED, entry.rules):
+        return ()
+    return (ClockNeutralised(reason=CALLED),)
+
+
+def _clocks_started(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
+    """That a clock runs again that stood still for the call alone."""
+    others = [one for one in sheet.open if not isinstance(one.fact, DirectorCalled)]
+    held = others or sheet.challenges.pending is not None or is_held_up(sheet, entry.rules)
+    if sheet.clock.neutral != CALLED or sheet.ended or sheet.on_move is None or held:
+        return ()
+    return (ClockRestarted(seat=sheet.on_move, reason=CALLED),)
 
 
 def _who_came(sheet: Sheet, entry: Entry) -> str:

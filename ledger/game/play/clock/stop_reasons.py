@@ -5,6 +5,9 @@ from __future__ import annotations
 from ledger.rulebook import Rulebook
 from ledger.vocabulary.remarks import STOP_NOT_LISTED, STOPPED_OFF_TURN
 
+CALLED = "director-called"
+"""A call for the director, as the rulebooks' files name it among the reasons."""
+
 
 def reason_id(words: str) -> str:
     """A reason as the rulebooks' files spell it.

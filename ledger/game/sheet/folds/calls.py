@@ -20,7 +20,9 @@ from ledger.vocabulary import Seat
 
 
 def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
-    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+    event = entry.event
+    opened = with_opened(sheet.open, event.originator_version, fact)
+    return replace(sheet, open=opened, clock=sheet.clock.read(event.envelope.clocks))
 
 
 def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Standing) -> Sheet:

@@ -58,7 +58,7 @@ export class Peek {
       this.directs && button("At the table", () => this.comes(game), { className: "button other" }),
       link(table.evidence, "Evidence"),
       this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new${about}`, "Case"),
-      this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new${about}&category=conduct`, "Warn"),
+      this.directs && told && link(told.warn, "Warn"),
       button("Close", () => this.close(), { className: "button other" }),
     ].filter(Boolean));
     this.root.hidden = false;

@@ -6,7 +6,6 @@ import { Play } from "./board/play.js";
 import { mirroring } from "./clock/mirroring.js";
 import { Clocks } from "./clock/when_wanted.js";
 import { Game } from "./game.js";
-import { callDirector } from "./irregular/calls.js";
 import { Forms } from "./irregular/forms.js";
 import { Procedures } from "./irregular/procedures.js";
 import { Keyboard } from "./keys/keyboard.js";
@@ -34,6 +33,7 @@ const later = {
   rack: () => import("./board/rack.js"),
   challenges: () => import("./challenges/challenge.js"),
   clocks: () => import("./clock/clocks.js"),
+  calls: () => import("./irregular/calls.js"),
   irregular: () => import("./irregular/irregular.js"),
   menu: () => import("./irregular/more_menu.js"),
   steps: () => import("./irregular/steps.js"),
@@ -144,7 +144,7 @@ const ways = {
   missed: async () => (await later.menu()).missed(table),
   neutral: async () => (await later.menu()).neutral({ ...table, forms }),
   steps: () => procedures.all(),
-  director: () => callDirector(table),
+  director: async () => (await later.calls()).callDirector({ ...table, forms }),
   outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes }),
 };
 const acts = new Acts({ game, play, ways });

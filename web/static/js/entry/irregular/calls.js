@@ -1,5 +1,8 @@
 // Why the director is called: what is kept, and what is said at the table and on the desk.
 
+import { button, make } from "../../frame/make.js";
+import { cancel, row } from "../sheets/pieces.js";
+
 export const CALLS = [
   ["dispute", "A dispute"],
   ["rule-question", "A question of rules"],
@@ -7,8 +10,30 @@ export const CALLS = [
   ["conduct", "Conduct"],
   ["unwell", "A player is unwell"],
 ];
+const CALLED = "director-called"; // among the reasons for which a book has the clocks stopped
 
-export async function callDirector({ entries, panel }) {
-  const reason = await panel.choose("Director, please", CALLS);
-  if (reason) await entries.settled({ ask: "call-director", reason });
+export async function callDirector({ game, entries, panel, forms }) {
+  const may = mayStop(game.now, forms);
+  const asked = await panel.ask("Director, please", (close) => {
+    let stopped = may;
+    const answer = (reason) => close({ reason, stopped });
+    const toggle = ({ target }) => {
+      stopped = !stopped;
+      target.setAttribute("aria-pressed", stopped);
+    };
+    return [
+      make("div", { className: "choices" }, CALLS.map(([reason, words]) => button(words, () => answer(reason)))),
+      may && row(button("Both clocks are stopped", toggle, { "aria-pressed": "true" })),
+      cancel(close),
+    ];
+  });
+  if (asked) await entries.settled({ ask: "call-director", ...asked });
+}
+
+// Whether a clock runs, and the book lists a call among the reasons for stopping it.
+function mayStop(now, forms) {
+  if (!now.started || now.ended || now.neutral) return false;
+  const form = forms.of("neutralise-clock", now.forms?.["neutralise-clock"]);
+  const listed = form?.fields.find(({ name }) => name === "reason")?.choices ?? [];
+  return listed.some(([reason]) => reason === CALLED);
 }

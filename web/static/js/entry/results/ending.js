@@ -89,7 +89,8 @@ export const ENDING = {
     now.blanks = [...now.blanks.filter((one) => one.blank !== blank), { blank, square, letter, how }];
   },
 
-  "call-director"(now, { reason }) {
+  "call-director"(now, { reason, stopped }) {
+    if (stopped) now.neutral = "director-called";
     now.open = [...now.open, {
       name: "director-called", title: "The director has been called", clause: "", steps: [
         { who: "director", does: `Come to the table: ${reason}.`, clause: "", asks: "director-comes" },

@@ -1,0 +1,116 @@
+"""A player is warned on a page of the table: once, of an act of the book, and it counts again."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.tournament.tournament import tournament_named
+from tests.desks import A, Table
+from tests.web.a_tablet import let_in
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import PIN, SLUG, a_hall
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("warning"), tables=6) as hall:
+        hall.free = iter(range(1, 7))
+        yield hall
+
+
+@pytest.fixture
+def table(hall):
+    """A game in which a play was made."""
+    table = Table(hall.desk, hall.games[next(hall.free) - 1])
+    table.numbers = iter(lambda: uuid4().int >> 65, None)
+    table.enter(DetermineStarter(starter=1, method="draw"))
+    table.enter(StartGame())
+    table.play(A, "8D", "WINDY")
+    table.address = f"/t/{SLUG}/r1/t{table.sheet.scheduled.table}/warn"
+    return table
+
+
+def client(hall, badge="D1"):
+    visitor = hall.app.test_client()
+    visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
+    return visitor
+
+
+def sent(visitor, table, **form):
+    data = {"request": str(uuid4()), **form}
+    return visitor.post(table.address, data=data, headers={**FROM_HERE, **FOR_PEOPLE})
+
+
+def warnings(hall, table):
+    tournament = tournament_named(SLUG, hall.desk.log)
+    return tournament.conduct.warnings_of(table.sheet.numbers[0])
+
+
+def test_D06_a_warning_is_kept_with_its_act_its_clause_and_the_turn(hall, table):
+    player = table.sheet.numbers[0]
+
+    answer = sent(client(hall), table, player=player, offence="distraction", words="kept talking")
+
+    assert answer.status_code == 303
+    [warned] = warnings(hall, table)
+    assert (warned.offence, warned.words, warned.turn) == ("distraction", "kept talking", 1)
+    assert warned.game == table.game
+    assert warned.clause.startswith("wespa-5.1 6.")
+    shown = client(hall).get(table.address).text
+    assert "kept talking" in shown
+    assert "Official warning" in shown
+
+
+def test_D06_an_act_that_is_looked_for_takes_the_place_of_the_one_at_hand(hall, table):
+    sent(
+        client(hall), table, player=table.sheet.numbers[0], offence="other", another="view-blocked"
+    )
+
+    assert [one.offence for one in warnings(hall, table)] == ["view-blocked"]
+
+
+def test_D06_a_form_that_is_handed_in_twice_warns_once(hall, table):
+    form = {"request": str(uuid4()), "player": table.sheet.numbers[0]}
+    visitor = client(hall)
+
+    assert [sent(visitor, table, **form).status_code for _ in range(2)] == [303, 303]
+
+    assert len(warnings(hall, table)) == 1
+
+
+def test_D06_what_was_typed_is_still_there_when_nobody_was_chosen(hall, table):
+    answer = sent(client(hall), table, words="took the bag away", offence="other")
+
+    assert answer.status_code == 422
+    assert "took the bag away" in answer.text
+    assert warnings(hall, table) == ()
+
+
+def test_D06_the_organiser_sees_the_warnings_and_gives_none(hall, table):
+    assert client(hall, "K1").get(table.address).status_code == 403
+    assert sent(client(hall, "K1"), table, player=table.sheet.numbers[0]).status_code == 403
+    assert warnings(hall, table) == ()
+
+
+@pytest.mark.browser
+def test_H03_a_warning_takes_four_taps_from_the_desk(hall, table, browser):
+    number = table.sheet.scheduled.table
+    context = browser.new_context()
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    page.goto(f"{hall.address}/desk")
+    page.click(f".table-tile[data-game='{table.game}']")  # the table that is looked at
+    page.click("#peek-acts a:has-text('Warn')")
+    page.click(f"label:has-text('{table.sheet.names[0]}')")
+    page.click(".case-chips label.chip-choice >> nth=3")
+    page.click("button:has-text('Warn')")
+    page.wait_for_selector("li:has-text('Official warning')")
+    assert page.url.endswith(f"/t{number}/warn")
+    context.close()
+
+    assert len(warnings(hall, table)) == 1

@@ -1,0 +1,133 @@
+"""The page on which a player is warned: who, of what, in whose words; what the book names next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from msgspec import Struct
+
+from ledger import rulebook
+from ledger.game.sheet import Sheet
+from ledger.hall import GameRow
+from ledger.incidents.offences import OTHER, Suggestion
+from ledger.record.streams import tournament_id
+from ledger.rulebook import Rulebook
+from ledger.tournament.conduct import WarnPlayer, suggests
+from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import game_at, of_game, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.replay.game_page import PLACES
+
+bp = Blueprint("warning", __name__)
+
+AT_HAND = 8
+"""Acts that are offered before one has to look for another."""
+
+USUAL = "official-warning"
+
+
+class AtTheTable(Struct, frozen=True, kw_only=True):
+    """A player who may be warned.
+
+    Attributes:
+      warned: the warnings so far, oldest first.
+      again: what the book names for each act this player was warned of, if it is done again.
+    """
+
+    number: int
+    name: str
+    warned: tuple[Warned, ...]
+    again: tuple[tuple[str, Suggestion], ...]
+
+
+def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
+    """Both players with their earlier warnings, the acts, the commonest first, and the warning.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-table``.
+    """
+    return _page(game_at(slug, division, round_number, table, replay))
+
+
+def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
+    """Warn a player; what the desk refuses is said on the page, with what was typed."""
+    row = game_at(slug, division, round_number, table, replay)
+    form = request.form
+    number = form.get("player", "")
+    try:
+        asked = WarnPlayer(
+            player=int(number) if number.isascii() and number.isdigit() else 0,
+            offence=form.get("another") or form.get("offence") or OTHER,
+            kind=form.get("kind", USUAL),
+            notice=form.get("notice", "").strip(),
+            words=form.get("words", "").strip(),
+            game=row.id,
+        )
+        sent = sent_by_form(signed_in().badge)
+        the_badges().desk.must_write(tournament_id(slug), asked, sent)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(row, refusal), status_of(refusal))
+    return make_response(redirect(of_game(row, "warning.page"), 303))
+
+
+for _place in PLACES:
+    bp.add_url_rule(f"{_place}warn", view_func=page, methods=["GET"])
+    bp.add_url_rule(f"{_place}warn", view_func=do, methods=["POST"])
+
+
+def commonest(tournament: Tournament, rules: Rulebook) -> tuple[str, ...]:
+    """The book's acts: those most often warned of here first, then the lightest first."""
+    warned = Counter(one.offence for one in tournament.conduct.warnings)
+    listed = list(rules.offences)
+    return tuple(
+        sorted(
+            listed,
+            key=lambda code: (-warned[code], -rules.offences[code].level, listed.index(code)),
+        )
+    )
+
+
+def _page(row: GameRow, refused: Refusal | None = None) -> str:
+    desk = the_badges().desk
+    sheet = desk.sheet(row.id)
+    tournament = tournament_named(row.tournament, desk.log)
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    acts = commonest(tournament, rules)
+    return render_template(
+        "games/warn.html",
+        game=row,
+        tournament=tournament_at(row.tournament),
+        rules=rules,
+        players=_at_the_table(sheet, tournament),
+        at_hand=acts[:AT_HAND],
+        others=acts[AT_HAND:],
+        kinds=[(kind, one) for kind, one in rules.penalties.items() if one.scope == "person"],
+        usual=USUAL,
+        other=OTHER,
+        directs=signed_in().role is Role.DIRECTOR,
+        refusal=refused,
+        form=request.form,
+    )
+
+
+def _at_the_table(sheet: Sheet, tournament: Tournament) -> list[AtTheTable]:
+    found = []
+    for seat, number in zip(Seat, sheet.numbers or (), strict=False):
+        warned = tournament.conduct.warnings_of(number)
+        acts = dict.fromkeys(one.offence for one in warned if one.offence != OTHER)
+        found.append(
+            AtTheTable(
+                number=number,
+                name=sheet.name(seat),
+                warned=warned,
+                again=tuple((act, suggests(tournament, number, act)) for act in acts),
+            )
+        )
+    return found

@@ -9,6 +9,11 @@ SAID = {
         "A call for the director needs a reason.",
         "Say what it is about.",
     ),
+    "unreadable-request/turn-not-made": Said(
+        "Turn {turn} was not made; there are {turns}.",
+        "Name the turn that the claim answers, or none.",
+        example={"turn": 9, "turns": 4},
+    ),
     "unreadable-request/no-such-act": Said(
         "{book} names no act {offence!r}.",
         "Choose an act of its list, or leave it out and give the reason in words.",

@@ -20,6 +20,7 @@ from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD, MatterKind,
 NoticedBy = Literal["player", "opponent", "third-party", "found-later"]
 RaisedBy = Literal["player", "opponent", "third-party", "observer", "monitor", "staff"]
 LateClockBy = Literal["director", "opponent"]
+ClaimOf = Literal["challenge", "hold", "other"]
 SetCountedBy = Literal["", "both", "one", "staff"]
 RecountBy = Literal["both", "first", "second"]
 SheetReader = Literal["opponent", "director"]
@@ -165,6 +166,10 @@ LISTS: dict[Any, Listed] = {
         "monitor": "the monitor", "staff": "staff",
     }),
     LateClockBy: Listed("person who can start a late clock", _TWO),
+    ClaimOf: Listed("claim that can be written down", {
+        "challenge": "the play was challenged", "hold": "hold was called",
+        "other": "something else",
+    }),
     SetCountedBy: Listed("way to count the set", {
         "": "nobody noted it", "both": "both players", "one": "one player", "staff": "staff",
     }),

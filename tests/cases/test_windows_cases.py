@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.facts.calls import ClaimMade
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, DrawnThenChallengedOff, FlashDraw, HoldCalled
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
+from ledger.game.play.calls.calling import WriteClaim
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime
@@ -21,6 +23,7 @@ from ledger.game.play.holds.holding import (
     ReopenWindow,
     ReportIrregularTurn,
 )
+from ledger.game.sheet.telling.in_words import told
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out
 
@@ -54,6 +57,24 @@ def test_H5_wsc_fifteen_seconds_and_no_more():
     refusal = table.refused(challenge(after=16))
     assert (refusal.code, refusal.clause) == ("too-late", "wsc-2003 12.1")
     table.enter(challenge(after=16), ruled=True)
+
+
+@pytest.mark.found("DE15")
+@pytest.mark.parametrize("book", FIVE)
+def test_DE15_a_challenge_that_is_too_late_stands_in_the_record_as_a_claim(book):
+    table = a_play(book)
+    before = table.sheet
+    table.enter(WriteClaim(seat=B, of="challenge", turn=1, words="said it at once"))
+
+    after = table.sheet
+    assert (after.totals, after.on_move, after.challenges) == (
+        before.totals, before.on_move, before.challenges,
+    )  # fmt: skip
+    claimed = told(table.fact(ClaimMade), after)
+    assert claimed == f"{after.names[1]} claims to have challenged turn 1: said it at once"
+    assert table.refused(WriteClaim(seat=B, of="hold", turn=99)).code == "unreadable-request"
+    table.enter(challenge())  # what the book allows is not touched by it
+    assert table.sheet.challenges.pending is not None
 
 
 @pytest.mark.clause("wsc-2003 12.2")

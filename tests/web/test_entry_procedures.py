@@ -21,7 +21,7 @@ from ledger.record.log import open_log
 from ledger.rulebook import NAMES
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
@@ -445,6 +445,28 @@ def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     tablet.play("8D", "WINDY")
     tablet.sent()
     assert tablet.sheet().events[-1].envelope.written_by == "K1"
+
+
+@pytest.mark.browser
+@pytest.mark.found("DE15")
+def test_DE15_a_challenge_that_came_too_late_is_refused_and_written_down_as_a_claim(halls):
+    _, tablet = halls()
+    page = tablet.page
+    tablet.start()
+    tablet.play("8D", "WINDY")
+    tablet.sent()
+    page.evaluate(
+        "tilescribe.entries.settled({ ask: 'issue-challenge', seat: 'second', words: ['WINDY'],"
+        " tile_racked: true }), 'asked'"
+    )
+    page.wait_for_selector(".panel:has-text('too late')")
+    page.click(".panel .go")
+    tablet.sent()
+
+    claim = tablet.sheet().events[-1].fact
+    assert (claim.seat, claim.of) == (Seat.SECOND, "challenge")
+    assert claim.refused is not None
+    assert tablet.sheet().challenges.pending is None
 
 
 @pytest.mark.browser

@@ -10,7 +10,13 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 
 from ledger.desk.desk import Desk
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.calls import (
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
 from ledger.incidents.anonymised import without_names
@@ -29,7 +35,7 @@ from web.frame.addresses import of_game, tournament_at
 
 bp = Blueprint("registers", __name__)
 
-CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft)
+CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
 """Facts of a game that are a director's business, whoever entered them."""
 
 

@@ -44,6 +44,9 @@ WORDS: dict[str, str] = {
     "count": "How many tiles?",
     "counted_by": "Who counted?",
     "director-comes.director": "Who came? (badge; empty: you, or who was on the way)",
+    "write-claim.of": "What is claimed?",
+    "write-claim.turn": "Which turn, counted from 1?",
+    "write-claim.words": "What was said?",
     "stopped": "Are both clocks stopped for it?",
     "declined": "Did the player decline to draw again?",
     "degrees": "By how far is it turned?",
@@ -201,6 +204,7 @@ VALUES: dict[str, tuple[tuple[int, str], ...]] = {
 """Numbers a field takes, with what they are called; a rulebook's own list comes before these."""
 
 NOT_ASKED = frozenset({
+    "write-claim.refused",
     "challenge-exchange.version", "determine-starter.firsts", "determine-starter.seconds",
     "determine-starter.unplayed", "determine-starter.draws", "adjudicate.lexicon",
     "readjudicate.lexicon", "place-tiles.beside",

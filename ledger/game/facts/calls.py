@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from ledger.record.fact import Fact
 from ledger.record.shown_as import TALK
 from ledger.vocabulary import Seat
-from ledger.vocabulary.closed_lists import RaisedBy
+from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
 
 
 class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
@@ -51,6 +53,27 @@ class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):
     shown_as = TALK
 
     outcome: str = ""
+
+
+class ClaimMade(Fact, frozen=True, kw_only=True, tag="claim-made"):
+    """A player says to have done what the rulebook bars, as a challenge that is too late.
+
+    It changes nothing at the table; whoever rules on it later finds that it was said, and when.
+
+    Attributes:
+      of: ``challenge``, ``hold`` or ``other``.
+      turn: number of the turn it answers, counted from 1; 0 where it answers none.
+      refused: the entry that was refused, if there was one.
+      words: what was said beside it; empty if nothing.
+    """
+
+    shown_as = TALK
+
+    seat: Seat
+    of: ClaimOf
+    turn: int = 0
+    refused: UUID | None = None
+    words: str = ""
 
 
 class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-credit-granted"):

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.calls import (
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.results import (
     AmendmentAsked,
@@ -75,7 +81,7 @@ IN_THE_RESULT = (
 
 CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
     {
-        AmendmentAsked, AmendmentRefused, DirectorArrived, DirectorCalled, DirectorLeft,
+        AmendmentAsked, AmendmentRefused, ClaimMade, DirectorArrived, DirectorCalled, DirectorLeft,
         DirectorSetOut, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned, SetGathered,
         TableHandedOver, TurnsVerified,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from ledger.asking.asked import (
     Asked,
     Decision,
@@ -10,6 +12,7 @@ from ledger.asking.permission import DIRECTORS, JUDGES, STAFF
 from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
+    ClaimMade,
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
@@ -28,7 +31,7 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.closed_lists import RaisedBy
+from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
 
 FREE = "free-challenge"
 NOT_DEFINED = "TN-28"
@@ -78,6 +81,16 @@ class GrantFreeChallenge(Asked, frozen=True, tag="grant-free-challenge", kw_only
     reason: str
 
 
+class WriteClaim(Asked, frozen=True, tag="write-claim", kw_only=True):
+    """What a player says was done and the book bars, for whoever rules on it; as ``ClaimMade``."""
+
+    seat: Seat
+    of: ClaimOf
+    turn: int = 0
+    refused: UUID | None = None
+    words: str = ""
+
+
 @decides(CallDirector, may=JUDGES)
 def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
     """Write the call down, whatever the state of the game (R-04)."""
@@ -119,6 +132,23 @@ def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
     _must_be_called(sheet, entry)
     left = DirectorLeft(outcome=asked.outcome)
     return Decision((left, *_clocks_started(sheet, entry)))
+
+
+@decides(WriteClaim, may=STAFF)
+def write_claim(sheet: Sheet, asked: WriteClaim, entry: Entry) -> Decision:
+    """Write a claim down, whatever the state of the game: nothing follows from it (DE15)."""
+    turns = sheet.turn_count
+    entry.must(
+        0 <= asked.turn <= turns, "unreadable-request/turn-not-made", turn=asked.turn, turns=turns
+    )
+    claim = ClaimMade(
+        seat=asked.seat,
+        of=asked.of,
+        turn=asked.turn,
+        refused=asked.refused,
+        words=asked.words.strip(),
+    )
+    return Decision((claim,))
 
 
 @decides(GrantFreeChallenge, may=DIRECTORS)

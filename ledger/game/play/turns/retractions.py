@@ -9,7 +9,13 @@ from ledger.asking.asked import (
 from ledger.asking.permission import STAFF
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.facts.calls import (
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
 from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
@@ -33,7 +39,7 @@ from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
     TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
-    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft,
+    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade,
 )  # fmt: skip
 """What may be written after a turn and stands whether or not the turn does."""
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
+    ClaimMade,
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
@@ -48,7 +49,12 @@ def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
     return replace(sheet, challenges=replace(sheet.challenges, free=(first, second + change)))
 
 
+def _claimed(sheet: Sheet, fact: ClaimMade, entry: Standing) -> Sheet:
+    return sheet
+
+
 FOLDS: Folds = {
+    ClaimMade: _claimed,
     DirectorCalled: _called,
     DirectorSetOut: _on_the_way,
     DirectorArrived: _on_the_way,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
+    ClaimMade,
     DirectorArrived,
     DirectorCalled,
     DirectorLeft,
@@ -36,6 +37,13 @@ def _director_arrived(fact: DirectorArrived, _sheet: Sheet) -> str:
 @tells(DirectorLeft, "director done[: {outcome}]")
 def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
     return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+
+
+@tells(ClaimMade, "claim {seat}: {of}[; turn {turn}][; refused {refused}][; {words}]")
+def _claim_made(fact: ClaimMade, sheet: Sheet) -> str:
+    said = {"challenge": "to have challenged", "hold": "to have called hold"}.get(fact.of, "more")
+    turn = f" turn {fact.turn}" if fact.turn else ""
+    return f"{sheet.name(fact.seat)} claims {said}{turn}{because(fact.words)}"
 
 
 @tells(ChallengeCreditGranted, "free challenge for {seat}: {reason}[; {clause}]")

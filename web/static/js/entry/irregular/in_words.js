@@ -34,6 +34,7 @@ const SAID = {
   "hand-over-table": () => "table handed over",
   "take-over-table": () => "table taken over",
   "verify-turns": () => "turns looked over",
+  "write-claim": ({ of }) => `${of} claimed`,
   "call-director": () => "director called",
 };
 

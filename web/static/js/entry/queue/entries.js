@@ -6,6 +6,7 @@ import { afterOf, seenOf } from "./as_seen.js";
 import { tellHanded } from "./handed_in_again.js";
 
 const SOON = 700;
+const CLAIMED = { "issue-challenge": "challenge", "call-hold": "hold" };
 const FIRST = {
   what: "Something else was entered for this game in the meantime.",
   next_step: "Look at the sheet as it is now, then choose again.",
@@ -91,11 +92,17 @@ export class Entries {
     if (!trouble) this.say(`Entered: ${said(asked)}`);
     const stale = trouble?.answer.kind === "stale";
     if (!trouble || (stale && !now)) return !trouble;
-    const { what, next_step: next, clause, rule_on: ruleOn } = stale ? FIRST : trouble.answer;
+    const { refused, what, next_step: next, clause, rule_on: ruleOn } = stale ? FIRST : trouble.answer;
     await outbox.drop(id, what);
     await this.reload();
+    if (refused === "too-late" && CLAIMED[asked.ask]) await this.claimed(id, asked);
     await this.panel.tell("Not entered", [what, next], clause, ruleOn);
     return false;
+  }
+
+  // What the book bars was claimed all the same, and stands in the record for whoever rules on it.
+  claimed(id, { ask, seat }) {
+    return this.enter({ ask: "write-claim", seat, of: CLAIMED[ask], refused: id }, { quiet: true });
   }
 
   // Keeps an entry on this tablet, then sends it. `seen`: what it answers, if not what is shown now.

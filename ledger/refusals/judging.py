@@ -18,6 +18,10 @@ SAID = {
         "Ask for one.",
         clause="challenge.misadjudication",
     ),
+    "unreadable-request/who-asks-again": Said(
+        "Nobody is named who asks for another opinion.",
+        "Choose the player; where it is the director who asks, the director enters it.",
+    ),
     "opinion-asked": Said(
         "Another opinion was asked for already.",
         "Enter what it is.",

@@ -220,6 +220,7 @@ def test_nobody_but_a_director_puts_off_or_waives(table, by):
 # A round closed, and opened again
 
 
+@pytest.mark.found("DE6")
 def test_DE6_a_round_is_not_closed_while_a_table_plays(table):
     refusal = refused(table, CloseRound(round_number=1))
 

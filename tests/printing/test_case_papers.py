@@ -70,6 +70,7 @@ def text_of(pdf):
     return " ".join(" ".join(pages).split())
 
 
+@pytest.mark.found("PA5")
 def test_a_bundle_holds_statements_ruling_citation_and_bookmarks(hall):
     pdf = printed(hall, "bundle")
     said = text_of(pdf)

@@ -76,6 +76,7 @@ def a_ruled_case(desk):
     return case
 
 
+@pytest.mark.found("DE14")
 def test_DE14_a_double_tap_makes_one_case(desk):
     number = uuid4()
     asked = OpenCase(game=game_id(SLUG, 1, 1), category="score")

@@ -77,6 +77,7 @@ def test_the_page_has_the_slip_as_signed_what_is_asked_and_the_turn_that_differs
     assert "wespa-5.1 5.4.1(a)" in page
 
 
+@pytest.mark.found("DE3")
 def test_a_result_that_both_agree_to_is_amended_by_one_form(hall, table):
     both_agree(table)
     if isinstance(table.sheet.events[-1].fact, ResultAmended):
@@ -98,6 +99,7 @@ def test_what_the_book_leaves_to_a_ruling_is_refused_with_the_way_to_rule_on_it(
     assert table.sheet.stands != table.now
 
 
+@pytest.mark.found("DE3")
 def test_it_is_refused_with_a_reason_and_no_longer_waits(hall, table):
     desk = client(hall)
 

@@ -68,6 +68,7 @@ def test_every_fact_of_a_case_has_words():
     assert set(CASES_TOLD) == of_cases
 
 
+@pytest.mark.found("DE14")
 def test_DE14_a_form_handed_in_twice_opens_one_case_and_says_one_thing(hall):
     before = len(tournament_named(SLUG, hall.desk.log).cases)
     once = {"category": "score", "game": hall.games[1], "raised_by": "player"} | number()
@@ -247,6 +248,7 @@ def a_refused_exchange(hall):
     return sheet, answer
 
 
+@pytest.mark.found("DE1")
 def test_rule_on_it_from_the_refusal_to_the_sheet_in_one_form(hall):
     sheet, answer = a_refused_exchange(hall)
     assert answer["kind"] == "refused"

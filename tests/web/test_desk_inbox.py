@@ -285,6 +285,7 @@ def sent(visitor, **form):
     )  # fmt: skip
 
 
+@pytest.mark.found("DE6")
 def test_DE6_a_round_is_closed_on_its_page_with_the_reason_and_opened_again(tmp_path):
     with a_hall(tmp_path, tables=2) as hall:
         desk = client(hall)

@@ -86,6 +86,7 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
     version: int
     opinion: int
     by_director: bool
+    confirmed: bool
     handed_over: bool
 
 

@@ -9,9 +9,12 @@ from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.hearing_procedure import look_into
 from ledger.rulebook import Rulebook
+from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary.closed_lists import RaisedBy, choices
 
 RAISED_BY = choices(RaisedBy)
+CONDUCT = "conduct"
+"""The reason of a call about how somebody behaves, as the tablet gives it."""
 
 
 @opened_by(DirectorCalled)
@@ -20,13 +23,14 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     offence = getattr(fact, "offence", "")
     act = rules.offences.get(offence)
+    rule = _rule(getattr(fact, "reason", ""), act, rules)
     seat = getattr(fact, "seat", None)
     whom = f" about {sheet.name(seat)}" if seat else ""
     steps = [
         Step(
             who="director",
             does=f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
-            clause=str(act or rules.fallback.decides),
+            clause=rule,
             clock="neutral",
             asks="director-comes",
             done=opened.has(DirectorArrived),
@@ -38,7 +42,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         Step(
             who="director",
             does="Say what was settled, and let play go on.",
-            clause=str(rules.fallback.decides),
+            clause=rule,
             asks="director-goes",
             questions=(Question(field="outcome", words="What was settled?", kind="text"),),
         )
@@ -46,12 +50,19 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     return Procedure(
         name="director-called",
         title=_how_far(opened),
-        clause=str(act or rules.fallback.decides),
+        clause=rule,
         steps=tuple(steps),
         seat=seat,
         version=opened.version,
         traps=(act.trap,) if act and act.trap else (),
     )
+
+
+def _rule(reason: str, act: Offence | None, rules: Rulebook) -> str:
+    """The rule a call is looked at under: of the act, of hearings on conduct, or of gaps."""
+    if act is None and reason == CONDUCT and rules.hearing.standard.is_known:
+        return str(rules.hearing.standard)
+    return str(act or rules.fallback.decides)
 
 
 def _how_far(opened: Opened) -> str:

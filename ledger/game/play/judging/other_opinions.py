@@ -62,6 +62,9 @@ def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     if judged is None:
         raise entry.refusal("nothing-judged")
     _must_not_be_under_challenge(sheet, entry)
+    entry.must(
+        asked.seat is not None or entry.role is Role.DIRECTOR, "unreadable-request/who-asks-again"
+    )
     entry.must_unless_ruled(not judged.asked, "opinion-asked")
     opinion = next_opinion(judged.verdicts, entry.rules)
     entry.must_unless_ruled(

@@ -38,8 +38,8 @@ class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):
       now: what the scores should be; without it nobody can sign for them.
     """
 
-    seat: Seat | None
     reason: str
+    seat: Seat | None = None
     now: Totals | None = None
 
 

@@ -17,7 +17,7 @@ from ledger.game.facts.scores import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.game.sheet.because import because
+from ledger.game.sheet.because import because, under
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.game.sheet.telling.amounts import amount_of, pair
@@ -56,13 +56,13 @@ def _discrepancy_found(fact: DiscrepancyFound, sheet: Sheet) -> str:
 @tells(PenaltyApplied, "penalty {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _penalty_applied(fact: PenaltyApplied, sheet: Sheet) -> str:
     taken = amount_of(fact.amount, fact.unit)
-    return f"Penalty of {taken}, {sheet.name(fact.seat)}{because(fact.reason)}"
+    return f"Penalty of {taken}, {sheet.name(fact.seat)}{because(fact.reason)}{under(fact.clause)}"
 
 
 @tells(CreditApplied, "credit {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _credit_applied(fact: CreditApplied, sheet: Sheet) -> str:
     given = amount_of(fact.amount, fact.unit)
-    return f"Credit of {given}, {sheet.name(fact.seat)}{because(fact.reason)}"
+    return f"Credit of {given}, {sheet.name(fact.seat)}{because(fact.reason)}{under(fact.clause)}"
 
 
 @tells(ScoresWritten, "written by {seat}[ for {turn:entry}][; score {score}][; totals {totals}]")

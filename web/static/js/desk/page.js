@@ -260,7 +260,7 @@ class Desk {
     const rings = this.ringsForVerdict(one);
     const says = [
       make("b", { text: one.by_director ? DIFFER : one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
-      one.by_director ? "" : one.handed_over ? " · slip handed over" : " · slip being written",
+      one.by_director ? "" : ` · ${one.handed_over ? "slip handed over" : one.confirmed ? "words confirmed" : "slip being written"}`,
     ].filter(Boolean);
     const row = this.row(one, says, [this.directs && link("/judge", "Judge"), rings && this.silence(one.where, one.version)]);
     if (one.by_director) row.classList.add("call");

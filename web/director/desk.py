@@ -163,7 +163,8 @@ def _slips(one: OfTournament, where: dict[UUID, Where]) -> list[SlipWaiting]:
                     SlipWaiting(
                         matter=_named(matter), where=at, since=slip.since, method=slip.method,
                         version=slip.version, opinion=slip.opinion,
-                        by_director=slip.by_director, confirmed=slip.confirmed, handed_over=slip.handed_over,
+                        by_director=slip.by_director, confirmed=slip.confirmed,
+                        handed_over=slip.handed_over,
                     )
                 )  # fmt: skip
     return found

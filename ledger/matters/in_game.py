@@ -16,6 +16,7 @@ from ledger.game.play.procedure import Procedure
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.telling.in_words import told
 from ledger.hall.flags import agrees
 from ledger.hall.results import result_of
 from ledger.matters.matter import DeskMatter
@@ -36,7 +37,7 @@ LITTLE_TIME = 120
 LACKS_TOLD = {"signature": "one signature is missing", "hand-in": "signed by both, not handed in"}
 """What people call what a result lacks."""
 
-NOT_CONFIRMED = "The rulebook leaves a point of this to the director."
+NOT_CONFIRMED = "the rulebook leaves a point of this to the director"
 
 
 class GameMatters(Struct, frozen=True, kw_only=True):
@@ -156,7 +157,8 @@ def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
     for event in game.sheet.events:
         ruled = event.envelope.case is not None
         if DIRECTOR_TO_CONFIRM in event.envelope.remarks and not ruled:
-            yield game.matter("to-confirm", event.originator_version, NOT_CONFIRMED)
+            words = f"{told(event.fact, game.sheet)}; {NOT_CONFIRMED}"
+            yield game.matter("to-confirm", event.originator_version, words)
 
 
 def _disagreeing(game: _Game) -> Iterator[DeskMatter]:

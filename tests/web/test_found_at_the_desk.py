@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.drawing.noting import RecordDraw
 from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
-from tests.desks import A, B, signature
-from tests.web.a_tablet import Tablet
-from tests.web.entry_hall import PIN, a_hall
+from tests.desks import A, B, Table, signature
+from tests.web.a_tablet import Tablet, let_in
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.every_sheet import a_table
 
 SIX = ("ABANDONED", "BEWILDERS", "CARTWHEEL", "DUSKINESS", "EMBARKING", "FLOUNDERS")
@@ -71,6 +74,32 @@ def test_DE16_the_director_can_be_called_to_a_game_that_is_final(tablet):
     tablet.until("document.getElementById('going').textContent.includes('has been called')")
 
     assert not table.sheet.clock.neutral  # no clock runs any more
+
+
+@pytest.mark.browser
+@pytest.mark.found("DE13")
+def test_DE13_what_a_director_is_to_confirm_is_confirmed_in_one_tap(browser, tmp_path):
+    with a_hall(tmp_path, tables=1, book="nsa-1998", options=()) as hall:
+        table = Table(hall.desk, hall.games[0])
+        table.enter(DetermineStarter(starter=1, method="draw"))
+        table.enter(StartGame())
+        table.play(A, "8D", "WINDY")
+        table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+        table.enter(RecordDraw(seat=A, moment="first-tile-out", count=1))
+        context = browser.new_context()
+        let_in(context, hall, "D1")
+        desk = context.new_page()
+        desk.set_default_timeout(8000)
+        desk.goto(f"{hall.address}/desk")
+        row = desk.locator(".matter", has_text="the rulebook leaves a point of this")
+
+        row.get_by_role("button", name="Confirm").click()
+        row.wait_for(state="detached")
+        assert desk.locator("#said").inner_text().startswith("Confirmed")
+        context.close()
+
+        [waived] = tournament_named(SLUG, hall.desk.log).set_aside.waived.values()
+        assert (waived.fact.reason, waived.by) == ("confirmed as entered", "D1")
 
 
 @pytest.mark.found("DE16")

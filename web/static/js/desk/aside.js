@@ -2,6 +2,8 @@
 
 import { uuid7 } from "../entry/queue/ids.js";
 
+const CONFIRMED = "confirmed as entered"; // stands in the log of the day
+
 export class Aside {
   // `now` gives the time of the record in milliseconds; `said` shows what came of it.
   constructor({ now, said }) {
@@ -30,6 +32,12 @@ export class Aside {
     if (how && how !== "no") await this.send(tournament, this.asked(matter, how));
   }
 
+  // The director has looked at it, and it stands as it was entered.
+  confirm({ matter: { kind, subject, which }, where }) {
+    const asked = { ask: "waive-matter", kind, subject, which, reason: CONFIRMED };
+    return this.send(where.tournament, asked, "Confirmed: it stands as it was entered.");
+  }
+
   asked({ kind, subject, which }, how) {
     const named = { kind, subject, which, reason: this.reason.value.trim() };
     if (how === "waive") return { ask: "waive-matter", ...named };
@@ -39,7 +47,7 @@ export class Aside {
   }
 
   // The same request again where no answer came: what was written is not written twice.
-  async send(tournament, asked) {
+  async send(tournament, asked, done = asked.ask === "waive-matter" ? "Waived." : "Put off; it comes back by itself.") {
     const body = JSON.stringify({ command_id: uuid7(), tournament, asked });
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     for (const wait of [0, 1000, 3000]) {
@@ -47,7 +55,7 @@ export class Aside {
       const told = await fetch("/desk/matters", { method: "POST", headers, body }).then((response) => response.json(), () => null);
       if (told === null) continue;
       const good = Boolean(told.written);
-      this.said(good ? (asked.ask === "waive-matter" ? "Waived." : "Put off; it comes back by itself.") : `${told.what} ${told.next_step}`, good);
+      this.said(good ? done : `${told.what} ${told.next_step}`, good);
       return;
     }
     this.said("There is no connection to the server. Try again.", false);

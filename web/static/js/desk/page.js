@@ -310,7 +310,8 @@ class Desk {
 
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
-    return this.row(one, says, [this.directs && (one.page ? link(one.page, "Amend") : one.case && link(one.case, "Case"))]);
+    const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
+    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, "Amend") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

@@ -204,3 +204,53 @@ def test_the_wall_tells_an_event_within_a_second_and_keeps_its_frames(browser, w
             f"p50 {sorted(frames)[len(frames) // 2]:.1f} ms, {long} over two frames"
         )
     assert p95 <= 1000, took
+
+
+EIGHT_HOURS = 280
+"""Entries a table makes in eight hours: seven games of forty."""
+
+
+def _held(watched):
+    """Bytes of the page's heap and nodes of its tree, what is garbage taken away."""
+    watched.send("HeapProfiler.collectGarbage")
+    told = {one["name"]: one["value"] for one in watched.send("Performance.getMetrics")["metrics"]}
+    return told["JSHeapUsedSize"], told["Nodes"]
+
+
+@pytest.mark.browser
+@pytest.mark.longer
+def test_the_desk_gains_at_most_50_megabytes_over_eight_hours_of_events(
+    request, browser, wall, capsys
+):
+    each = EIGHT_HOURS if request.config.getoption("--full") else 10
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(20_000)
+    let_in(context, wall, "D1")
+    page = context.new_page()
+    page.goto(f"{wall.address}/desk")
+    page.locator(".table-tile").nth(len(wall.tables) - 1).wait_for()
+    page.wait_for_function("document.getElementById('live').dataset.look === 'live'")
+    watched = context.new_cdp_session(page)
+    watched.send("Performance.enable")
+    before, nodes = _held(watched)
+
+    playing = [one for one in wall.tables if not one.sheet.ended]
+    for nth in range(each):
+        for table in playing:
+            table.enter(ReadClocks(), clocks=(1500 - nth, 1499 - nth))
+        page.wait_for_timeout(20)
+    last = str(playing[-1].game)
+    minutes, seconds = divmod(1500 - each + 1, 60)
+    tile = page.locator(f".table-tile[data-game='{last}']", has_text=f"{minutes}:{seconds:02}")
+    tile.wait_for()
+    after, nodes_after = _held(watched)
+    context.close()
+
+    gained = (after - before) / 2**20
+    with capsys.disabled():
+        print(
+            f"\n{each * len(playing)} events: the desk gained {gained:.1f} MB and "
+            f"{nodes_after - nodes:.0f} nodes"
+        )
+    assert gained <= 50
+    assert nodes_after <= 2 * nodes

@@ -35,6 +35,7 @@ class Desk {
     this.names = JSON.parse(document.getElementById("names").textContent);
     this.directs = this.root.dataset.role === "director";
     this.ring = new Ring(document.getElementById("sound"));
+    this.opened = new Set(); // matters of which more is shown
     this.silenced = new Set(); // calls that do not ring at this screen
     this.heardOf = new Set(); // what a screen reader has been told of
     this.had = null; // the row and the words of the control that had the focus last
@@ -172,7 +173,8 @@ class Desk {
 
   show() {
     const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
-    this.fill("calls", calls, (call) => this.call(call));
+    const attended = ({ call }) => Boolean(call.arrived || call.coming);
+    this.fill("calls", calls.toSorted((one, two) => attended(one) - attended(two)), (call) => this.call(call));
     this.fill("refused", refused, (one) => this.refused(one));
     this.fill("others", others, (one) => this.other(one));
     this.fill("cases", cases, (one) => this.aCase(one));
@@ -271,6 +273,8 @@ class Desk {
   call(one) {
     const { where, call } = one;
     const rings = this.rings(one);
+    const settled = () => button("Settled…", () => this.settle(where), { className: "button other" });
+    const goesOn = call.arrived || call.coming; // somebody sees to it: what is next is to settle it
     return this.item(one, `call${rings ? " ringing" : ""}`, [
       this.where(where, one.since),
       make("div", { className: "what" }, [
@@ -279,22 +283,30 @@ class Desk {
         call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
         call.arrived && make("p", { className: "there", text: `${call.there || "A director"} is at the table.` }),
         !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),
-        make("p", { className: "links" }, [
-          this.directs && link(where.entry, "Entry page"),
-          link(one.at_the_call, "As it was then"),
-          link(`${where.evidence}?at=${call.version}`, "Evidence"),
-          one.rule && link(one.rule, call.clause),
-          this.directs && link(one.case, "Open a case"),
-          this.laterButton(one, where, SAID.get(call.reason) ?? call.reason, "Later…", "tool"),
-        ]),
       ]),
       make("div", { className: "acts" }, [
         rings && this.directs && button("I am on my way", () => this.enter(where, { ask: "director-sets-out" }), { className: "button" }),
         rings && !this.directs && this.silence(where, call.version),
         this.directs && !call.arrived && button("I am at the table", () => this.enter(where, { ask: "director-comes" }), { className: "button other" }),
-        this.directs && button("Settled…", () => this.settle(where), { className: "button other" }),
+        this.directs && goesOn && settled(),
+        link(`${where.evidence}?at=${call.version}`, "Evidence", "button other"),
+        this.laterButton(one, where, SAID.get(call.reason) ?? call.reason),
+        this.more(one, [
+          this.directs && link(one.case, "Open a case"),
+          this.directs && link(where.entry, "Entry page"),
+          link(one.at_the_call, "As it was then"),
+          one.rule && link(one.rule, call.clause),
+          this.directs && !goesOn && settled(),
+        ]),
       ]),
     ]);
+  }
+
+  // What is wanted less often; it stays open while the list is drawn anew.
+  more({ matter: { which, subject } }, ways) {
+    const named = `${subject} ${which}`;
+    const toggled = ({ target }) => (target.open ? this.opened.add(named) : this.opened.delete(named));
+    return make("details", { className: "more", open: this.opened.has(named), ontoggle: toggled }, [make("summary", { text: "More" }), make("p", { className: "links" }, ways)]);
   }
 
   // What the book leaves to the director: from here a ruling starts.
@@ -429,6 +441,6 @@ const both = ({ told, by, device, meanwhile }) => [
   ...meanwhile.map((event) => make("span", { className: "side" }, ["Written: ", make("b", { text: event.told }), ` · ${event.written_by} on ${event.device}`])),
   make("span", { className: "side" }, ["Not written: ", make("b", { text: told }), ` · ${by} on ${device}`]),
 ];
-const link = (href, text) => make("a", { className: "tool", href, text });
+const link = (href, text, look = "tool") => make("a", { className: look, href, text });
 
 new Desk();

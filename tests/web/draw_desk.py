@@ -1,0 +1,133 @@
+"""Draws the pictures of the director's page in the manual: the desk, a case, the evidence.
+
+.venv/bin/python -m tests.web.draw_desk
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import tempfile
+from itertools import count
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from ledger.game.play.calls.calling import CallDirector, DirectorSetsOut
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.vocabulary import Seat
+from tests.desks import DIRECTOR, A, B, Table
+from tests.officials import Director
+from tests.web.a_tablet import let_in
+from tests.web.conftest import CHROMIUM
+from tests.web.draw_tablet import COLOURS
+from tests.web.entry_hall import SLUG, a_hall
+from tests.web.every_sheet import a_table
+
+MANUAL = Path(__file__).resolve().parents[2] / "web" / "manual"
+TABLES = 60
+FIRST = ("Ama", "Bela", "Chidi", "Dita", "Enno", "Fenna", "Goran", "Hana", "Ivo", "Juno")
+LAST = ("Adeyemi", "Brandt", "Costa", "Dlamini", "Eriksen", "Farkas", "Grech", "Holm")
+NAMES = tuple(f"{FIRST[n % 10]} {LAST[n % 8]}" for n in range(2 * TABLES))
+DISPUTED = 14
+
+
+def draw():
+    with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
+        browser = engine.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        with a_hall(Path(folder), tables=TABLES, names=NAMES) as hall:
+            number = a_busy_hall(hall)
+            context = browser.new_context(viewport={"width": 1280, "height": 800})
+            let_in(context, hall, "D1")
+            page = context.new_page()
+            page.goto(f"{hall.address}/desk")
+            page.wait_for_selector(".matters li")
+            page.click(f".table-tile[data-game='{hall.games[DISPUTED - 1]}']")
+            page.wait_for_selector("#peek-acts a")
+            kept(page, "desk")
+            page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
+            top = {"x": 190, "y": 60, "width": 900, "height": 1500}
+            kept(page, "case", full_page=True, clip=top)
+            page.goto(f"{hall.address}/t/{SLUG}/r1/t{DISPUTED}/evidence?at=6")
+            kept(page, "evidence", full_page=True)
+            page.goto(f"{hall.address}/t/{SLUG}/r1/t{DISPUTED}/warn")
+            kept(page, "warn", full_page=True)
+            context.close()
+        browser.close()
+
+
+def a_busy_hall(hall):
+    """Every table with a turn or two; calls, slips, little time, refusals; a case at one."""
+    chance = random.Random(3)
+    for number in range(1, TABLES + 1):
+        table = a_table_like(hall, number)
+        table.play(A, "8D", "WINDY")
+        left = chance.randint(900, 1490), chance.randint(900, 1490)
+        table.enter(ReadClocks(), clocks=(left[0], 95 if number == 9 else left[1]))
+        if number in (5, DISPUTED, 33):
+            continue
+        if number % 13 == 6:
+            table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+        elif number % 3:
+            table.play(B, "9C", "HOT")
+        if number in (23, 41):
+            table.enter(CallDirector(reason="equipment", stopped=True))
+            table.enter(DirectorSetsOut(), by=DIRECTOR)
+        if number == 8:
+            table.ask(ExchangeTiles(seat=A if number % 3 else B, count=9))
+    for number in (5, 33):
+        a_table_like(hall, number, begun=True).enter(
+            CallDirector(reason="rule-question", stopped=True)
+        )
+    return a_dispute(hall)
+
+
+def a_dispute(hall):
+    """A challenge that comes late, a call, a case with both heard; the number of the case."""
+    table = a_table_like(hall, DISPUTED, begun=True)
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True))
+    table.enter(CallDirector(reason="dispute", seat=A, stopped=True), clocks=(1130, 1172))
+    director = Director(hall.desk)
+    director.warn(SLUG, table.sheet.numbers[0], "distraction", by=DIRECTOR, game=table.game)
+    case = director.open_case(
+        table.game, "challenge", by=DIRECTOR, seat=A, call=table.sheet.version, title="in time?"
+    )
+    for seat in Seat:
+        director.take_statement(
+            case, table.sheet.name(seat), "player", None, by=DIRECTOR, seat=seat
+        )
+    director.rule(case, table.game, "in time", "wespa-5.1 3.10.1(b)", by=DIRECTOR)
+    return director.case_file(case).opened.number
+
+
+class _At:
+    """What ``a_table`` needs of a tablet."""
+
+    def __init__(self, hall):
+        self.hall = hall
+
+
+def a_table_like(hall, number, *, begun=False):
+    if not begun:
+        return a_table(_At(hall), number)
+    table = Table(hall.desk, hall.games[number - 1])
+    table.numbers = count(number * 1000 + 500)
+    return table
+
+
+def kept(page, name, **how):
+    page.wait_for_timeout(500)
+    picture = Image.open(io.BytesIO(page.screenshot(**how))).convert("RGB")
+    path = MANUAL / f"{name}.png"
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{name}: {picture.size}, {path.stat().st_size // 1024} KB")
+
+
+if __name__ == "__main__":
+    draw()

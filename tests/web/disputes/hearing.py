@@ -1,0 +1,228 @@
+"""What a director does about a dispute, through the pages; every tap is counted."""
+
+from __future__ import annotations
+
+import io
+from contextlib import contextmanager
+from itertools import count
+
+import pypdfium2
+
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.incidents.case_file import case_in
+from ledger.tournament.tournament import tournament_named
+from tests.desks import DIRECTOR, A, Table
+from tests.tabletop import FILLER, ROWS, _sizes
+from tests.web.entry_hall import SLUG
+
+
+class Tapping:
+    """A page that is touched: what a director needs a tap or a key for is counted.
+
+    Words typed into a field, and looking, cost none.
+    """
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what):
+        """Tap what a selector or a locator finds."""
+        self.taps += 1
+        (self.page.locator(what) if isinstance(what, str) else what).click()
+
+    def choose(self, what, value):
+        """Choose from a list: a tap that opens it, a tap that chooses."""
+        self.taps += 2
+        self.page.locator(what).select_option(value)
+
+    def write(self, what, words):
+        self.page.locator(what).fill(words)
+
+    def look(self, address):
+        """Go where one is already, or come back later: no tap of this act."""
+        self.page.goto(address)
+
+    def says(self, what="main"):
+        return " ".join(self.page.locator(what).inner_text().split())
+
+    @contextmanager
+    def at_most(self, taps):
+        """What is done meanwhile takes so many taps at most."""
+        before = self.taps
+        yield
+        assert self.taps - before <= taps, f"{self.taps - before} taps"
+
+
+class Dispute:
+    """One table in dispute: its game by the desk, its tablet, and the director's pages."""
+
+    def __init__(self, hall, tablet, director, number):
+        self.hall, self.tablet, self.director = hall, tablet, director
+        self.number = number
+        self.table = Table(hall.desk, hall.games[number - 1])
+        self.table.numbers = count(number * 100_000)
+        self.table.enter(DetermineStarter(starter=1, method="draw"))
+        self.table.enter(StartGame())
+        self.case = 0
+
+    def put(self, seat, tiles, announced=0):
+        """A play of so many tiles, wherever there is room in a row."""
+        squares = self.sheet.board.squares
+        for row in ROWS:
+            for column in range(15 - tiles + 1):
+                at = (row - 1) * 15 + column
+                if not any(squares[at : at + tiles]):
+                    letters = FILLER[:tiles]
+                    self.table.play(seat, f"{row}{chr(65 + column)}", letters, announced)
+                    return
+        raise AssertionError("the board is full")
+
+    def fill_up(self, bag, scores):
+        """Made-up plays, worth nothing beside these scores, until the bag holds so many."""
+        seat = A
+        for nth, tiles in enumerate(_sizes(86 - bag)):
+            self.put(seat, tiles, scores[nth] if nth < 2 else 0)
+            seat = seat.opponent
+
+    @property
+    def sheet(self):
+        return self.hall.desk.sheet(self.table.game)
+
+    @property
+    def page(self):
+        return self.director.page
+
+    def call(self, reason):
+        """The scorekeeper calls the director, on the tablet: two taps."""
+        tablet = self.tablet
+        tablet.open(self.number)
+        tablet.page.click("[data-do=director]")
+        tablet.page.click(f".panel .choices button:has-text('{reason}')")
+        tablet.until("document.getElementById('going').textContent.includes('has been called')")
+        tablet.sent()
+        return self.sheet.version
+
+    def at_the_desk(self):
+        """The desk, and the row of the call from this table."""
+        self.director.look(f"{self.hall.address}/desk")
+        row = self.page.locator(f"#calls .matter[data-game='{self.table.game}']")
+        row.wait_for()
+        return row
+
+    def evidence(self):
+        """What happened, one tap from the call; the words of the page."""
+        row = self.at_the_desk()
+        with self.director.at_most(2):
+            self.director.tap(row.get_by_role("link", name="Evidence"))
+            self.page.locator("text=Incidents").first.wait_for()
+        return self.director.says()
+
+    def open_case(self, category="procedure", seat=A, rule=""):
+        """A case from the call, with the facts as they were then."""
+        row = self.at_the_desk()
+        self.director.tap(row.locator(".more summary"))
+        self.director.tap(row.get_by_role("link", name="Open a case"))
+        self.director.choose("select[name=category]", category)
+        if seat is not None:
+            self.director.tap(f"label:has(input[name=seat][value={seat.value}])")
+        if rule:
+            self.director.write("input[name=rule]", rule)
+        self.director.tap("text=Open the case")
+        self.page.locator("#facts-title").wait_for()
+        self.case = int(self.page.url.rsplit("/", 1)[1])
+        return self.director.says("section:has(#facts-title)")
+
+    def hear(self, *said):
+        """Each player in turn, in their own words."""
+        for name, words in zip(self.sheet.names, said, strict=True):
+            self.director.tap(f"summary:has-text('Hear {name}')")
+            form = f"details:has(summary:has-text('Hear {name}'))"
+            self.director.write(f"{form} textarea", words)
+            self.director.tap(f"{form} button:has-text('Write down')")
+            self.page.locator(f"blockquote:has-text('{words}')").wait_for()
+
+    def rule(self, finding, citation, **follows):
+        """See what the ruling would do, then carry it out; what the preview said."""
+        self.director.write("form.case-form input[name=finding]", finding)
+        self.director.write("form.case-form input[name=citation]", citation)
+        for field, value in follows.items():
+            there = self.page.locator(f"section:has(#finding-title) [name={field}]")
+            if there.evaluate("one => one.tagName") == "SELECT":
+                self.director.choose(f"section:has(#finding-title) [name={field}]", value)
+            elif there.get_attribute("type") == "checkbox":
+                there.set_checked(bool(value))
+            else:
+                there.fill(value)
+        self.director.tap("section:has(#finding-title) >> text=See what it does")
+        self.page.locator(".case-seen").wait_for()
+        seen = self.director.says(".case-seen")
+        self.director.tap("section:has(#finding-title) >> text=Rule and carry out")
+        self.page.locator("#ruled-title").wait_for()
+        return seen
+
+    def under_the_case(self, asked):
+        """A step that the director enters at the table, under the ruling."""
+        return self.table.enter(asked, by=DIRECTOR, case=self.file.id)
+
+    @staticmethod
+    def is_the_call(opened):
+        return isinstance(opened.fact, DirectorCalled)
+
+    def tell(self):
+        self.director.tap("section:has(#ruled-title) button:has-text('Told')")
+        self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
+
+    def rule_on_it(self, chip, *, reading=None):
+        """From the refusal on the desk to both being told: four taps, or three and a reading."""
+        director = self.director
+        director.look(f"{self.hall.address}/desk")
+        row = self.page.locator(f"#refused .matter[data-game='{self.table.game}']")
+        row.wait_for()
+        with director.at_most(4 + bool(reading)):
+            director.tap(row.get_by_role("link", name="Rule on it"))
+            director.tap(f"button.pick:has-text('{chip}')")
+            if reading:
+                director.tap(f".readings label >> nth={reading - 1}")
+            director.tap("text=Rule and carry out")
+            self.page.locator("#ruled-title").wait_for()
+            self.case = int(self.page.url.rsplit("/", 1)[1])
+            self.tell()
+
+    def settle(self, outcome):
+        """The director is done at the table; play goes on."""
+        row = self.at_the_desk()
+        if row.get_by_role("button", name="I am at the table").count():
+            self.director.tap(row.get_by_role("button", name="I am at the table"))
+            row.get_by_role("button", name="Settled…").wait_for()
+        self.director.tap(row.get_by_role("button", name="Settled…"))
+        self.director.write("#outcome", outcome)
+        self.director.tap("#settle >> text=Record it")
+        row.wait_for(state="detached")
+
+    def as_known_after(self, version):
+        """Both totals on the replay, as the record was known after that event."""
+        at = self.sheet.event(version).envelope.written_at.isoformat().replace("+00:00", "Z")
+        self.director.look(f"{self.hall.address}/t/{SLUG}/r1/t{self.number}/?asof={at}")
+        shown = self.page.locator(".player .total b").all_inner_texts()
+        return tuple(int(one.replace("−", "-")) for one in shown[:2])
+
+    def paper(self, form):
+        """The words of a paper of the case."""
+        address = f"{self.hall.address}/t/{SLUG}/cases/{self.case}/{form}.pdf"
+        answer = self.page.context.request.get(address)
+        assert answer.ok, answer.text()
+        with pypdfium2.PdfDocument(io.BytesIO(answer.body())) as document:
+            pages = [page.get_textpage().get_text_range() for page in document]
+        return " ".join(" ".join(pages).split())
+
+    @property
+    def file(self):
+        tournament = tournament_named(SLUG, self.hall.desk.log)
+        return case_in(self.hall.desk.log, tournament.cases[self.case - 1])
+
+    def warnings(self, seat=A):
+        """Warnings of this player in the tournament."""
+        number = self.sheet.numbers[seat.place]
+        return tournament_named(SLUG, self.hall.desk.log).conduct.warnings_of(number)

@@ -1,0 +1,74 @@
+"""A tile under the table after the play-out, and a board that was upset."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.loose_tiles.found_tiles import (
+    CheckFoundTile,
+    NameEntitled,
+    ReportFound,
+    RestoreRacks,
+)
+from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
+from tests.desks import DIRECTOR, A, B
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("book", "added", "rule"),
+    [("wespa-4.0", True, "wespa-4.0 4.3"), ("nsa-1998", False, "nsa-1998 G4")],
+)
+def test_T1_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
+    dispute, book, added, rule
+):
+    at = dispute(book)
+    at.fill_up(0, scores=(200, 200))
+    at.table.passes(A)
+    at.put(B, 4)
+    at.put(A, 7)
+    at.table.enter(AcceptPlayOut(seat=B))
+    at.table.enter(CountUnplayed(racks=("-", "QE")))
+    counted = at.sheet.totals
+    at.table.enter(ReportFound(where="outside", count=1, tiles="V", by="a player"))
+    before = at.call("A dispute")
+    assert "found" in at.evidence()
+    at.open_case("procedure", seat=None, rule=rule)
+    at.hear("It was not mine.", "I never saw it.")
+    at.rule("it was the second player's", rule)
+    at.tell()
+    if added:
+        at.under_the_case(CheckFoundTile(from_board=False))
+        at.under_the_case(RestoreRacks(racks=(0, 2)))
+        at.under_the_case(NameEntitled(seat=B))
+
+    v_twice = 8 if added else 0
+    assert at.sheet.totals == (counted[0] + v_twice, counted[1])
+    assert at.as_known_after(before) == counted
+    assert at.as_known_after(at.sheet.version) == at.sheet.totals
+    assert rule in at.paper("incident-record")
+
+
+@pytest.mark.parametrize(("book", "totals"), [("wespa-4.0", (286, 298)), ("wsc-2003", (312, 298))])
+def test_Y63_H23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, totals):
+    at = dispute(book)
+    at.table.play(A, "8D", "WINDY", announced=286)
+    at.table.play(B, "9C", "HOT", announced=298)
+    at.table.play(A, "10B", "AT", announced=26)
+    at.table.enter(ReportUpset(note="a bag fell on it"))
+    found = FindUpset(how="accidental", seat=A, witnesses=("the player behind",))
+    at.table.enter(found, by=DIRECTOR)
+    before = at.call("A dispute")
+    assert "upset" in at.evidence().lower()
+    answer = at.table.ask(EndAfterUpset(), by=DIRECTOR)
+    assert answer.ruling
+
+    at.rule_on_it("the entry stands")
+
+    assert at.sheet.ended == "board-upset"
+    assert at.sheet.totals == totals
+    assert at.as_known_after(before) == (312, 298)
+    assert at.as_known_after(at.sheet.version) == totals
+    assert "the entry stands" in at.paper("ruling-notice")

@@ -1,0 +1,110 @@
+"""Blanks, draws and exchanges in dispute: what one book puts right, another lets stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.game.facts.drawing import Overdrawn
+from ledger.game.play.blanks.designating import ReportUndeclaredBlank
+from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.verdicts import JudgeExchange
+from tests.desks import A, B
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("book", "warned", "rule"),
+    [("wespa-5.1", 0, "wespa-5.1 3.8"), ("nsa-1998", 1, "nsa-1998 IV.I.3")],
+)
+def test_J02_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
+    dispute, book, warned, rule
+):
+    at = dispute(book)
+    #   8  . . . W i N D Y      the I is a blank, and nobody said so
+    at.table.play(A, "8D", "WiNDY")
+    at.table.enter(ReportUndeclaredBlank(seat=A, square="8E"))
+    before = at.call("A dispute")
+    assert "blank" in at.evidence().lower()
+
+    facts = at.open_case(rule=rule)
+    assert f"at entry {before - 1}" in facts or f"at entry {before}" in facts
+    at.hear("I thought it was plain.", "Nothing was said.")
+    follows = {"warn_seat": "first"} if warned else {}
+    seen = at.rule("it is an I", rule, **follows)
+    assert ("warning" in seen.lower()) == bool(warned)
+    at.tell()
+    at.settle("the blank is an I")
+
+    assert len(at.warnings()) == warned
+    assert at.as_known_after(before) == at.as_known_after(at.sheet.version)
+    notice = at.paper("ruling-notice")
+    assert "it is an I" in notice
+    assert rule in notice
+
+
+@pytest.mark.parametrize(
+    ("book", "racks", "rule"),
+    [("wespa-4.0", (7, 7), "wespa-4.0 3.9.5"), ("wsc-2003", (8, 7), "wsc-2003 7.5")],
+)
+def test_O10_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
+    dispute, book, racks, rule
+):
+    at = dispute(book)
+    at.table.play(A, "8D", "WINDY")
+    at.table.play(B, "9C", "HOT")
+    at.table.enter(
+        ReportOverdraw(
+            seat=A, drawn=6, touched=True, mixed=True, noticed_by="opponent", after_next_play=True
+        )
+    )
+    before = at.call("A dispute")
+    assert "drew" in at.evidence().lower() or "tiles" in at.evidence().lower()
+    at.open_case("drawing", rule=rule)
+    at.hear("I did not count.", "I saw eight.")
+    at.rule("one tile too many", rule)
+    at.tell()
+    found = next(e.fact for e in at.sheet.events if isinstance(e.fact, Overdrawn))
+    if found.put_right is not False:
+        at.under_the_case(ExposeOverdraw(revealed=found.revealed))
+        at.under_the_case(CorrectOverdraw(returned=found.over))
+
+    assert found.over == 1
+    assert at.sheet.stock.racks == racks
+    assert at.as_known_after(before) == at.sheet.totals
+    assert rule in at.paper("incident-record")
+
+
+@pytest.mark.parametrize(
+    ("book", "totals", "rule"),
+    [
+        ("wespa-4.0", (220, 240), "wespa-4.0 3.13.2(i)(i)"),
+        ("nsa-1998", (250, 240), "nsa-1998 IV.H.3"),
+    ],
+)
+def test_Y52_X8_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_or_nothing(
+    dispute, book, totals, rule
+):
+    at = dispute(book)
+    at.fill_up(6, scores=(250, 240))
+    at.table.enter(ExchangeTiles(seat=A, count=3))
+    at.put(B, 2)
+    at.table.enter(ChallengeExchange(seat=B, drawn=3, racked=True, returned=3))
+    before = at.call("A question of rules")
+    assert "exchange" in at.evidence()
+
+    at.open_case("procedure", rule=rule)
+    at.hear("I counted seven.", "There were six.")
+    at.rule("six in the bag", rule)
+    at.tell()
+    at.under_the_case(JudgeExchange(legal=False))
+
+    assert at.sheet.totals == totals
+    assert at.sheet.open == tuple(one for one in at.sheet.open if at.is_the_call(one))
+    at.settle("the exchange stands")
+    assert at.as_known_after(before) == (250, 240)
+    assert at.as_known_after(at.sheet.version) == totals
+    assert "six in the bag" in at.paper("ruling-notice")

@@ -88,6 +88,8 @@ DOORS: dict[str, frozenset[str]] = {
     "cases.open_one": DIRECTORS,
     "cases.one": DIRECTORS,
     "cases.do": DIRECTORS,
+    "cases.attach": frozenset({Role.DIRECTOR}),
+    "cases.photo": DIRECTORS,
     "registers.rulings": DIRECTORS,
     "registers.conduct": DIRECTORS,
     "registers.log": DIRECTORS,

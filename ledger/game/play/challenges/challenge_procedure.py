@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.endings.undone_ends import turns_since
 from ledger.game.play.judging.adjudication_rule import (
     Opinion,
     method_of,
@@ -182,7 +183,17 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
             if_wrong="A verdict by the same person is remarked on." if another.value else "",
         ),
+        *(
+            (Step(who="both", does="Play waits until then.", clause=opinion.clause),)
+            if opinion.by_director and must_be_given(rules)
+            else ()
+        ),
         Step(who="both", does=AFTERWARDS[rules.challenge.again.known()], clause=opinion.clause),
+        *(
+            (Step(who="director", does=WITH_TURNS_SINCE, clause=opinion.clause),)
+            if sheet.challenges.judged and turns_since(sheet, sheet.challenges.judged)
+            else ()
+        ),
     )
     return Procedure(
         name="readjudication",
@@ -201,6 +212,11 @@ def _title(opinion: Opinion, rules: Rulebook) -> str:
     gives = "gives" if must_be_given(rules) else "may be called for"
     return f"The verdicts differ; the director {gives} the final one"
 
+
+WITH_TURNS_SINCE = (
+    "Where another verdict holds then and turns were made since, the director says what becomes "
+    "of them."
+)
 
 AFTERWARDS = {
     "second-then-director": "The same result is final; if it differs the director gives the last.",

@@ -1,0 +1,61 @@
+"""Another verdict holds, and turns were made since: what the director decides, and on what rule."""
+
+from __future__ import annotations
+
+from ledger.game.facts.judging import VerdictOvertaken
+from ledger.game.play.judging.turns_since import said_by_the_book, turns_made_since
+from ledger.game.play.opened_by import opened_by
+from ledger.game.play.procedure import Procedure, Question, Step
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import TurnsSince, choices
+
+
+@opened_by(VerdictOvertaken)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """Play waits, and the director says what becomes of the turns made since (L-17, L-19)."""
+    overtaken = opened.fact
+    assert isinstance(overtaken, VerdictOvertaken)
+    says = said_by_the_book(sheet, overtaken, rules)
+    since = turns_made_since(sheet, overtaken.since)
+    verdict = "acceptable" if overtaken.acceptable else "not acceptable"
+    how = Question(
+        field="how",
+        words="What becomes of the turns made since?",
+        kind="choice",
+        choices=choices(TurnsSince),
+    )
+    return Procedure(
+        name="turns-since",
+        title=f"{sheet.name(overtaken.seat)}'s play is {verdict}, and {told(since)} made since",
+        clause=says.clause,
+        steps=(
+            Step(who="both", does="Play waits.", clause=says.clause, clock="neutral"),
+            Step(
+                who="director",
+                does="The director decides whether the verdict is carried out, and what becomes of "
+                "the turns made since.",
+                clause=says.clause,
+                asks="settle-turns-since",
+                questions=(how,),
+            ),
+        ),
+        seat=overtaken.seat,
+        version=opened.version,
+        counts=(("turns since", len(since)),),
+        traps=(says.trap,) if says.trap else (),
+        needs_ruling=says.how is None,
+    )
+
+
+def told(since: tuple[Line, ...]) -> str:
+    """How many turns were made since, in words with their verb.
+
+    >>> told(())
+    'no turn was'
+    """
+    if not since:
+        return "no turn was"
+    return "a turn was" if len(since) == 1 else f"{len(since)} turns were"

@@ -35,6 +35,16 @@ SAID = {
         "The two verdicts differ; the director gives the final one.",
         "Call the director.",
     ),
+    "players-look-up/staff-only": Said(
+        "In this book the players do not look words up themselves.",
+        "Let a word judge give the verdict.",
+        clause="challenge.adjudication",
+    ),
+    "players-look-up/themselves": Said(
+        "At this screen both players have the words looked up themselves.",
+        "Choose *Players type it*; a judge signs in at another screen.",
+        clause="challenge.adjudication",
+    ),
     "same-judge": Said(
         "{badge} judged this play before; the book asks for somebody else.",
         "Let another judge look at the slip, or call the director.",

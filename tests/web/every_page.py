@@ -63,9 +63,11 @@ PAGES = (
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
     Page("amending.page", f"{GAME}amend", DIRECTOR),
+    Page("turns_since.page", f"{GAME}since", DIRECTOR),
     Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),
+    Page("runner.page", "/judge/runner", SCOREKEEPER, then="#fetch li"),
     Page("entering.page", f"{GAME}enter", SCOREKEEPER),
     Page("handover.page", "/handover", DIRECTOR),
     Page("refused", "/t/nowhere/"),
@@ -78,11 +80,11 @@ NO_PAGES = {
     "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
-    "offline.files", "offline.manifest", "offline.worker", "static",
-    "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
+    "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
+    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
-"""What is got and is no page: files, feeds, JSON, redirects."""
+"""What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""
 
 
 def a_busy_hall(hall):

@@ -13,15 +13,18 @@ from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
+from msgspec import UNSET, UnsetType
 
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
+from ledger.game.play.judging.turns_since import the_overtaken
 from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_device
+from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
@@ -61,12 +64,15 @@ def page() -> str:
     """The terminal: ``?tournament=`` for one tournament."""
     session = signed_in()
     after = the_site().last_position()  # before the slips are read, so that none is missed
-    slug = request.args.get("tournament", "")
+    kept = kept_to_judging() if session.kiosk else ""
+    slug = request.args.get("tournament", "" if kept == "all" else kept)
     return render_template(
         "judge/page.html",
         session=session,
         after=after,
-        slug=slug,
+        slug=slug if slug in running() else "",
+        running=running(),
+        asked_for=request.args.get("slip", ""),
         stays=current_app.config.get("VERDICT_STAYS", STAYS),
         names={row.slug: row.name for row in the_site().hall.tournaments()},
     )
@@ -121,8 +127,9 @@ def give(game: UUID) -> Response:
     slip = waited_for(the_badges().desk.sheet(game)).slip
     before = _recorded(game, given.command_id)
     if before is not None:
-        return as_json(VerdictAnswer(kind="written", again=True, acceptable=before))
+        return as_json(_written(game, before, again=True))
     slip = must_wait(slip)
+    _must_be_who_looks_up(slip, given, at_the_kiosk=session.kiosk)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -137,7 +144,29 @@ def give(game: UUID) -> Response:
     outcome = _entered(game, asked, given)
     if isinstance(outcome, Stale):
         return as_json(VerdictAnswer(kind="stale"))
-    return as_json(VerdictAnswer(kind="written", again=False, acceptable=acceptable))
+    return as_json(_written(game, acceptable, again=False))
+
+
+def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
+    """The verdict that was written; a director is led on where turns were made meanwhile."""
+    onwards: str | UnsetType = UNSET
+    if signed_in().role is Role.DIRECTOR and the_overtaken(the_badges().desk.sheet(game)):
+        row = the_site().hall.game(game)
+        onwards = of_game(row, "turns_since.page") if row else UNSET
+    return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
+
+
+def _must_be_who_looks_up(slip: Slip, given: VerdictGiven, *, at_the_kiosk: bool) -> None:
+    """Refuse players where only staff judge, and at the kiosk whoever is not the players.
+
+    Raises:
+      Refusal: ``players-look-up``.
+    """
+    if given.by_players and not slip.by_players:
+        raise refusal("players-look-up/staff-only")
+    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
+    if at_the_kiosk and slip.by_players and listed and slip.opinion == 1 and not given.by_players:
+        raise refusal("players-look-up/themselves")
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")

@@ -81,7 +81,8 @@ NO_PAGES = {
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
-    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
+    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table",
+    "tournaments.games_json",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""

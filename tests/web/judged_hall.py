@@ -23,7 +23,7 @@ OTHER = "winter-cup"
 
 @contextmanager
 def a_judged_hall(folder, tables=12, others=4, other_book="nsa-1998"):
-    """``hall.second``: games of a round with a word list; ``hall.others``: of another tournament."""
+    """``hall.second``: games of a round with a word list; ``hall.others``: of the Winter Cup."""
     with a_hall(folder, tables=tables) as hall:
         for badge, role in (
             ("J1", Role.WORD_JUDGE), ("J2", Role.WORD_JUDGE), ("O1", Role.ORGANISER),
@@ -74,10 +74,11 @@ def that_differ(hall, game, turns=2, first=True):
     """One where J1 and J2 differ, ``turns`` turns after the first verdict."""
     table = with_a_slip(hall, game)
     table.enter(Adjudicate(acceptable=first, adjudicator="J1"), "J1")
-    if turns:
-        table.play(B, "14A", "AT")
-    for seat in (A, B, A)[: max(0, turns - 1)]:
-        table.passes(seat)
+    for nth in range(turns):
+        if nth:
+            table.passes(table.sheet.on_move)
+        else:
+            table.play(table.sheet.on_move, "7C", "GALE")
     table.enter(AskAgain(seat=B))
     table.enter(Readjudicate(acceptable=not first, adjudicator="J2"), "J2")
     return table

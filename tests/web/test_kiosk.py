@@ -1,4 +1,4 @@
-"""The judge's terminal kept to judging: nobody who stands at it leaves it, a badge with PIN does."""
+"""The judge's terminal kept to judging: nobody leaves it, but by a badge with its PIN."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_5_4_the_page_has_no_crumbs_no_link_and_no_menu(hall, kiosk):
     assert page.count("<a ") == 1, "the way past the header, for a keyboard"
     assert 'href="#main"' in page
     assert "<details" not in page
-    assert "Keep this screen" not in page
+    assert "Keep to judging" not in page
 
 
 def test_5_4_without_the_mark_of_the_browser_the_session_still_opens_nothing_else(hall):
@@ -88,9 +88,7 @@ def test_5_4_once_its_session_is_over_the_screen_still_asks_for_a_badge(hall, ki
     assert kiosk.get("/pin", headers=FOR_PEOPLE).headers["Location"] == "/judge"
 
 
-@pytest.mark.parametrize(
-    ("badge", "pin"), [("J1", "not this"), ("K1", PIN), ("O1", PIN), ("", "")]
-)
+@pytest.mark.parametrize(("badge", "pin"), [("J1", "not this"), ("K1", PIN), ("O1", PIN), ("", "")])
 def test_5_4_no_wrong_pin_and_no_other_badge_ends_it(hall, kiosk, badge, pin):
     answer = ended(kiosk, badge, pin)
 
@@ -155,7 +153,7 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
     page.goto(f"{hall.address}/judge")
-    page.get_by_role("button", name="Keep this screen to judging").click()
+    page.get_by_role("button", name="Keep to judging").click()
     page.wait_for_selector("body.kiosk .slip-card")
     hall.delay = delay
 

@@ -15,6 +15,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
 from msgspec import UNSET, UnsetType
 
+from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.turns_since import the_overtaken
@@ -22,6 +23,7 @@ from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, ve
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
@@ -124,12 +126,14 @@ def give(game: UUID) -> Response:
     given = _read(_GIVEN)
     # The sheet first, then the answer: a copy of this request written in between leaves the
     # sheet old and the answer there, never the reverse.
-    slip = waited_for(the_badges().desk.sheet(game)).slip
+    sheet = the_badges().desk.sheet(game)
+    slip = waited_for(sheet).slip
     before = _recorded(game, given.command_id)
     if before is not None:
         return as_json(_written(game, before, again=True))
     slip = must_wait(slip)
-    _must_be_who_looks_up(slip, given, at_the_kiosk=session.kiosk)
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    _must_be_who_looks_up(slip, given, rules, at_the_kiosk=session.kiosk)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -156,17 +160,19 @@ def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
     return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
 
 
-def _must_be_who_looks_up(slip: Slip, given: VerdictGiven, *, at_the_kiosk: bool) -> None:
+def _must_be_who_looks_up(
+    slip: Slip, given: VerdictGiven, rules: Rulebook, *, at_the_kiosk: bool
+) -> None:
     """Refuse players where only staff judge, and at the kiosk whoever is not the players.
 
     Raises:
       Refusal: ``players-look-up``.
     """
     if given.by_players and not slip.by_players:
-        raise refusal("players-look-up/staff-only")
+        raise refusal("players-look-up/staff-only", rules)
     listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
     if at_the_kiosk and slip.by_players and listed and slip.opinion == 1 and not given.by_players:
-        raise refusal("players-look-up/themselves")
+        raise refusal("players-look-up/themselves", rules)
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")

@@ -50,7 +50,11 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
 
 @decides(AskAgain, may=STAFF)
 def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
-    """Write down that another opinion was asked for (L-17)."""
+    """Write down that another opinion was asked for (L-17).
+
+    No book sets a limit of time. What becomes of turns made since is asked where the opinion
+    changes what holds.
+    """
     must_not_be_final(sheet, entry)
     judged = sheet.challenges.judged
     if judged is None:
@@ -61,8 +65,7 @@ def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     entry.must_unless_ruled(
         opinion.allowed, "verdict-final", times=len(judged.verdicts), clause=opinion.clause
     )
-    noticed = (remarks.DIRECTOR_TO_CONFIRM,) if _played_on(sheet, judged) else ()
-    return Decision((ReadjudicationAsked(seat=asked.seat),), noticed)
+    return Decision((ReadjudicationAsked(seat=asked.seat),))
 
 
 @decides(Readjudicate, may=JUDGES)

@@ -138,7 +138,7 @@ export class SlipScreen {
         ]),
         !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
       ],
-      onlyPlayers ? [make("div", { className: "verdicts" }, [
+      onlyPlayers ? [make("div", { className: "verdicts one" }, [
         button("Players type it…", () => playersAsk(this), { className: "verdict plain" }),
       ])] : [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
         type: "button", className: `verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),

@@ -60,8 +60,10 @@ def test_L_17_nothing_changes_until_the_director_says_what_becomes_of_the_turns(
     assert table.sheet.board.squares == table.before.board.squares
     assert table.fact(VerdictOvertaken).acceptable is not first
     waits = table.procedure("turns-since")
-    assert (waits.count("turns since"), waits.steps[1].asks) == (2, "settle-turns-since")
-    assert waits.steps[1].who == "director"
+    [step] = waits.steps
+    assert (waits.count("turns since"), step.asks) == (2, "settle-turns-since")
+    assert (step.who, step.clock) == ("director", "neutral")
+    assert step.does.startswith("Play waits until the director says")
     assert table.refused(PassTurn(seat=table.sheet.on_move)).code == "turns-since-undecided"
     [one] = matter(table)
     assert one.keeps_open
@@ -225,8 +227,6 @@ def test_5_3_verdicts_that_differ_are_one_matter_at_the_desk_and_no_second():
 
     kinds = [one.kind for one in matters_in(table.sheet).matters]
     assert kinds == ["verdicts-differ"]
-    steps = [step.does for step in table.procedure("readjudication").steps]
-    assert "Play waits until then." in steps
 
 
 AGAIN = {V51: True, V4: True, V1: True, NSA: True, WSC: False}
@@ -250,3 +250,19 @@ def test_3_10_9_3_10_10_b_G11_g_who_judged_it_does_not_judge_it_again(book, refu
     else:
         table.enter(asked, role=JUDGE)
     assert table.sheet.challenges.judged.verdicts == (True, False)
+
+
+@pytest.mark.parametrize("book", WESPA)
+def test_3_10_9_c_3_10_10_c_the_strip_says_that_play_waits_where_the_book_wants_it(book):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    table.passes(B)
+    table.enter(AskAgain(seat=B))
+    table.enter(Readjudicate(acceptable=False, adjudicator="J2"), role=JUDGE)
+
+    waits = table.procedure("readjudication")
+    assert ("play waits until then" in waits.next_step.does) is (book != V1)
+    assert waits.title.startswith("The verdicts differ")
+    assert waits.steps[-1].does.startswith("Where another verdict holds then")

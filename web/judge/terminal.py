@@ -19,11 +19,14 @@ from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.turns_since import the_overtaken
-from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
+from ledger.game.play.judging.verdict_on_a_slip import (
+    must_be_who_looks_up,
+    must_wait,
+    verdict_on,
+    verdict_written,
+)
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.hall import GameRow
-from ledger.refusals.saying import refusal
-from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
@@ -133,7 +136,10 @@ def give(game: UUID) -> Response:
         return as_json(_written(game, before, again=True))
     slip = must_wait(slip)
     rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    _must_be_who_looks_up(slip, given, rules, at_the_kiosk=session.kiosk)
+    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
+    must_be_who_looks_up(
+        slip, rules, by_players=given.by_players, by_list_alone=session.kiosk and listed
+    )
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -158,21 +164,6 @@ def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
         row = the_site().hall.game(game)
         onwards = of_game(row, "turns_since.page") if row else UNSET
     return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
-
-
-def _must_be_who_looks_up(
-    slip: Slip, given: VerdictGiven, rules: Rulebook, *, at_the_kiosk: bool
-) -> None:
-    """Refuse players where only staff judge, and at the kiosk whoever is not the players.
-
-    Raises:
-      Refusal: ``players-look-up``.
-    """
-    if given.by_players and not slip.by_players:
-        raise refusal("players-look-up/staff-only", rules)
-    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
-    if at_the_kiosk and slip.by_players and listed and slip.opinion == 1 and not given.by_players:
-        raise refusal("players-look-up/themselves", rules)
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")

@@ -172,21 +172,12 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         *(waits if sheet.challenges.pending is not None else ()),
         Step(
             who="director" if opinion.by_director else "word judge",
-            does="The director judges the play, and that is final."
-            if opinion.by_director
-            else "Somebody else judges the play as a whole."
-            if another.value
-            else "The play is judged again as a whole.",
+            does=_who_judges(opinion, rules),
             clause=opinion.clause if opinion.by_director else str(another),
             clock="neutral",
             asks="" if sheet.challenges.pending is not None else "readjudicate",
             questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
-            if_wrong="A verdict by the same person is remarked on." if another.value else "",
-        ),
-        *(
-            (Step(who="both", does="Play waits until then.", clause=opinion.clause),)
-            if opinion.by_director and must_be_given(rules)
-            else ()
+            if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
         ),
         Step(who="both", does=AFTERWARDS[rules.challenge.again.known()], clause=opinion.clause),
         *(
@@ -204,6 +195,18 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         counts=(("verdicts so far", len(verdicts)),),
     )
+
+
+def _who_judges(opinion: Opinion, rules: Rulebook) -> str:
+    if not opinion.by_director:
+        another = rules.judging.again_by_another.value
+        who = "Somebody else judges the play" if another else "The play is judged again"
+        return f"{who} as a whole."
+    waits = "; play waits until then" if must_be_given(rules) else ""
+    return f"The director judges the play, and that is final{waits}."
+
+
+SAME_PERSON = "Who judged it before does not judge it again, unless the director rules so."
 
 
 def _title(opinion: Opinion, rules: Rulebook) -> str:

@@ -32,12 +32,12 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         title=f"{sheet.name(overtaken.seat)}'s play is {verdict}, and {told(since)} made since",
         clause=says.clause,
         steps=(
-            Step(who="both", does="Play waits.", clause=says.clause, clock="neutral"),
             Step(
                 who="director",
-                does="The director decides whether the verdict is carried out, and what becomes of "
-                "the turns made since.",
+                does="Play waits until the director says whether the verdict is carried out, and "
+                "what becomes of the turns made since.",
                 clause=says.clause,
+                clock="neutral",
                 asks="settle-turns-since",
                 questions=(how,),
             ),

@@ -6,7 +6,6 @@ from ledger.game.facts.judging import VerdictOvertaken
 from ledger.game.play.judging.turns_since import said_by_the_book, turns_made_since
 from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
-from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
@@ -20,7 +19,6 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(overtaken, VerdictOvertaken)
     says = said_by_the_book(sheet, overtaken, rules)
     since = turns_made_since(sheet, overtaken.since)
-    verdict = "acceptable" if overtaken.acceptable else "not acceptable"
     how = Question(
         field="how",
         words="What becomes of the turns made since?",
@@ -29,13 +27,12 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     return Procedure(
         name="turns-since",
-        title=f"{sheet.name(overtaken.seat)}'s play is {verdict}, and {told(since)} made since",
+        title=f"The verdict changed after {told(len(since))}",
         clause=says.clause,
         steps=(
             Step(
                 who="director",
-                does="Play waits until the director says whether the verdict is carried out, and "
-                "what becomes of the turns made since.",
+                does="Play waits; the director says what becomes of them.",
                 clause=says.clause,
                 clock="neutral",
                 asks="settle-turns-since",
@@ -50,12 +47,10 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def told(since: tuple[Line, ...]) -> str:
-    """How many turns were made since, in words with their verb.
+def told(turns: int) -> str:
+    """How many turns were made since, in words.
 
-    >>> told(())
-    'no turn was'
+    >>> told(1), told(2)
+    ('a turn', '2 turns')
     """
-    if not since:
-        return "no turn was"
-    return "a turn was" if len(since) == 1 else f"{len(since)} turns were"
+    return "a turn" if turns == 1 else f"{turns} turns"

@@ -143,6 +143,19 @@ def test_5_4_it_is_kept_to_the_queue_it_was_set_for(hall):
     assert f'data-tournament="{OTHER}"' in page
 
 
+def test_5_4_tapped_twice_or_with_its_answer_lost_it_is_begun_all_the_same(hall):
+    visitor = client(hall)
+    before = visitor.get_cookie("tilescribe-session").value
+    visitor.post("/judge/kiosk/begin", headers=FROM_HERE)
+    again = visitor.post("/judge/kiosk/begin", headers=FROM_HERE)
+    assert (again.status_code, again.headers["Location"]) == (303, "/judge")
+
+    lost = hall.app.test_client()
+    lost.set_cookie("tilescribe-session", before)
+    assert lost.post("/judge/kiosk/begin", headers=FROM_HERE).status_code == 303
+    assert lost.get("/desk", headers=FOR_PEOPLE).headers["Location"] == "/judge"
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("delay", [0.0, 0.4])
 def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):

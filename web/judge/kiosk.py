@@ -41,6 +41,8 @@ def must_stay() -> AnyResponse | None:
     """
     if not kept_to_judging() or request.endpoint is None:
         return None
+    if request.endpoint == "kiosk.begin":  # tapped twice
+        return redirect(url_for("judging.page"), 303)
     if request.endpoint == "judging.page" and the_session() is None:
         return redirect(url_for("kiosk.page"), 303)
     if opens_at_the_kiosk():
@@ -56,13 +58,17 @@ def must_stay() -> AnyResponse | None:
 
 @bp.post("/judge/kiosk/begin")
 def begin() -> Response:
-    """Keep this browser to the terminal, under the badge that is signed in."""
+    """Keep this browser to the terminal, under the badge that is signed in.
+
+    The session it had goes out of the browser and is not ended: where the answer is lost, or the
+    button tapped twice, the same request comes again under it.
+    """
     session = signed_in()
     token = the_badges().keep_at_the_terminal(session)
     slug = request.form.get("tournament", "")
     response = make_response(redirect(url_for("judging.page", tournament=slug or None), 303))
     noted("kiosk-begun", badge=session.badge)
-    return keep_to_judging(let_in(let_out(response), token), slug)
+    return keep_to_judging(let_in(response, token), slug)
 
 
 @bp.get("/judge/kiosk")

@@ -2,6 +2,9 @@
 // page itself in its place: going back, another hash, a menu of the pointer, a thing dragged away.
 
 export function keepHere() {
+  // A worker of the scorekeeper's page would answer its address without asking the server; what
+  // it kept to send stays kept.
+  navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister())).catch(() => {});
   const here = () => history.pushState({ kept: true }, "", location.pathname + location.search);
   here();
   addEventListener("popstate", here);

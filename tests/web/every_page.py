@@ -100,7 +100,7 @@ def a_busy_hall(hall):
     over.enter(Adjudicate(acceptable=True), by="D1")
     over.play(Seat.SECOND, "D8", ".oN")
     over.enter(ReadClocks(), clocks=(1400, 1450))
-    waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
     return over, waiting

@@ -32,7 +32,7 @@ def carried(visitor, slug=""):
 
 
 def test_5_4_the_runners_list_goes_along_the_tables(hall):
-    later, earlier = (with_a_slip(hall, hall.second[n]) for n in (9, 3))
+    later, earlier = (with_a_slip(hall, hall.second[n], method="runner") for n in (9, 3))
     fetch = carried(client(hall))["fetch"]
 
     tables = [one["table"] for one in fetch]
@@ -44,7 +44,7 @@ def test_5_4_the_runners_list_goes_along_the_tables(hall):
 
 
 def test_5_4_a_verdict_goes_back_to_its_table_until_the_clock_is_started(hall):
-    table = with_a_slip(hall, hall.second[0], handed_over=True)
+    table = with_a_slip(hall, hall.second[0], handed_over=True, method="runner")
     runner = client(hall, "K1")
     assert at(carried(runner)["fetch"], table)["handed_over"]
     given(client(hall), table, acceptable=False)
@@ -56,8 +56,11 @@ def test_5_4_a_verdict_goes_back_to_its_table_until_the_clock_is_started(hall):
     assert at(carried(runner)["back"], table) is None
 
 
-def test_5_4_a_slip_judged_at_the_table_is_carried_by_nobody(hall):
-    table = with_a_slip(hall, hall.second[1], method="smart-device")
+@pytest.mark.parametrize(
+    ("nth", "method"), [(1, "smart-device"), (11, "external-device"), (12, "self-adjudicated")]
+)
+def test_5_4_what_both_players_look_up_is_carried_by_nobody(hall, nth, method):
+    table = with_a_slip(hall, hall.second[nth], method=method)
 
     assert at(carried(client(hall))["fetch"], table) is None
     given(client(hall), table, acceptable=True)
@@ -65,7 +68,7 @@ def test_5_4_a_slip_judged_at_the_table_is_carried_by_nobody(hall):
 
 
 def test_PR2_no_word_of_a_slip_is_on_the_runners_list(hall):
-    table = with_a_slip(hall, hall.second[2], words=("WINDY", "VELDY"))
+    table = with_a_slip(hall, hall.second[2], words=("WINDY", "VELDY"), method="runner")
     visitor = client(hall, "K1")
 
     for address in ("/judge/runner", "/judge/runner.json"):
@@ -76,7 +79,8 @@ def test_PR2_no_word_of_a_slip_is_on_the_runners_list(hall):
 
 
 def test_5_4_each_tournament_has_a_queue_and_the_list_can_be_of_one(hall):
-    mine, theirs = with_a_slip(hall, hall.second[4]), with_a_slip(hall, hall.others[0])
+    mine = with_a_slip(hall, hall.second[4], method="runner")
+    theirs = with_a_slip(hall, hall.others[0])
     judge = client(hall)
 
     page = judge.get("/judge", headers=FOR_PEOPLE).text
@@ -104,7 +108,7 @@ def second_opinion(hall, game):
 
 def test_3_10_9_who_judged_it_is_refused_in_words_and_another_judge_is_not(hall):
     table = second_opinion(hall, hall.second[5])
-
+    assert at(carried(client(hall))["fetch"], table)["opinion"] == 2
     refused = given(client(hall), table, acceptable=False)
     assert (refused.status_code, refused.json["refused"]) == (422, "same-judge")
     assert refused.json["what"] == "J1 judged this play before; the book asks for somebody else."
@@ -185,7 +189,7 @@ def test_5_4_not_you_is_greyed_with_the_reason_and_its_buttons_are_off(browser, 
 @pytest.mark.browser
 def test_5_4_the_runners_list_follows_by_itself_on_a_phone(browser, hall):
     page = a_page(browser, hall, "K1", f"/judge/runner?tournament={SLUG}", (390, 844))
-    table = with_a_slip(hall, hall.second[10], handed_over=True)
+    table = with_a_slip(hall, hall.second[10], handed_over=True, method="runner")
     row = page.locator("#fetch li", has_text="11").first
     row.wait_for()
     assert violations(page) == []

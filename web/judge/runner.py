@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
+from ledger.game.play.waited_for import BY_PLAYERS, GoesBack, Slip
 from ledger.hall import GameRow
 from ledger.vocabulary import clock_time
 from web.access.visitors import signed_in, the_badges
@@ -19,9 +20,6 @@ from web.judge.slips_told import RunnersList, SlipFetched, VerdictCarried
 from web.site.site import the_site
 
 bp = Blueprint("runner", __name__)
-
-AT_THE_TABLE = "smart-device"
-"""Judged where the players sit: nothing is carried."""
 
 
 @bp.get("/judge/runner")
@@ -63,7 +61,7 @@ def runners_list(slug: str = "") -> RunnersList:
         for row in rows:
             waited = waits.get(row.id)
             slip, verdict = (waited.slip, waited.back) if waited else (None, None)
-            if slip is not None and slip.method != AT_THE_TABLE:
+            if slip is not None and _is_carried(slip):
                 fetch.append(
                     SlipFetched(
                         **_at(row), method=slip.method, opinion=slip.opinion, since=slip.since,
@@ -71,7 +69,7 @@ def runners_list(slug: str = "") -> RunnersList:
                         by_director=slip.by_director,
                     )
                 )  # fmt: skip
-            if verdict is not None and verdict.method != AT_THE_TABLE:
+            if verdict is not None and _is_carried(verdict):
                 back.append(
                     VerdictCarried(
                         **_at(row), method=verdict.method, opinion=verdict.opinion,
@@ -83,6 +81,11 @@ def runners_list(slug: str = "") -> RunnersList:
         fetch=tuple(sorted(fetch, key=_by_row)),
         back=tuple(sorted(back, key=_by_row)),
     )
+
+
+def _is_carried(one: Slip | GoesBack) -> bool:
+    """Whether anybody walks with it: what both players look up themselves stays with them."""
+    return one.method not in BY_PLAYERS or one.opinion > 1
 
 
 def _at(row: GameRow) -> dict[str, Any]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
+from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet import replay
@@ -266,3 +267,67 @@ def test_3_10_9_c_3_10_10_c_the_strip_says_that_play_waits_where_the_book_wants_
     assert ("play waits until then" in waits.next_step.does) is (book != V1)
     assert waits.title.startswith("The verdicts differ")
     assert waits.steps[-1].does.startswith("Where another verdict holds then")
+
+
+def much_since(book):
+    """Since WINDY: a good play challenged in vain, a play that came off, an exchange, a blank."""
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    judged = table.sheet.challenges.judged
+    mover = table.sheet.on_move
+    table.play(mover, "7C", "GALE")
+    table.enter(IssueChallenge(seat=mover.opponent, words=("GALE",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    mover = table.sheet.on_move
+    table.play(mover, "9F", "OX")
+    table.enter(IssueChallenge(seat=mover.opponent, words=("OX",)))
+    table.enter(Adjudicate(acceptable=False, adjudicator="J1"), role=JUDGE)
+    table.enter(ExchangeTiles(seat=table.sheet.on_move, count=3))
+    mover = table.sheet.on_move
+    table.play(mover, "6C", "aT")
+    table.enter(DesignateBlank(seat=mover, blank=1, letter="A", square="6C"))
+    overtaken = VerdictOvertaken(seat=A, acceptable=False, since=judged.version)
+    table.write(overtaken)
+    return table
+
+
+@pytest.mark.parametrize("book", FIVE)
+@pytest.mark.parametrize("how", ["as-it-is", "stand", "come-off", "replay"])
+def test_L_17_whatever_happened_since_tiles_and_points_still_add_up(book, how):
+    table = much_since(book)
+    assert len(table.sheet.board.blanks) == 1
+
+    settle(table, how)
+
+    stock = table.sheet.stock
+    on_board = sum(map(bool, table.sheet.board.squares))
+    assert on_board + stock.bag + sum(stock.racks) == 100
+    turns = [line for line in table.sheet.lines if line.is_turn]
+    assert sum(table.totals) == sum(line.score for line in table.sheet.lines)
+    expected = {"as-it-is": (5, 1), "stand": (5, 1), "come-off": (5, 0), "replay": (1, 0)}[how]
+    assert (len(turns), len(table.sheet.board.blanks)) == expected
+    if how in ("come-off", "replay"):
+        assert on_board == 0
+        assert not any(line.kind == "bonus" for line in table.sheet.lines)
+
+
+ENDED = {"as-it-is": "six-zeros", "stand": "six-zeros", "come-off": "six-zeros", "replay": ""}
+
+
+@pytest.mark.parametrize("book", [WSC, NSA])
+@pytest.mark.parametrize(("how", "ended"), ENDED.items())
+def test_L_17_an_end_that_came_of_turns_since_goes_only_with_those_turns(book, how, ended):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    while not table.sheet.ended:
+        table.passes(table.sheet.on_move)
+    table.enter(AskAgain(seat=B))
+    table.enter(Readjudicate(acceptable=False, adjudicator="J2"), role=JUDGE)
+
+    settle(table, how)
+
+    assert table.sheet.ended == ended

@@ -106,8 +106,9 @@ def _struck(sheet: Sheet, since: int, how: TurnsSince, by: str) -> Iterator[Entr
 
     Where plays come off, each was a turn worth nothing; exchanges, passes and plays that had come
     off already stay. What was said of a turn, and a challenge of it, goes with the turn; so does an
-    end of the game.
+    end of the game, unless it came of turns that stay.
     """
+    end_goes = how == "replay" or sheet.ended in ("", "played-out")
     withdrawn = {line.version for line in sheet.lines if line.withdrawn}
     gone = False
     for entry in _written_after(sheet, since):
@@ -118,7 +119,9 @@ def _struck(sheet: Sheet, since: int, how: TurnsSince, by: str) -> Iterator[Entr
                 isinstance(fact, PlayRecorded | TurnMissed) and version not in withdrawn
             )
             becomes = TurnPassed(seat=fact.seat) if how == "come-off" else None
-        if isinstance(fact, OF_THE_END) or (gone and isinstance(fact, (*TURNS, *SAID_OF_A_TURN))):
+        if (end_goes and isinstance(fact, OF_THE_END)) or (
+            gone and isinstance(fact, (*TURNS, *SAID_OF_A_TURN))
+        ):
             yield EntryCorrected(
                 supersedes=version, replacement=becomes, reason=READJUDICATED, approved_by=by
             )

@@ -155,3 +155,21 @@ def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_t
     assert table.sheet.on_move is not None
     assert errors == []
     context.close()
+
+
+@pytest.mark.browser
+def test_DE4_the_strip_on_the_tablet_says_that_verdicts_differ_and_that_play_waits(browser, hall):
+    table = that_differ(hall, next(hall.free))
+    context = browser.new_context(viewport={"width": 1180, "height": 820})
+    context.set_default_timeout(10_000)
+    let_in(context, hall, "K1")
+    page = context.new_page()
+    page.goto(f"{hall.address}/t/{SLUG}/r2/t{table.sheet.scheduled.table}/enter")
+
+    strip = page.locator("#going")
+    strip.filter(has_text="The verdicts differ; the director gives the final one").wait_for()
+    assert "play waits until then" in strip.text_content()
+    given(client(hall, "D1"), table, acceptable=False)
+    strip.filter(has_text="The verdict changed after 2 turns").wait_for()
+    assert "Play waits; the director says what becomes of them" in strip.text_content()
+    context.close()

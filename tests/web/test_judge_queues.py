@@ -202,5 +202,6 @@ def test_5_4_the_runners_list_follows_by_itself_on_a_phone(browser, hall):
     )
     page.emulate_media(media="print")
     assert page.locator("#print").is_hidden()
+    assert "By table, as of" in page.locator("#as-of").inner_text()
     assert page.errors == []
     page.context.close()

@@ -5,7 +5,7 @@ import { make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
 
 const POLL = 10000;
-const SOON = 150;
+const AT_MOST_EVERY = 1000;
 
 class Runner {
   constructor() {
@@ -14,13 +14,14 @@ class Runner {
     this.names = JSON.parse(document.getElementById("names").textContent);
     this.ahead = 0;
     this.heardOf = new Set();
+    this.games = new Set(); // of which anything is on the list
     const { tournament, after } = this.root.dataset;
     const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
     this.several = !tournament && document.querySelector(".queues") !== null;
     this.address = `/judge/runner.json${which}`;
     document.getElementById("print").addEventListener("click", () => window.print());
     new Stream(`/events${which}`, after, {
-      onChange: ({ game }) => game && this.heard(),
+      onChange: (change) => this.heard(change),
       onState: (state) => this.say(state),
       onBegunAgain: () => location.reload(),
     });
@@ -34,13 +35,16 @@ class Runner {
     this.sign.querySelector(".live-words").textContent = SIGNS[state];
   }
 
-  heard() {
-    this.soon ??= setTimeout(() => this.refresh(), SOON);
+  // Only what can touch a slip: other tables write all the time.
+  heard({ game, topic }) {
+    if (!game || !(this.games.has(game.id) || game.state === "challenge" || topic.startsWith("readjudic"))) return;
+    this.soon ??= setTimeout(() => this.refresh(), Math.max(0, (this.asked ?? 0) + AT_MOST_EVERY - Date.now()));
   }
 
   async refresh() {
     clearTimeout(this.soon);
     this.soon = undefined;
+    this.asked = Date.now();
     try {
       const response = await fetch(this.address, { headers: { Accept: "application/json" } });
       if (response.status === 403) location.reload(); // signed out: to the door
@@ -53,6 +57,9 @@ class Runner {
 
   show({ now, back, fetch: slips }) {
     this.ahead = Date.parse(now) - Date.now();
+    this.games = new Set([...back, ...slips].map(({ game }) => game));
+    const time = new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    document.getElementById("as-of").textContent = `By table, as of ${time}.`;
     this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "verdict-word" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
     this.fill("fetch", slips, (one) => this.row(one, "", make("span", { className: "stage", text: stage(one) })));
     this.announce(back, slips);

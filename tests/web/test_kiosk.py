@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from tests.web.a_tablet import let_in
@@ -121,6 +123,9 @@ def test_3_11_1_at_the_kiosk_players_have_the_words_looked_up_and_nobody_says_th
     for told in ({"acceptable": True}, {}):
         refused = given(kiosk, table, **told)
         assert (refused.status_code, refused.json["refused"]) == (422, "players-look-up")
+    body = {"command_id": str(uuid4()), "after": str(uuid4()), "words": ["OX"]}
+    anew = kiosk.post(f"/api/games/{table.game}/slip-returned", json=body, headers=FROM_HERE)
+    assert anew.json["refused"] == "players-look-up"
     assert given(kiosk, table, by_players=True).json["acceptable"] is True
 
 

@@ -26,6 +26,7 @@ from ledger.game.play.judging.verdict_on_a_slip import (
     verdict_written,
 )
 from ledger.game.play.waited_for import Slip, waited_for
+from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -135,11 +136,7 @@ def give(game: UUID) -> Response:
     if before is not None:
         return as_json(_written(game, before, again=True))
     slip = must_wait(slip)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
-    must_be_who_looks_up(
-        slip, rules, by_players=given.by_players, by_list_alone=session.kiosk and listed
-    )
+    _must_be_who_looks_up(sheet, slip, by_players=given.by_players)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -169,10 +166,26 @@ def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
 @bp.post("/api/games/<uuid:game>/slip-returned")
 def return_slip(game: UUID) -> Response:
     """Write the slip anew with the words as they lie on the board; that is no verdict."""
-    signed_in()
     returned = _read(_RETURNED)
+    if signed_in().kiosk:
+        sheet = the_badges().desk.sheet(game)
+        slip = waited_for(sheet).slip
+        if slip is not None:
+            _must_be_who_looks_up(sheet, slip)
     outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
     return as_json(SlipAnswer(kind="stale" if isinstance(outcome, Stale) else "written"))
+
+
+def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False) -> None:
+    """Refuse players where only staff judge, and at the kiosk whoever is not the players.
+
+    Raises:
+      Refusal: ``players-look-up``.
+    """
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
+    by_list_alone = signed_in().kiosk and listed
+    must_be_who_looks_up(slip, rules, by_players=by_players, by_list_alone=by_list_alone)
 
 
 def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401

@@ -138,6 +138,11 @@ export function showPrinted({ replay: { asof, game, moments } }) {
   setText(document.getElementById("printed-moment"), `${known.slice(0, 10)} ${timeOfDay(known)} UTC, version ${game.version}`);
 }
 
+export function showPrintedTurn(game, number) {
+  const words = number ? `After turn ${number} of ${game.last}, event ${game.version(number)}` : "Before the first turn";
+  setText(document.getElementById("printed-turn"), words);
+}
+
 function rackShown(game, ply) {
   if (!ply.rack || ply.rack === "-") return [];
   const tiles = rackOf(ply).map(({ tile, played }) =>

@@ -26,6 +26,7 @@ from ledger.vocabulary import Role, Seat
 from web.access.viewers import the_hall
 from web.access.visitors import the_badges
 from web.frame.addresses import of_game, tournament_at
+from web.frame.local_time import day_here
 
 bp = Blueprint("registers", __name__)
 
@@ -111,16 +112,17 @@ def conduct(slug: str) -> str:
 
 @bp.get("/t/<slug>/log")
 def log(slug: str) -> str:
-    """Every official act of a day, in order: ``?day=`` of which, without it the latest."""
+    """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = the_badges().desk
     tournament = tournament_named(slug, desk.log)
     acts = sorted(_acts(desk, tournament), key=lambda act: act.at)
-    days = sorted({act.at.date() for act in acts}, reverse=True)
-    chosen = _day(request.args.get("day", "")) or (days[0] if days else None)
+    days = sorted({day_here(act.at) for act in acts}, reverse=True)
+    asked = _day(request.args.get("day", ""))
+    chosen = asked.isoformat() if asked else next(iter(days), None)
     return render_template(
         "cases/log.html",
         tournament=tournament_at(slug),
-        acts=[act for act in acts if act.at.date() == chosen],
+        acts=[act for act in acts if day_here(act.at) == chosen],
         days=days,
         chosen=chosen,
     )

@@ -25,7 +25,7 @@ from web.cases.waiting import files_of
 from web.frame.addresses import game_at, tournament_at
 from web.replay.board_shown import PositionShown, shown_position
 from web.replay.game_page import PLACES
-from web.replay.supposed import WAYS, supposed
+from web.replay.supposed import TRIED, WAYS, blanks_of, supposed
 
 bp = Blueprint("evidence", __name__)
 
@@ -71,6 +71,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         asked_turn=request.args.get("turn", 0, type=int),
         ways=WAYS,
         books=NAMES,
+        tried=TRIED,
+        blanks=blanks_of(sheet),
         supposed=supposed(sheet, request.args),
         files=[(file, number_told(file.opened.number)) for file in files],
     )

@@ -32,7 +32,7 @@ from ledger.shown_to import (
     row_shown_to,
 )
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
-from ledger.tournament.tournament import tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.frame.readiness import Readiness
@@ -81,9 +81,17 @@ class RecordSite:
 
     def _files_about(self, sheet: Sheet) -> tuple[CaseFile, ...]:
         """The cases about a game; none where nobody opened its tournament."""
-        tournament = tournament_of(self.log.events_of(tournament_id(sheet.scheduled.tournament)))
+        tournament = self._tournament(sheet.scheduled.tournament)
         files = files_of(self.log, tournament) if tournament else ()
         return tuple(file for file in files if file.opened.game == sheet.id)
+
+    def _tournament(self, slug: str) -> Tournament | None:
+        return tournament_of(self.log.events_of(tournament_id(slug)))
+
+    def time_zone(self, slug: str) -> str:
+        """The IANA name of the zone of a tournament's hall; empty: nobody named it."""
+        tournament = self._tournament(slug)
+        return tournament.time_zone if tournament else ""
 
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET

@@ -10,7 +10,7 @@ import { Lane, showIncident } from "./lane.js";
 import { Moves } from "./moves.js";
 import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
-import { element, timeOfDay } from "./words.js";
+import { element, timeInZone } from "./words.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;
@@ -156,13 +156,13 @@ async function showAsOf(moment, { goingBack = false } = {}) {
   }
   asof = moment;
   if (![...at("asof").options].some(({ value }) => value === asof)) {
-    at("asof").append(new Option(`${timeOfDay(asof)} UTC`, asof));
+    at("asof").append(new Option(timeInZone(asof), asof));
   }
   at("asof").value = asof;
   at("asof-note").hidden = !asof;
-  at("asof-note").querySelector("b").textContent = `${timeOfDay(asof)} UTC`;
+  at("asof-note").querySelector("b").textContent = timeInZone(asof);
   load(known.get(asof));
-  say(asof ? `The record as it was known at ${timeOfDay(asof)} UTC.` : "The record as it is known now.");
+  say(asof ? `The record as it was known at ${timeInZone(asof)}.` : "The record as it is known now.");
   if (!goingBack) address.push(where());
 }
 

@@ -3,7 +3,7 @@
 import { clockWords } from "../frame/clock_words.js";
 import { make, ruleOf } from "../frame/make.js";
 import { rackOf } from "./game.js";
-import { delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
+import { dayOf, delay, element, initials, lookOf, setText, timeInZone } from "./words.js";
 
 const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
 
@@ -61,7 +61,7 @@ export class ThisPlay {
   correction(game, each) {
     const reason = each.reason ? `${each.reason}${each.reason.endsWith(".") ? "" : "."} ` : "";
     const by = each.by ? ` by ${each.by}` : "";
-    const said = `${reason}Corrected${by} at ${timeOfDay(each.at)} UTC. `;
+    const said = `${reason}Corrected${by} at ${timeInZone(each.at)}. `;
     const made = element(
       "div",
       "put-right",
@@ -135,7 +135,7 @@ export function showState(chip, state) {
 export function showPrinted({ replay: { asof, game, moments } }) {
   const known = asof ?? moments.at(-1)?.at ?? "";
   setText(document.getElementById("printed-state"), game.state);
-  setText(document.getElementById("printed-moment"), `${known.slice(0, 10)} ${timeOfDay(known)} UTC, version ${game.version}`);
+  setText(document.getElementById("printed-moment"), `${dayOf(known)} ${timeInZone(known)}, version ${game.version}`);
 }
 
 export function showPrintedTurn(game, number) {
@@ -180,7 +180,7 @@ function provenance(ply) {
   const late = delay(ply);
   const by = ply.written_by ? ` by ${ply.written_by}` : ""; // visitors are not told
   const device = ply.device ? ` on ${ply.device}` : "";
-  return element("p", "quiet provenance", `Written${by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
+  return element("p", "quiet provenance", `Written${by}${device} at ${timeInZone(ply.written_at)}${late ? `, ${late}` : ""}`);
 }
 
 // As web/replay/board_shown.py has it.

@@ -8,6 +8,7 @@ from ledger.incidents.asking import AskedOfCase, Under, decides, game_of, must_b
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import FactsBookmarked
 from ledger.incidents.opening import situation
+from ledger.refusals.saying import refusal
 
 
 class BookmarkFacts(AskedOfCase, frozen=True, tag="bookmark-facts", kw_only=True):
@@ -27,10 +28,11 @@ def bookmark_facts(file: CaseFile, asked: BookmarkFacts, under: Under) -> Decisi
     """Freeze a state into the case. The facts it was opened with stay as they are.
 
     Raises:
-      Refusal: ``case-closed``, ``no-game`` or ``no-such-event``.
+      Refusal: ``case-closed``, ``no-game``, ``no-such-event`` or ``already-bookmarked``.
     """
     must_be_open(file)
     found = situation(under.sheet(game_of(file)), asked.version)
     bookmarked = FactsBookmarked(situation=found, note=asked.note)
-    again = bookmarked in file.each(FactsBookmarked)
-    return Decision(() if again else (bookmarked,))
+    if bookmarked in file.each(FactsBookmarked):
+        raise refusal("already-bookmarked")
+    return Decision((bookmarked,))

@@ -13,7 +13,9 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
+from ledger.desk.preview import preview
 from ledger.desk.requests import Sent
+from ledger.game.sheet import Sheet
 from ledger.incidents.asking import game_of
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import DraftSeconded, RulingDrafted
@@ -120,24 +122,36 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
     if tried.found is None:
         raise tried.refused or refusal("nothing-to-go-by")
     rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    was, would = tried.found.end.stands, tried.found.would_end.stands
     plain = GiveRuling(
         game=sheet.id,
         finding=in_words(tried, sheet),
         citation=file.opened.rule or str(rules.fallback.decides),
-        consequences=(f"Score {was[0]}:{was[1]} to {would[0]}:{would[1]}",),
+        consequences=_score_changes(tried.found.end, tried.found.would_end),
     )
     follows = requests_for(tried, sheet, signed_in().badge)
     return _that_can_be_given(desk, file, plain, follows)
 
 
+def _score_changes(was: Sheet, would: Sheet) -> tuple[str, ...]:
+    """The scores before and after, as a line of what follows; none where they stay."""
+    if was.stands == would.stands:
+        return ()
+    return (f"Score {was.stands[0]}:{was.stands[1]} to {would.stands[0]}:{would.stands[1]}",)
+
+
 def _that_can_be_given(
     desk: Desk, file: CaseFile, plain: GiveRuling, follows: tuple[Asked, ...]
 ) -> GiveRuling:
+    """With what follows and the scores that it really leads to, if it could be given now."""
+    if not follows:
+        return plain
     whole = replace(plain, follows=follows)
     looked_at = replace(whole, alone="-")  # whether another must agree is asked when it is given
+    sent = Sent(by=signed_in().badge, command_id=uuid4())
     try:
-        desk.would_write(file.id, looked_at, Sent(by=signed_in().badge, command_id=uuid4()))
+        seen = preview(desk, file.id, plain.game, looked_at, sent)
     except Refusal:
         return plain
-    return whole
+    if seen.before is None or seen.after is None:
+        return whole
+    return replace(whole, consequences=_score_changes(seen.before, seen.after))

@@ -8,6 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.blanks.blank_disputes import RedesignateBlank
 from ledger.game.play.blanks.designating import line_of
@@ -115,15 +117,16 @@ def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Asked, ...]:
         return (CorrectEntry(version=tried.turn, replacement=None, reason=WHY, approved_by=by),)
     if tried.way == "instead" and tried.found is not None:
         line = tried.found.would_be.lines[-1]
-        now = PlayRecorded(
+        other = PlayRecorded(
             seat=play.seat,
             placement=_placement(tried.asked.get("move", "")),
             announced=Points(line.score),
         )
-        return (CorrectEntry(version=tried.turn, replacement=now, reason=WHY, approved_by=by),)
-    if tried.way in ("good", "bad"):
+        return (CorrectEntry(version=tried.turn, replacement=other, reason=WHY, approved_by=by),)
+    last = sheet.last_turn  # who made it may still be challenged; others only in words
+    if tried.way in ("good", "bad") and last is not None and last.version == tried.turn:
         return (
-            IssueChallenge(seat=play.seat.opponent),
+            _challenge(sheet, play, tried.turn),
             Adjudicate(acceptable=tried.way == "good"),
         )
     return ()
@@ -138,7 +141,7 @@ def _rules(sheet: Sheet, book: str) -> Rulebook:
     return rulebook.in_force(book, options)
 
 
-def _knows(book: str, option: tuple[str, object]) -> bool:
+def _knows(book: str, option: tuple[str, OptionValue]) -> bool:
     try:
         rulebook.load(book).with_options((option,))
     except Refusal:
@@ -173,7 +176,7 @@ def _found(sheet: Sheet, way: str, turn: int, said: MultiDict[str, str], rules: 
         now = _points(said.get("points", ""))
         score = CorrectScore(version=turn, now=now, reason="supposed", approved_by="")
         return what_if(sheet, rules, at=turn, asked=(score,))
-    verdict = (IssueChallenge(seat=play.seat.opponent), Adjudicate(acceptable=way == "good"))
+    verdict = (_challenge(sheet, play, turn), Adjudicate(acceptable=way == "good"))
     return what_if(sheet, rules, at=turn, asked=verdict, without=challenge)
 
 
@@ -215,6 +218,14 @@ def blanks_of(sheet: Sheet) -> tuple[tuple[str, str], ...]:
         for at, tile in enumerate(sheet.board.squares)
         if tile and tile != tile.upper()
     )
+
+
+def _challenge(sheet: Sheet, play: PlayRecorded, turn: int) -> IssueChallenge:
+    """A challenge of the words that were challenged; where none was, of the main word."""
+    issued = (sheet.event(version).fact for version in _challenge_of(sheet, turn))
+    words = next((fact.words for fact in issued if isinstance(fact, ChallengeIssued)), ())
+    main = tuple(one.word.upper() for one in play.words[:1])
+    return IssueChallenge(seat=play.seat.opponent, words=words or main)
 
 
 def _challenge_of(sheet: Sheet, turn: int) -> tuple[int, ...]:

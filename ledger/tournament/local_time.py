@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.refusals import Refusal
 
 
 @lru_cache(maxsize=64)
@@ -22,6 +24,16 @@ def zone_named(name: str) -> tzinfo:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # not found; no name; a folder
         raise refusal("no-such-zone", zone=name[:60]) from None
+
+
+def zone_of_this_service() -> str:
+    """``TILESCRIBE_ZONE``, for tournaments that name no zone; empty where it is no zone's name."""
+    name = os.environ.get("TILESCRIBE_ZONE", "")
+    try:
+        zone_named(name)
+    except Refusal:
+        return ""
+    return name
 
 
 def zone_words(name: str) -> str:

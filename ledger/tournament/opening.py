@@ -122,6 +122,8 @@ def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under
       Refusal: ``no-such-zone``.
     """
     del tournament, under
+    if not asked.zone:
+        raise refusal("no-such-zone", zone="")
     zone_named(asked.zone)
     return Decision((TimeZoneChosen(zone=asked.zone),))
 

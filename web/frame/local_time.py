@@ -5,6 +5,7 @@ The record is UTC. Pages of a tournament (``slug`` in their address) tell the ti
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from flask import g, has_request_context, request
@@ -21,6 +22,17 @@ def zone_name() -> str:
     if "zone_name" not in g:
         g.zone_name = the_site().time_zone(slug) if slug else ""
     return str(g.zone_name)
+
+
+def tell_times_of(slugs: Sequence[str], chosen: str = "") -> None:
+    """On a page of several tournaments: tell times in the zone that they share, else in UTC.
+
+    Args:
+      slugs: the tournaments.
+      chosen: the one that alone is shown; empty for all.
+    """
+    zones = {the_site().time_zone(slug) for slug in ([chosen] if chosen else slugs)}
+    g.zone_name = zones.pop() if len(zones) == 1 else ""
 
 
 def zone_here() -> str:

@@ -32,6 +32,7 @@ from ledger.shown_to import (
     row_shown_to,
 )
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -89,9 +90,13 @@ class RecordSite:
         return tournament_of(self.log.events_of(tournament_id(slug)))
 
     def time_zone(self, slug: str) -> str:
-        """The IANA name of the zone of a tournament's hall; empty: nobody named it."""
+        """The IANA name of the zone of a tournament's hall; empty: nobody named it.
+
+        A tournament that names none is told in ``TILESCRIBE_ZONE``, as its paper is.
+        """
         tournament = self._tournament(slug)
-        return tournament.time_zone if tournament else ""
+        named = tournament.time_zone if tournament else ""
+        return named or zone_of_this_service()
 
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET

@@ -1,8 +1,9 @@
 // The lane below the turns: whatever was no ordinary turn, each a mark whose shape says what it is.
 
 import { clockWords } from "../frame/clock_words.js";
+import { timeOfDay } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
-import { element, later, timeOfDay } from "./words.js";
+import { element, later } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;

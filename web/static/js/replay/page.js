@@ -1,5 +1,6 @@
 // The replay page: one state of the record (game), one place in it (ply), and everything shown.
 
+import { timeInZone } from "../frame/hall_time.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Address } from "./address.js";
 import { Board } from "./board.js";
@@ -10,7 +11,7 @@ import { Lane, showIncident } from "./lane.js";
 import { Moves } from "./moves.js";
 import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
-import { element, timeInZone } from "./words.js";
+import { element } from "./words.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;

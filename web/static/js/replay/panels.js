@@ -1,9 +1,10 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
 import { clockWords } from "../frame/clock_words.js";
+import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { rackOf } from "./game.js";
-import { dayOf, delay, element, initials, lookOf, setText, timeInZone } from "./words.js";
+import { delay, element, initials, lookOf, setText } from "./words.js";
 
 const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
 

@@ -96,6 +96,7 @@ def page(browser, hall):
 # What is told, and to whom
 
 
+@pytest.mark.found("RE2")
 @pytest.mark.parametrize("badge", ["D1", "O1"])
 def test_RE2_every_incident_is_a_mark_at_the_turn_it_followed(hall, table, badge):
     found = [(one["about"], one["ply"]) for one in lane(hall, table, badge)]
@@ -144,6 +145,7 @@ def test_as_known_at_a_moment_the_lane_tells_no_later_ruling(hall, table):
     assert [one["about"] for one in told][-1] == "clock"
 
 
+@pytest.mark.found("PR2")
 @pytest.mark.parametrize("badge", ["", "K1", "J1"])
 def test_PR2_nobody_else_reads_calls_reasons_or_rulings_in_the_lane(hall, table, badge):
     found = lane(hall, table, badge)
@@ -155,6 +157,7 @@ def test_PR2_nobody_else_reads_calls_reasons_or_rulings_in_the_lane(hall, table,
     assert FINDING not in json.dumps(found)
 
 
+@pytest.mark.found("PR2")
 @pytest.mark.parametrize("badge", ["", "K1", "J1"])
 def test_PR2_nobody_else_is_offered_evidence_what_if_or_bookmarks(hall, table, badge):
     said = client(hall, badge).get(table.address, headers=FOR_PEOPLE).text
@@ -174,6 +177,7 @@ def test_an_organiser_sees_the_evidence_and_can_bookmark_nothing(hall, table):
 # Addresses and times
 
 
+@pytest.mark.found("RE6")
 @pytest.mark.parametrize(("asked", "says"), [
     ("-4", "There is no turn −4: this is the empty board."),
     ("99", "There is no turn 99: this is the last one, 3."),
@@ -208,6 +212,7 @@ def test_times_are_those_of_the_hall_once_it_names_its_zone(hall, table, page):
 # In a browser
 
 
+@pytest.mark.found("RE2")
 @pytest.mark.browser
 def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(hall, table, page):
     page.goto(f"{hall.address}{table.address}?ply=0")
@@ -331,6 +336,22 @@ def test_b_puts_the_state_seen_with_a_case_in_two_keys_or_taps(hall, table, page
     page.wait_for_url(re.compile(r"/cases/\d+$"))
     version = version_of(table, "play-recorded")
     assert f"After event {version}" in page.locator(".cases").inner_text()
+
+
+@pytest.mark.browser
+def test_on_a_touch_screen_the_same_is_a_tap(hall, table, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{hall.address}{table.address}?ply=1")
+    ways = page.locator(".dispute-ways button")
+    ways.first.wait_for()
+
+    assert ways.all_inner_texts() == ["What differs", "What if", "Bookmark"]
+    assert all(way.bounding_box()["height"] >= 44 for way in ways.all())
+    ways.nth(2).click()
+    page.locator("#bookmark[open]").wait_for()
+    page.keyboard.press("Escape")
+    ways.nth(1).click()
+    page.wait_for_url(re.compile("/evidence.*#what-if$"))
 
 
 @pytest.mark.browser

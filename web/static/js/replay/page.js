@@ -267,6 +267,7 @@ function listen() {
     }
   });
   at("newer").addEventListener("click", wishes.last);
+  for (const way of document.querySelectorAll("[data-wish]")) way.addEventListener("click", () => wishes[way.dataset.wish]());
   window.addEventListener("popstate", goBack);
   const menu = at("downloads");
   document.addEventListener("click", (event) => menu?.contains(event.target) || menu?.removeAttribute("open"));

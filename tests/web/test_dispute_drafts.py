@@ -12,6 +12,7 @@ from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.incidents.facts.cases import (
     DraftDropped,
     FactsBookmarked,
@@ -19,6 +20,7 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
 )
 from ledger.incidents.ruling import GiveRuling
+from ledger.vocabulary import Placement
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
@@ -104,6 +106,17 @@ def test_b_the_state_seen_becomes_facts_of_the_case_and_those_of_the_call_stay(t
     said = page(table).text
     assert f"After event {table.turn}" in said
     assert "before the hold" in said
+
+
+def test_b_the_rack_that_was_written_down_with_the_last_turn_goes_along(table):
+    placed = Placement("10B", "AT")
+    table.enter(PlaceTiles(seat=A, placement=placed, rack="AETIRSN"))
+
+    did(table, "bookmark", version=str(table.sheet.version))
+
+    (kept,) = file_of(table).each(FactsBookmarked)
+    assert kept.situation.held == "AETIRSN"
+    assert "AETIRSN" in page(table).text
 
 
 def test_b_the_clocks_are_those_that_were_read_by_then(table):

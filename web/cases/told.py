@@ -134,6 +134,8 @@ def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     ]
     if found.on_move is not None:
         said.append(("To move", sheet.name(found.on_move)))
+    if found.held:
+        said.append(("Rack before the last turn", found.held))
     return tuple(said)
 
 

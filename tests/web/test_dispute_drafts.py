@@ -20,6 +20,8 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
 )
 from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.second_official import DraftRuling
+from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Placement
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
@@ -207,6 +209,19 @@ def test_w_a_draft_never_bars_ruling_otherwise(table):
     assert answer.status_code == 303
     assert file_of(table).ruling.draft == 0
     assert table.sheet.totals == (28, 17)
+
+
+def test_w_a_draft_whose_words_can_t_be_read_is_told_and_can_be_dropped(table):
+    kept = KeptWords(b"s" * 16, b"no ruling")
+    asked = DraftRuling(digest="ab", words=kept.digest, says="by another program", tried="if=off")
+    sent = table.sent(by=DIRECTOR)
+    table.hall.desk.must_write(table.case, asked, sent, [kept])
+
+    said = page(table).text
+
+    assert "by another program" in said
+    assert "Fill the ruling from it" not in said
+    assert did(table, "drop", draft=str(file_of(table).version)).status_code == 303
 
 
 @pytest.mark.parametrize(("what", "totals", "top"), [

@@ -35,7 +35,7 @@ class Draft:
     Attributes:
       tried: the what-if it was adopted from, as an address has it; empty: written on the form.
       follows: what would be entered with it, in words.
-      ruling: what was prepared; ``None`` where its words were removed.
+      ruling: what was prepared; ``None`` where its words were removed, or can't be read.
     """
 
     version: int
@@ -67,9 +67,17 @@ def _draft(desk: Desk, file: CaseFile, version: int) -> Draft:
         "",
     )
     kept = desk.log.words_of(fact.words)
-    ruling = msgspec.json.decode(kept, type=GiveRuling) if kept else None
+    ruling = _read(kept) if kept else None
     by = event.envelope.written_by
     return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, ruling)
+
+
+def _read(kept: bytes) -> GiveRuling | None:
+    """What was prepared; ``None`` where another program wrote it, and not as a ruling."""
+    try:
+        return msgspec.json.decode(kept, type=GiveRuling)
+    except msgspec.MsgspecError:
+        return None
 
 
 def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:

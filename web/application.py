@@ -31,7 +31,7 @@ from web.director import (
 )
 from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
-from web.frame import addresses, assets, health, sent_forms, wording
+from web.frame import addresses, assets, health, local_time, sent_forms, wording
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
 from web.frame.refused import answer_refusals
@@ -122,6 +122,8 @@ def create_app(
         **addresses.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
+    app.jinja_env.filters.update(local_time.FILTERS)
+    app.jinja_env.globals.update(local_time.GLOBALS)
     app.context_processor(signing_in.who_is_here)
     if badges is not None:
         badges.desk.get_ready()

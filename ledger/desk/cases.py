@@ -13,6 +13,7 @@ from ledger.game.play.entry import OF_GAMES
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents import (  # noqa: F401 (they register)
     appeals,
+    bookmarks,
     hearing,
     opening,
     penalties,

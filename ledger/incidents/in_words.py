@@ -96,7 +96,19 @@ def _ruled(fact: cases.RulingGiven, _name: NameOf) -> str:
 
 @tells(cases.RulingDrafted)
 def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
-    return f"Prepared, not given: {fact.says}"
+    where = ", from what was tried" if fact.tried else ""
+    return f"Prepared{where}, not given: {fact.says}"
+
+
+@tells(cases.DraftDropped)
+def _dropped(fact: cases.DraftDropped, _name: NameOf) -> str:
+    return f"What was prepared is not ruled{_aside(': ', fact.reason)}"
+
+
+@tells(cases.FactsBookmarked)
+def _bookmarked(fact: cases.FactsBookmarked, _name: NameOf) -> str:
+    note = _aside(": ", fact.note)
+    return f"Facts bookmarked, as they were after event {fact.situation.version}{note}"
 
 
 @tells(cases.DraftSeconded)

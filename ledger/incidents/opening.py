@@ -18,7 +18,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, Tiles
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy
 
 UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"})
@@ -125,6 +125,7 @@ def situation(sheet: Sheet, version: int | None) -> Situation:
         racks=then.stock.racks,
         on_move=then.on_move,
         state=then.state,
+        held=Tiles(then.last_turn.rack) if then.last_turn else Tiles(""),
     )
 
 

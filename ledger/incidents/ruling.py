@@ -15,7 +15,7 @@ from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_
 from ledger.incidents.following import Follows, carried_out
 from ledger.incidents.hearing import of_this_book
 from ledger.incidents.offences import level_found
-from ledger.incidents.second_official import seconded
+from ledger.incidents.second_official import seconded, taken_up
 from ledger.record.known_words import must_be_listed
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
@@ -42,6 +42,8 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       follows: what is carried out with it, in this order: entries at the table, penalties. All of
         it is written together with the ruling, or nothing is.
       alone: why no second official agreed, where a result that both signed changes.
+      draft: version of the prepared ruling that is taken up with it; 0: the one that is the same
+        as this, or none.
     """
 
     game: UUID | None = None
@@ -57,6 +59,7 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     although: str = ""
     follows: tuple[Follows, ...] = ()
     alone: str = ""
+    draft: int = 0
 
 
 class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
@@ -76,9 +79,10 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
     if not asked.citation.strip() or not asked.finding.strip():
         raise refusal("unreadable-request/ruling-without-citation")
+    draft = taken_up(file, asked, asked.draft)
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     level, noticed = _weighed(file, asked, rules)
-    given = _given(file, asked, rules, level, read)
+    given = replace(_given(file, asked, rules, level, read), draft=draft)
     done = carried_out(file, given, asked.follows, under)
     officials = seconded(
         file, asked, under,

@@ -16,7 +16,12 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS, ORGANISERS
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import DraftSeconded, RulingDrafted
+from ledger.incidents.facts.cases import (
+    DraftDropped,
+    DraftSeconded,
+    RulingDrafted,
+    RulingGiven,
+)
 from ledger.refusals.saying import refusal
 
 
@@ -27,11 +32,20 @@ class DraftRuling(AskedOfCase, frozen=True, tag="draft-ruling", kw_only=True):
       digest: of the request it would be, whole (``digest_of_ruling``).
       words: digest under which that request lies beside the log.
       says: the finding and what would follow, in a line.
+      tried: the what-if it comes from, as the address of the evidence says it; empty for none.
     """
 
     digest: str
     words: str
     says: str
+    tried: str = ""
+
+
+class DropDraft(AskedOfCase, frozen=True, tag="drop-draft", kw_only=True):
+    """A prepared ruling is not to be given. ``draft``: its version."""
+
+    draft: int
+    reason: str = ""
 
 
 class SecondRuling(AskedOfCase, frozen=True, tag="second-ruling", kw_only=True):
@@ -52,8 +66,9 @@ class Officials(TypedDict):
 
 
 def digest_of_ruling(ruling: Struct) -> str:
-    """SHA-256, in hex, of a ruling as it is asked for, but not of why nobody seconds it."""
+    """SHA-256, in hex, of a ruling as it is asked for: what is ruled, not who agreed or why not."""
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
+    asked.pop("draft", None)  # which draft is taken up is no part of what is ruled
     return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()
 
 
@@ -62,7 +77,52 @@ def draft_ruling(file: CaseFile, asked: DraftRuling, under: Under) -> Decision:
     """Write down that a ruling was prepared. It is not given."""
     del under
     must_be_open(file)
-    return Decision((RulingDrafted(digest=asked.digest, words=asked.words, says=asked.says),))
+    drafted = RulingDrafted(
+        digest=asked.digest, words=asked.words, says=asked.says, tried=asked.tried
+    )
+    return Decision((drafted,))
+
+
+@decides(DropDraft, may=DIRECTORS)
+def drop_draft(file: CaseFile, asked: DropDraft, under: Under) -> Decision:
+    """Write down that a prepared ruling is no longer thought of."""
+    del under
+    must_be_open(file)
+    if asked.draft not in open_drafts(file):
+        raise refusal("no-such-draft")
+    return Decision((DraftDropped(draft=asked.draft, reason=asked.reason),))
+
+
+def open_drafts(file: CaseFile) -> tuple[int, ...]:
+    """Versions of the prepared rulings that were neither taken up nor dropped, oldest first."""
+    done = {fact.draft for fact in file.each(DraftDropped)}
+    done |= {fact.draft for fact in file.each(RulingGiven)}
+    drafted = [e.originator_version for e in file.events if isinstance(e.fact, RulingDrafted)]
+    return tuple(version for version in drafted if version not in done)
+
+
+def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
+    """Version of the prepared ruling that this one takes up; 0 for none.
+
+    Args:
+      file: the case.
+      ruling: what is asked for.
+      named: the version it names; 0: where one was prepared that is the same, that one.
+
+    Raises:
+      Refusal: ``no-such-draft``: what it names was taken up, dropped, or never prepared.
+    """
+    drafts = open_drafts(file)
+    if named:
+        if named not in drafts:
+            raise refusal("no-such-draft")
+        return named
+    digest = digest_of_ruling(ruling)
+    for version in reversed(drafts):
+        draft = file.fact(version, RulingDrafted)
+        if draft is not None and draft.digest == digest:
+            return version
+    return 0
 
 
 @decides(SecondRuling, may=ORGANISERS)

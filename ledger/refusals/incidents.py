@@ -75,6 +75,10 @@ SAID = {
         "A case without a game needs its tournament.",
         "Open it from the tournament's page.",
     ),
+    "already-bookmarked": Said(
+        "This state is among the facts of the case already.",
+        "Look at the facts on its page.",
+    ),
     "no-such-draft": Said(
         "No such ruling is prepared in this case.",
         "Look at what is prepared now, and agree to that.",

@@ -37,6 +37,11 @@ SAID = {
         "Say by how many minutes; or choose off.",
         example={"latest_minutes": 1440},
     ),
+    "no-such-zone": Said(
+        "“{zone}” is no time zone.",
+        "Name the zone of the hall as Europe/Lisbon, or UTC.",
+        example={"zone": "Atlantis/Harbour"},
+    ),
     "tournament-over": Said(
         "The tournament has been closed.",
         "Go on.",

@@ -17,6 +17,7 @@ from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.result_lines import result_told
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
+from ledger.replay.incidents import Incident, lane_of
 from ledger.replay.plies import plies_of, utc
 from ledger.replay.replayed import (
     BoardFacts,
@@ -36,6 +37,7 @@ def replay_of(
     moments: Iterable[Event] = (),
     asof: datetime | None = None,
     boards: Boards = Boards.NOW,
+    incidents: Iterable[Incident] = (),
 ) -> Replayed:
     """Tell the game on ``sheet``.
 
@@ -45,6 +47,7 @@ def replay_of(
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
       boards: how live the sheet is.
+      incidents: what was no ordinary turn, as far as whoever asks is shown it.
     """
     disagreeing = findings(sheet)
     return Replayed(
@@ -63,6 +66,7 @@ def replay_of(
         result=result_told(sheet),
         findings=disagreeing,
         boards=boards,
+        incidents=lane_of(incidents),
     )
 
 

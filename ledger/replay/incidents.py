@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
@@ -15,6 +15,8 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.replay.plies import utc
+from ledger.replay.replayed import IncidentTold, RulingTold
 from ledger.vocabulary import Clocks
 
 ORDINARY: frozenset[type[Fact]] = frozenset(
@@ -43,25 +45,11 @@ LATE_FROM = 5
 """Seconds between what happened and when it was written that are worth a word."""
 
 
-class RulingTold(NamedTuple):
-    """The ruling under which something was entered.
-
-    Attributes:
-      called: the case as people call it, and ``number`` of it in its tournament.
-      by: badge of the director.
-    """
-
-    called: str
-    number: int
-    finding: str
-    citation: str
-    by: str
-
-
 class Incident(Struct, frozen=True, kw_only=True):
     """One thing that was no ordinary turn.
 
     Attributes:
+      ply: how many lines the sheet had when it was written; where it wrote one, with that.
       about: ``hold``, ``call``, ``clock``, ``challenge``, ``tiles``, ``blank``, ``correction``,
         ``away``, ``upset``, ``result``, ``record`` or ``ruling``.
       words: what happened, as on every screen.
@@ -72,6 +60,7 @@ class Incident(Struct, frozen=True, kw_only=True):
     """
 
     version: int
+    ply: int
     about: str
     words: str
     written_at: datetime
@@ -84,22 +73,76 @@ class Incident(Struct, frozen=True, kw_only=True):
 
 
 def incidents_of(
-    sheet: Sheet, ruling_of: Callable[[UUID], RulingTold | None]
+    sheet: Sheet,
+    ruling_of: Callable[[UUID], RulingTold | None],
+    ruled: Iterable[tuple[datetime, RulingTold]] = (),
 ) -> tuple[Incident, ...]:
     """Every incident of a game, oldest first.
 
     Args:
       sheet: the game.
       ruling_of: gives the ruling of a case for this game.
+      ruled: every ruling for this game, with when it was given. One that nothing at the table
+        was entered under stands where the game was when it was given.
     """
-    return tuple(
-        _told(sheet, event, ruling_of)
+    plies = _plies(sheet)
+    found = [
+        _told(sheet, event, plies[event.originator_version], ruling_of)
         for event in sheet.events
         if type(event.fact) not in ORDINARY or event.envelope.case is not None
+    ]
+    carried_out = {one.ruling.number for one in found if one.ruling}
+    times = [event.envelope.written_at for event in sheet.events]
+    for given_at, ruling in ruled:
+        place = bisect_right(times, given_at)
+        if ruling.number not in carried_out and place:
+            found.append(_ruled(sheet.events[place - 1], plies, given_at, ruling))
+    return tuple(sorted(found, key=lambda one: (one.version, one.written_at)))
+
+
+def lane_of(incidents: Iterable[Incident]) -> tuple[IncidentTold, ...]:
+    """The incidents as the replay tells them, along the plies."""
+    found = sorted(incidents, key=lambda one: (one.ply, one.version))
+    return tuple(
+        IncidentTold(
+            version=one.version,
+            ply=one.ply,
+            about=one.about,
+            words=one.words,
+            written_at=utc(one.written_at),
+            occurred_at=utc(one.happened_at) if one.happened_at else None,
+            late=one.late,
+            by=one.by,
+            device=one.device,
+            clocks=one.clocks,
+            ruling=one.ruling,
+        )
+        for one in found
     )
 
 
-def _told(sheet: Sheet, event: Event, ruling_of: Callable[[UUID], RulingTold | None]) -> Incident:
+def _plies(sheet: Sheet) -> dict[int, int]:
+    """By version of an event, the ply that is shown at it."""
+    at_line = {line.version: number for number, line in enumerate(sheet.lines, 1)}
+    plies, ply = {}, 0
+    for event in sheet.events:
+        ply = at_line.get(event.originator_version, ply)
+        plies[event.originator_version] = ply
+    return plies
+
+
+def _ruled(last: Event, plies: dict[int, int], given_at: datetime, ruling: RulingTold) -> Incident:
+    version = last.originator_version
+    return Incident(
+        version=version, ply=plies[version], about="ruling", words=f"Ruled: {ruling.finding}",
+        written_at=given_at, happened_at=None, late=0, by=ruling.by, device="", clocks=None,
+        ruling=ruling,
+    )  # fmt: skip
+
+
+def _told(
+    sheet: Sheet, event: Event, ply: int, ruling_of: Callable[[UUID], RulingTold | None]
+) -> Incident:
     envelope = event.envelope
     ruled = ruling_of(envelope.case) if envelope.case is not None else None
     happened = envelope.occurred_at
@@ -107,6 +150,7 @@ def _told(sheet: Sheet, event: Event, ruling_of: Callable[[UUID], RulingTold | N
     chapter = type(event.fact).__module__.rpartition(".")[2]
     return Incident(
         version=event.originator_version,
+        ply=ply,
         about="ruling" if envelope.case is not None else SIGNS.get(chapter, "record"),
         words=told(event.fact, sheet),
         written_at=envelope.written_at,

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ledger.game.sheet.rescoring import Finding
 from ledger.game.sheet.result_lines import ResultTold
-from ledger.vocabulary import Boards, GameState, IsoTime, Seat, WordScore
+from ledger.vocabulary import Boards, Clocks, GameState, IsoTime, Seat, WordScore
 
 
 class GameFacts(Struct, frozen=True):
@@ -133,6 +133,46 @@ class Ply(Struct, frozen=True):
     verified: tuple[str, ...] = ()
 
 
+class RulingTold(Struct, frozen=True):
+    """The ruling under which something was entered.
+
+    Attributes:
+      called: the case as people call it, and ``number`` of it in its tournament.
+      by: badge of the director.
+    """
+
+    called: str
+    number: int
+    finding: str
+    citation: str
+    by: str
+
+
+class IncidentTold(Struct, frozen=True, kw_only=True):
+    """One thing that was no ordinary turn, as a mark in the lane below the turns.
+
+    Attributes:
+      version: of its event; ``ply``: how many lines the sheet had then, with its own.
+      about: what it is about, in a word, as ``ledger.replay.incidents.SIGNS`` has them, or
+        ``ruling``.
+      late: seconds it was written after it happened, where that is worth a word; else 0.
+      clocks: seconds left on both, where they were read with it.
+      ruling: under which it was entered; only directors and organisers are told.
+    """
+
+    version: int
+    ply: int
+    about: str
+    words: str
+    written_at: IsoTime
+    occurred_at: IsoTime | None = None
+    late: int = 0
+    by: str = ""
+    device: str = ""
+    clocks: Clocks | None = None
+    ruling: RulingTold | None = None
+
+
 class Replayed(Struct, frozen=True, kw_only=True):
     """A whole game.
 
@@ -141,6 +181,7 @@ class Replayed(Struct, frozen=True, kw_only=True):
       moments: every event, known at ``asof`` or not.
       findings: where the record doesn't agree with itself.
       boards: how live this is for whoever asks.
+      incidents: what was no ordinary turn, as far as whoever asks is shown it.
     """
 
     game: GameFacts
@@ -153,3 +194,4 @@ class Replayed(Struct, frozen=True, kw_only=True):
     result: ResultTold | None = None
     findings: tuple[Finding, ...] = ()
     boards: Boards = Boards.NOW
+    incidents: tuple[IncidentTold, ...] = ()

@@ -69,6 +69,11 @@ def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> st
     return f"Live boards {fact.how}{late}"
 
 
+@tells(tournaments.TimeZoneChosen)
+def _time_zone(fact: tournaments.TimeZoneChosen, _player: PlayerNamed) -> str:
+    return f"Times are those of {fact.zone}"
+
+
 @tells(tournaments.WordSourceChosen)
 def _word_source(fact: tournaments.WordSourceChosen, _player: PlayerNamed) -> str:
     return f"Words by {fact.name}"

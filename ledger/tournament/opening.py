@@ -20,9 +20,11 @@ from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,
     RulebookChosen,
+    TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
 )
+from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 
@@ -62,6 +64,12 @@ class ChooseLiveBoards(AskedOfTournament, frozen=True, tag="choose-live-boards",
 
     how: LiveBoards
     minutes: int = 0
+
+
+class ChooseTimeZone(AskedOfTournament, frozen=True, tag="choose-time-zone", kw_only=True):
+    """Name the time zone of the hall, as ``Europe/Lisbon`` or ``UTC``."""
+
+    zone: str
 
 
 class CloseTournament(AskedOfTournament, frozen=True, tag="close-tournament", kw_only=True):
@@ -104,6 +112,20 @@ def choose_live_boards(tournament: Tournament, asked: ChooseLiveBoards, under: U
         raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
     late = asked.minutes if asked.how == "delayed" else 0
     return Decision((LiveBoardsChosen(how=asked.how, minutes=late),))
+
+
+@decides(ChooseTimeZone, may=ORGANISERS)
+def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under) -> Decision:
+    """Write down in which zone times are shown to people.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    del tournament, under
+    if not asked.zone:
+        raise refusal("no-such-zone", zone="")
+    zone_named(asked.zone)
+    return Decision((TimeZoneChosen(zone=asked.zone),))
 
 
 @decides(CloseTournament, may=DIRECTORS)

@@ -25,6 +25,7 @@ from ledger.tournament.facts.tournaments import (
     RoundClosed,
     RoundPaired,
     RulebookChosen,
+    TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
 )
@@ -51,6 +52,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       live_boards: how visitors see games that are being played.
       cases: the cases, in the order of their numbers, from 1.
       set_aside: what of the matters that wait for an official was put off or waived.
+      time_zone: of the hall, by its IANA name; empty: nobody named it, and times are UTC.
     """
 
     id: UUID
@@ -70,6 +72,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
     cases: tuple[UUID, ...] = ()
     set_aside: SetAside = SetAside()
+    time_zone: str = ""
 
     @property
     def rules(self) -> Rulebook:
@@ -124,10 +127,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, OptionSet):
         others = tuple(option for option in was.options if option[0] != fact.name)
         return replace(was, options=(*others, (fact.name, fact.value)))
-    if isinstance(fact, LiveBoardsChosen):
-        return replace(was, live_boards=fact)
-    if isinstance(fact, WordSourceChosen):
-        return replace(was, lexicon=fact.name, lexicon_digest=fact.digest)
+    if isinstance(fact, LiveBoardsChosen | TimeZoneChosen | WordSourceChosen):
+        return _with_chosen(was, fact)
     if isinstance(fact, PlayerEntered):
         players = tuple(player for player in was.players if player.number != fact.number)
         entered = Player(fact.number, fact.name, fact.division)
@@ -144,3 +145,15 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         over = tuple(division for division in was.over if division != fact.division)
         return replace(was, closed=closed, over=over)
     return was
+
+
+def _with_chosen(
+    was: Tournament, fact: LiveBoardsChosen | TimeZoneChosen | WordSourceChosen
+) -> Tournament:
+    match fact:
+        case LiveBoardsChosen():
+            return replace(was, live_boards=fact)
+        case TimeZoneChosen(zone=zone):
+            return replace(was, time_zone=zone)
+        case WordSourceChosen(name=name, digest=digest):
+            return replace(was, lexicon=name, lexicon_digest=digest)

@@ -30,9 +30,11 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; {gap|gap|no gap}][; against {seat}][; act {offence}][; level {level}]"
         "[; {minor|minor|not minor}][; mind {state_of_mind}][; raised by {raised_by}]"
         "[; although {although}][; seconded by {seconded}][; alone {alone}]"
-        ": {finding} ({citation})[; {consequences}]"
+        "[; takes up event {draft}]: {finding} ({citation})[; {consequences}]"
     ),
-    cases.RulingDrafted: "drafted a ruling ({digest}); words {words}: {says}",
+    cases.RulingDrafted: "drafted a ruling ({digest})[; tried {tried}]; words {words}: {says}",
+    cases.DraftDropped: "dropped the draft of event {draft}[: {reason}]",
+    cases.FactsBookmarked: "bookmarked {situation}[: {note}]",
     cases.DraftSeconded: "seconded the draft of event {draft} ({digest})",
     cases.RulingTold: (
         "told of the ruling of event {ruling}[; players {seats}]"

@@ -67,6 +67,7 @@ def commands(folder):
     yield ("show", table, *data)
     yield ("tournament", "imported", *data)
     yield ("live-boards", "imported", "on", *data)
+    yield ("time-zone", "imported", "UTC", *data)
     yield ("close-round", "--help")
     yield ("verify", *data)
     yield ("migrate", *data)

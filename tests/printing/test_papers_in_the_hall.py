@@ -10,6 +10,7 @@ from msgspec.structs import replace as replace_fact
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.results import ResultAmended
+from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import player_sheet, result_slip, score_sheet
@@ -23,9 +24,12 @@ from printing.source import Source
 from printing.tile_tracking import tracking_of
 from printing.turn_columns import Turn
 from tests.desks import DIRECTOR, a_desk
+from tests.officials import Organiser
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told
 from tests.printing.test_print_command import printed
-from web.command_line.sources import official, zone_of_the_hall
+from web.command_line.data_folder import CONSOLE
+from web.command_line.opened import opened
+from web.command_line.sources import official, zone_for, zone_of_the_hall
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -189,6 +193,18 @@ def test_paper_has_the_time_of_the_hall_with_its_zone_and_says_utc_where_none_is
     monkeypatch.setenv("TILESCRIBE_ZONE", "Atlantis/../Harbour")
     with pytest.raises(Refusal, match="is no time zone"):
         zone_of_the_hall()
+
+
+def test_paper_of_a_tournament_that_names_its_zone_is_in_that_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("TILESCRIBE_ZONE", "Europe/Berlin")
+    with opened(tmp_path, make=True) as here:
+        organiser = Organiser(here.desk)
+        organiser.open_tournament("spring-open", "Spring Open", "wespa-5.1", by=CONSOLE)
+        assert time_words(NOON.astimezone(zone_for(here.log, "spring-open"))) == "13:00 CET"
+
+        here.organise("spring-open", ChooseTimeZone(zone="Asia/Tokyo"))
+
+        assert time_words(NOON.astimezone(zone_for(here.log, "spring-open"))) == "21:00 JST"
 
 
 @pytest.mark.found("PA12")

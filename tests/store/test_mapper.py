@@ -49,6 +49,8 @@ def test_what_was_left_out_when_stored_still_means_the_same(topic):
 
 
 def tuples(value):
+    if isinstance(value, dict):
+        return {name: tuples(part) for name, part in value.items()}
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 

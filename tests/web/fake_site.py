@@ -53,6 +53,9 @@ class FakeSite:
     def hall(self):
         return self
 
+    def time_zone(self, slug):
+        return ""
+
     def tournaments(self):
         return tuple(self.tournament_rows)
 

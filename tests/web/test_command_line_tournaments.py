@@ -103,3 +103,23 @@ def test_PR1_only_late_boards_have_minutes(folder):
     said = tilescribe("live-boards", "spring-open", "on", "--minutes", "5", "--data", folder)
 
     assert "Only delayed boards have --minutes" in said
+
+
+@pytest.mark.parametrize("zone", ["Europe/Lisbon", "UTC"])
+def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
+    said = tilescribe("time-zone", "spring-open", zone, "--data", folder)
+
+    assert f"Times of spring-open are told in {zone}." in said
+    assert f"Times are those of {zone}." in tilescribe(
+        "tournament", "spring-open", "--data", folder
+    )
+
+
+@pytest.mark.parametrize("zone", ["Atlantis/Harbour", "../etc/passwd", "Lisbon time", ""])
+def test_what_is_no_zone_is_refused_and_nothing_is_written(folder, zone):
+    before = tilescribe("tournament", "spring-open", "--data", folder)
+
+    with pytest.raises(Refusal, match="is no time zone"):
+        tilescribe("time-zone", "spring-open", zone, "--data", folder)
+
+    assert tilescribe("tournament", "spring-open", "--data", folder) == before

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 
 from flask import request
 
+from ledger.tournament.local_time import zone_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.frame.local_time import zone_name
 
 LONGEST = 7
 """Digits of the longest number that anything here can mean."""
@@ -76,15 +78,20 @@ def names(name: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in text(name).replace("\n", ",").split(",") if one.strip())
 
 
+def in_the_zone(said: str) -> datetime:
+    """A date and time of the hall, in UTC."""
+    return datetime.fromisoformat(said).replace(tzinfo=zone_named(zone_name())).astimezone(UTC)
+
+
 def moment(name: str) -> datetime | None:
-    """A date and time as a browser's field sends it, UTC.
+    """A date and time as a browser's field sends it, by the hall's clock; told in UTC.
 
     Raises:
       Refusal: ``unreadable-request``.
     """
     said = text(name)
     try:
-        return datetime.fromisoformat(said).replace(tzinfo=UTC) if said else None
+        return in_the_zone(said) if said else None
     except ValueError:
         raise Refusal(
             "unreadable-request",

@@ -15,6 +15,7 @@ from flask import request
 from ledger.desk.refused import RefusedRequest
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.bookmarks import BookmarkFacts
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.hearing import (
@@ -26,13 +27,19 @@ from ledger.incidents.hearing import (
 )
 from ledger.incidents.opening import CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import ReportCase
-from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import GiveRuling, ReportCase
+from ledger.incidents.second_official import (
+    DraftRuling,
+    DropDraft,
+    SecondRuling,
+    digest_of_ruling,
+)
 from ledger.incidents.told import TellRuling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.cases.drafts import adopted, tried_in
 from web.cases.fields import moment, names, number, seat_of, text
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
@@ -49,13 +56,24 @@ class Step(NamedTuple):
 
 
 class OnCase(NamedTuple):
-    """What a form may have to know: the case, and the refused request it began with."""
+    """What a form may have to know.
+
+    Attributes:
+      refused: the refused request that the case began with.
+      drafted: the prepared ruling that the form was filled from.
+    """
 
     file: CaseFile
     refused: RefusedRequest | None
+    drafted: GiveRuling | None = None
 
 
-def step_of(name: str, file: CaseFile, refused: RefusedRequest | None = None) -> Step:
+def step_of(
+    name: str,
+    file: CaseFile,
+    refused: RefusedRequest | None = None,
+    drafted: GiveRuling | None = None,
+) -> Step:
     """What the form of this step asks for.
 
     Raises:
@@ -67,7 +85,7 @@ def step_of(name: str, file: CaseFile, refused: RefusedRequest | None = None) ->
             "There is no such form on the page of a case.",
             "Go back to the page you came from, and try again.",
         )
-    return STEPS[name](OnCase(file, refused))
+    return STEPS[name](OnCase(file, refused, drafted))
 
 
 def _hear(_on: OnCase) -> Step:
@@ -107,15 +125,36 @@ def _cite(_on: OnCase) -> Step:
 
 
 def _rule(on: OnCase) -> Step:
-    return Step(ruling_of(on.file, on.refused), [])
+    return Step(ruling_of(on.file, on.refused, on.drafted), [])
 
 
 def _draft(on: OnCase) -> Step:
-    ruling = ruling_of(on.file, on.refused)
+    ruling = ruling_of(on.file, on.refused, on.drafted)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
     says = "; ".join((ruling.finding, *ruling.consequences))
     asked = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
     return Step(asked, [kept])
+
+
+def _adopt(on: OnCase) -> Step:
+    """What was tried on the page of evidence, kept as a prepared ruling."""
+    ruling = adopted(on.file, request.form)
+    kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
+    asked = DraftRuling(
+        digest=digest_of_ruling(ruling),
+        words=kept.digest,
+        says="; ".join((ruling.finding, *ruling.consequences)),
+        tried=tried_in(request.form),
+    )
+    return Step(asked, [kept])
+
+
+def _drop(_on: OnCase) -> Step:
+    return Step(DropDraft(draft=number("draft"), reason=text("reason")), [])
+
+
+def _bookmark(_on: OnCase) -> Step:
+    return Step(BookmarkFacts(version=number("version"), note=text("note")), [])
 
 
 def _second(_on: OnCase) -> Step:
@@ -208,6 +247,9 @@ STEPS: dict[str, Callable[[OnCase], Step]] = {
     "cite": _cite,
     "rule": _rule,
     "draft": _draft,
+    "adopt": _adopt,
+    "drop": _drop,
+    "bookmark": _bookmark,
     "second": _second,
     "penalise": _penalise,
     "tell": _tell,

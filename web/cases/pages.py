@@ -42,6 +42,7 @@ from ledger.vocabulary.closed_lists import (
 )
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
+from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
 from web.cases.forms import step_of
@@ -54,6 +55,9 @@ from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
 bp = Blueprint("cases", __name__)
+
+FILLED = frozenset({"rule", "draft"})
+"""Forms that may have been filled from a prepared ruling."""
 
 
 @bp.get("/t/<slug>/cases/")
@@ -134,8 +138,18 @@ def open_one(slug: str) -> Response:
 
 @bp.get("/t/<slug>/cases/<int:number>")
 def one(slug: str, number: int) -> str:
-    """The page of a case."""
-    return _page(slug, number)
+    """The page of a case; ``?draft=`` with the form of the ruling filled from what is prepared.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-case``, ``no-such-draft``.
+    """
+    desk = the_badges().desk
+    version = request.args.get("draft", 0, type=int)
+    filled = {}
+    if version:
+        draft = drafted(desk, case_in(desk.log, case_numbered(desk, slug, number)[1]), version)
+        filled = form_filled(draft, version) if draft else {}
+    return _page(slug, number, filled=filled)
 
 
 @bp.post("/t/<slug>/cases/<int:number>/attach")
@@ -170,7 +184,8 @@ def do(slug: str, number: int, step: str) -> Response:
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
     try:
-        asked, words = step_of(step, file, refused_in(desk, file))
+        named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
+        asked, words = step_of(step, file, refused_in(desk, file), drafted(desk, file, named))
         if request.form.get("preview"):
             seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
             return make_response(_page(slug, number, seen=seen))
@@ -187,7 +202,12 @@ def _by_one(asked: AskedOfCase) -> AskedOfCase:
 
 
 def _page(
-    slug: str, number: int, *, refusal: Refusal | None = None, seen: Preview | None = None
+    slug: str,
+    number: int,
+    *,
+    refusal: Refusal | None = None,
+    seen: Preview | None = None,
+    filled: dict[str, str] | None = None,
 ) -> str:
     case = case_shown(the_badges().desk, slug, number, _rows(slug))
     return render_template(
@@ -198,7 +218,8 @@ def _page(
         seen=seen,
         foreseen=would_be_written(seen, case) if seen else (),
         form=request.form,
-        step=(request.view_args or {}).get("step", ""),
+        filled=filled or {},
+        step="rule" if filled else (request.view_args or {}).get("step", ""),
         badge=signed_in().badge,
         role=signed_in().role,
         roles=choices(StatementRole),

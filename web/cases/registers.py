@@ -12,6 +12,7 @@ from ledger.tournament.tournament import tournament_named
 from web.access.viewers import the_hall
 from web.access.visitors import the_badges
 from web.frame.addresses import of_game, tournament_at
+from web.frame.local_time import day_here
 
 bp = Blueprint("registers", __name__)
 
@@ -53,17 +54,18 @@ def conduct(slug: str) -> str:
 
 @bp.get("/t/<slug>/log")
 def log(slug: str) -> str:
-    """Every official act of a day, in order: ``?day=`` of which, without it the latest."""
+    """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = the_badges().desk
     tournament = tournament_named(slug, desk.log)
     rows = {row.id: row for row in the_hall().games(tournament.slug)}
     acts = acts_of(desk, tournament, rows.values())
-    days = sorted({act.at.date() for act in acts}, reverse=True)
-    chosen = _day(request.args.get("day", "")) or (days[0] if days else None)
+    days = sorted({day_here(act.at) for act in acts}, reverse=True)
+    asked = _day(request.args.get("day", ""))
+    chosen = asked.isoformat() if asked else next(iter(days), None)
     return render_template(
         "cases/log.html",
         tournament=tournament_at(slug),
-        acts=[act for act in acts if act.at.date() == chosen],
+        acts=[act for act in acts if day_here(act.at) == chosen],
         addresses={game: of_game(row, "evidence.page") for game, row in rows.items()},
         days=days,
         chosen=chosen,

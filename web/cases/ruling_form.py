@@ -21,8 +21,16 @@ from ledger.vocabulary import Points, Seconds
 from web.cases.fields import number, pair, seat_of, text
 
 
-def ruling_of(file: CaseFile, refused: RefusedRequest | None) -> GiveRuling:
-    """The ruling that the form asks for, with all that is to follow from it."""
+def ruling_of(
+    file: CaseFile, refused: RefusedRequest | None, drafted: GiveRuling | None = None
+) -> GiveRuling:
+    """The ruling that the form asks for, with all that is to follow from it.
+
+    Args:
+      file: the case.
+      refused: the refused request it began with.
+      drafted: the prepared ruling that the form was filled from.
+    """
     chosen = text("reading")
     seat = seat_of("against")
     conduct = None
@@ -46,7 +54,11 @@ def ruling_of(file: CaseFile, refused: RefusedRequest | None) -> GiveRuling:
         another=text("another") if chosen in ("", "another") else "",
         gap=bool(text("gap")),
         although=text("although"),
-        follows=_follows(text("finding"), text("citation"), refused),
+        follows=(
+            *(drafted.follows if drafted is not None and text("adopted") else ()),
+            *_follows(text("finding"), text("citation"), refused),
+        ),
+        draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),
     )
 

@@ -27,24 +27,26 @@ from ledger.rulebook.model.conduct import Report
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.refusals import Refusal
+from web.cases.drafts import Draft, drafts_of
 from web.cases.penalty_form import PenaltyForm, penalty_form
 from web.cases.told import (
     Appeal,
     Attached,
-    Draft,
+    Bookmark,
     Earlier,
     Line,
     Statement,
     appeals_of,
     attached_to,
-    draft_of,
+    bookmarks_of,
     earlier_rulings,
+    facts_told,
     lines_of,
     statements_of,
 )
 from web.entry.wanted_in_words import words_of
+from web.frame.local_time import time_here, zone_here
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class CaseShown:
       traps: gaps and contradictions that touch it.
       hearing: the steps from report to report; ``None`` where there is no game.
       earlier: how this tournament ruled on the like before, the latest first.
+      drafts: rulings prepared and neither given nor dropped.
+      bookmarks: states of the game put with the facts.
       times: what both clocks might be set to.
       warned: by seat, the earlier warnings of who sits there.
       penalty: what the form of a penalty begins with; ``None`` before a ruling.
@@ -83,7 +87,8 @@ class CaseShown:
     hearing: Procedure | None
     rulings: tuple[tuple[int, RulingGiven], ...]
     told: tuple[int, ...]
-    draft: Draft | None
+    drafts: tuple[Draft, ...]
+    bookmarks: tuple[Bookmark, ...]
     due: tuple[Report, ...]
     earlier: tuple[Earlier, ...]
     warned: dict[Seat, tuple[Warned, ...]]
@@ -152,7 +157,8 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
             if isinstance(event.fact, RulingGiven)
         ),
         told=tuple(fact.ruling for fact in file.each(RulingTold)),
-        draft=draft_of(file),
+        drafts=drafts_of(desk, file),
+        bookmarks=bookmarks_of(file, sheet) if sheet else (),
         due=reports_due(file, rules),
         earlier=earlier_rulings(desk, tournament, file, citation, row_of),
         warned=_warned(tournament, sheet),
@@ -177,16 +183,8 @@ def _facts(
     if sheet is None or found is None:
         player = tournament.player(file.opened.player)
         return (("About", player.name if player else "no game"),)
-    first, second = sheet.names
-    clocks = " / ".join(minutes(one) for one in found.clocks) if found.clocks else "not read"
-    said = [
-        ("Reported", f"{found.moment:%H:%M:%S} UTC, at entry {found.version}"),
-        ("Score", f"{first} {found.totals[0]} : {found.totals[1]} {second}"),
-        ("Clocks", clocks),
-        ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
-    ]
-    if found.on_move is not None:
-        said.append(("To move", sheet.name(found.on_move)))
+    reported = f"{time_here(found.moment)} {zone_here()}, at entry {found.version}"
+    said = [("Reported", reported), *facts_told(found, sheet)]
     if file.opened.seat is not None:
         said.append(("About", sheet.name(file.opened.seat)))
     return tuple(said)

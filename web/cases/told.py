@@ -12,17 +12,17 @@ from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
 from ledger.incidents.facts.cases import (
-    DraftSeconded,
     EvidenceAttached,
     EvidenceTakenBack,
-    RulingDrafted,
-    RulingGiven,
+    FactsBookmarked,
     StatementConfirmed,
     StatementTaken,
 )
+from ledger.incidents.facts.situation import Situation
 from ledger.incidents.in_words import case_told
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
+from ledger.vocabulary.clock_time import minutes
 
 JPEG = b"\xff\xd8\xff"
 """With what a picture begins that we wrote."""
@@ -67,16 +67,6 @@ class Line:
     at: datetime
     by: str
     words: str
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A ruling that was prepared and is not given."""
-
-    digest: str
-    says: str
-    by: str
-    seconded: str
 
 
 @dataclass(frozen=True)
@@ -156,22 +146,44 @@ def attached_to(desk: Desk, file: CaseFile) -> tuple[Attached, ...]:
     return tuple(found)
 
 
-def draft_of(file: CaseFile) -> Draft | None:
-    """What was prepared last and not given since."""
-    last = file.last(RulingDrafted)
-    if last is None or any(v > last[0] for v, _ in [file.last(RulingGiven) or (0, None)]):
-        return None
-    version, fact = last
-    seconded = next(
-        (
-            event.envelope.written_by
-            for event in reversed(file.events)
-            if isinstance(event.fact, DraftSeconded) and event.fact.draft == version
-        ),
-        "",
+@dataclass(frozen=True)
+class Bookmark:
+    """A state of the game that was put with the facts."""
+
+    version: int
+    note: str
+    by: str
+    facts: tuple[tuple[str, str], ...]
+
+
+def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
+    """The states that were put with the facts, oldest first."""
+    return tuple(
+        Bookmark(
+            event.fact.situation.version,
+            event.fact.note,
+            event.envelope.written_by,
+            facts_told(event.fact.situation, sheet),
+        )
+        for event in file.events
+        if isinstance(event.fact, FactsBookmarked)
     )
-    by = next(e.envelope.written_by for e in file.events if e.originator_version == version)
-    return Draft(fact.digest, fact.says, by, seconded)
+
+
+def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """A table as it stood, as pairs of what it is called and what it was."""
+    first, second = sheet.names
+    clocks = " / ".join(minutes(one) for one in found.clocks) if found.clocks else "not read"
+    said = [
+        ("Score", f"{first} {found.totals[0]} : {found.totals[1]} {second}"),
+        ("Clocks", clocks),
+        ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
+    ]
+    if found.on_move is not None:
+        said.append(("To move", sheet.name(found.on_move)))
+    if found.held:
+        said.append(("Rack before the last turn", found.held))
+    return tuple(said)
 
 
 def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:

@@ -40,6 +40,7 @@ WAYS = {
     "serve": Way("serving", "Run the service on a data folder."),
     "show": Way("games", "Show the board and the sheet of a game as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
+    "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("tournaments", "Show how a tournament was set up."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }

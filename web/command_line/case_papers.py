@@ -15,7 +15,7 @@ from printing.case_at_hand import CaseAtHand
 from printing.forms import filler
 from printing.source import NOTHING_ELSE, Source
 from web.command_line.opened import Opened
-from web.command_line.sources import official, source_of, zone_of_the_hall
+from web.command_line.sources import official, source_of, zone_for
 from web.site.site import CaseToPrint
 
 CASE = re.compile(r"(?:(?P<tournament>[^/]+)/)?[Cc]-?(?P<number>\d{1,5})")
@@ -65,7 +65,7 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
         source=Source(
             tournament=tournament.name,
             link=link,
-            zone=zone_of_the_hall(),
+            zone=zone_for(here.log, tournament.slug),
             official=partial(official, here.log),
         ),
         record_to=position,

@@ -18,7 +18,7 @@ from printing.forms import filler
 from printing.from_desk import DeskAtHand
 from printing.source import Source
 from web.command_line.opened import Opened
-from web.command_line.sources import official, zone_of_the_hall
+from web.command_line.sources import official, zone_for
 from web.site.site import DeskToPrint
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
@@ -69,7 +69,7 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
         source=Source(
             tournament=tournament.name,
             link=link,
-            zone=zone_of_the_hall(),
+            zone=zone_for(here.log, slug),
             official=partial(official, here.log),
         ),
         record_to=position,

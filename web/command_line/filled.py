@@ -13,7 +13,7 @@ from printing.played import Played
 from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
-from web.command_line.sources import source_of, zone_of_the_hall
+from web.command_line.sources import source_of, zone_for
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 
@@ -82,6 +82,6 @@ def _played(
         slug=slug,
         games=tuple((sheet, source_of(here, sheet)) for sheet in sheets),
         tournament=tournament_of(here.log.events_of(tournament_id(slug))),
-        source=Source(tournament=row.name, link=link, zone=zone_of_the_hall()),
+        source=Source(tournament=row.name, link=link, zone=zone_for(here.log, slug)),
         record_to=position,
     )

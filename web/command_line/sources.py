@@ -12,8 +12,10 @@ from ledger.accounts.badge_facts import BadgeIssued
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
 from ledger.record.log import Log
-from ledger.record.streams import badge_id
+from ledger.record.streams import badge_id, tournament_id
 from ledger.record.strokes import strokes_in
+from ledger.tournament.local_time import zone_named
+from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.source import Source
 
@@ -28,7 +30,7 @@ def source_of(here: Opened, sheet: Sheet) -> Source:
     current = row is not None and row.version == sheet.version
     drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
-        zone=zone_of_the_hall(),
+        zone=zone_for(here.log, sheet.scheduled.tournament),
         official=partial(official, here.log),
         tournament=tournament.name if tournament else "",
         strokes=drawn,
@@ -46,8 +48,19 @@ def official(log: Log, badge: str) -> str:
     return f"{badge} {names[-1]}" if names else badge
 
 
+def zone_for(log: Log, slug: str) -> tzinfo:
+    """The time zone of a tournament's paper: the one it names, else that of the hall.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    tournament = tournament_of(log.events_of(tournament_id(slug)))
+    named = tournament.time_zone if tournament else ""
+    return zone_named(named) if named else zone_of_the_hall()
+
+
 def zone_of_the_hall() -> tzinfo:
-    """The time zone that paper is printed in: ``TILESCRIBE_ZONE``; UTC where it is not set.
+    """The time zone of paper whose tournament names none: ``TILESCRIBE_ZONE``, else UTC.
 
     Raises:
       Refusal: ``no-such-zone``.

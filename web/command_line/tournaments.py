@@ -1,4 +1,4 @@
-"""``tilescribe tournament``, ``close-round``, ``live-boards``: one tournament and its rounds."""
+"""``tilescribe tournament``, ``close-round``, ``live-boards``, ``time-zone``: one tournament."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     yield f"{minutes(limit)} each: {RATED[rating.kind]}, {rating.clause}{note}."
     if rating.trap:
         yield f"  {traps()[rating.trap].sentence}"
+    yield f"Times are those of {found.time_zone or 'UTC'}."
     yield live_boards_in_words(found.live_boards.how, found.live_boards.minutes)
     for name, number in found.closed:
         yield f"Round {number}{f' of {name}' if name else ''} is closed."
@@ -141,4 +142,23 @@ def live_boards(slug: str, how: LiveBoards, minutes: int | None, data: Path) -> 
     click.echo(live_boards_in_words(chosen.how, chosen.minutes))
 
 
-COMMANDS = (tournament, close_round, live_boards)
+@click.command("time-zone")
+@click.argument("slug")
+@click.argument("zone")
+@data_option
+def time_zone(slug: str, zone: str, data: Path) -> None:
+    """Name the time zone of the hall of SLUG: Europe/Lisbon, or UTC.
+
+    Times of day on screens and paper are told in it. The record itself is UTC.
+    """
+    from ledger.tournament.opening import ChooseTimeZone
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        tournament_named(slug, here.log)
+        here.organise(slug, ChooseTimeZone(zone=zone))
+        chosen = tournament_named(slug, here.log).time_zone
+    click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
+
+
+COMMANDS = (tournament, close_round, live_boards, time_zone)

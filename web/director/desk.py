@@ -36,6 +36,7 @@ from web.director.desk_told import (
 from web.director.inbox import OfTournament, inbox_of
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
+from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.site.site import the_site
@@ -50,6 +51,7 @@ SILENT_AFTER = timedelta(minutes=3)
 def page() -> str:
     """The desk: ``?tournament=`` for one tournament."""
     site = the_site()
+    tell_times_of([row.slug for row in site.hall.tournaments()], request.args.get("tournament", ""))
     return render_template(
         "desk/page.html",
         session=signed_in(),

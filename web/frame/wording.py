@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from ledger.vocabulary.clock_time import minutes
 
@@ -73,18 +73,6 @@ def wins(number: float) -> str:
     return (f"{int(whole)}" if whole or not half else "") + ("½" if half else "")
 
 
-def time_of_day(text: str) -> str:
-    """The time in an ISO moment, to the second, UTC.
-
-    >>> time_of_day("2026-11-21T14:32:07Z"), time_of_day("soon")
-    ('14:32:07', 'soon')
-    """
-    try:
-        return datetime.fromisoformat(text).astimezone(UTC).strftime("%H:%M:%S")
-    except ValueError:
-        return text
-
-
 def delay(written_at: str, occurred_at: str | None) -> str:
     """How long after it happened something was written down, in words; ``""`` if not known.
 
@@ -140,7 +128,6 @@ FILTERS = {
     "clock": clock,
     "signed": signed,
     "wins": wins,
-    "time_of_day": time_of_day,
     "look": look,
     "flag_words": flag_words,
 }

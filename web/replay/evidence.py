@@ -6,9 +6,7 @@ an event, ``?with=`` another to compare it with, ``?if=`` what is supposed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
-from uuid import UUID
 
 from flask import Blueprint, render_template, request
 
@@ -16,19 +14,18 @@ from ledger.game.facts.turns import PlayRecorded
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.replay.difference import difference
 from ledger.replay.game_told import replay_of
-from ledger.replay.incidents import RulingTold, incidents_of
+from ledger.replay.lane import lane_shown_to
 from ledger.rulebook import NAMES
+from ledger.shown_to.viewers import Viewer
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
 from web.frame.addresses import game_at, tournament_at
 from web.replay.board_shown import PositionShown, shown_position
 from web.replay.game_page import PLACES
-from web.replay.supposed import WAYS, supposed
+from web.replay.supposed import TRIED, WAYS, blanks_of, supposed
 
 bp = Blueprint("evidence", __name__)
 
@@ -52,7 +49,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     desk = the_badges().desk
     sheet = desk.sheet(row.id)
     files = [file for file in files_of(desk, slug)[1] if file.opened.game == row.id]
-    incidents = incidents_of(sheet, _ruling_in(row.id, files))
+    incidents = lane_shown_to(Viewer.DIRECTOR, sheet, files, over=True)
     at = request.args.get("at", sheet.version, type=int)
     beside = request.args.get("with", sheet.version, type=int)
     one, other = _state(sheet, at), _state(sheet, beside)
@@ -71,8 +68,11 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
             for event in sheet.events
             if isinstance(event.fact, PlayRecorded)
         ],
+        asked_turn=request.args.get("turn", 0, type=int),
         ways=WAYS,
         books=NAMES,
+        tried=TRIED,
+        blanks=blanks_of(sheet),
         supposed=supposed(sheet, request.args),
         files=[(file, number_told(file.opened.number)) for file in files],
     )
@@ -86,26 +86,3 @@ def _state(sheet: Sheet, at: int) -> StateShown:
     known = sheet_as_known(sheet, at=at)
     last = known.events[-1]
     return StateShown(at, known, told(last.fact, known), shown_position(replay_of(known), None))
-
-
-def _ruling_in(game: UUID, files: list[CaseFile]) -> Callable[[UUID], RulingTold | None]:
-    """Gives the last ruling of a case for this game, in words."""
-    by_case = {file.id: file for file in files}
-
-    def ruling_of(case: UUID) -> RulingTold | None:
-        file = by_case.get(case)
-        if file is None:
-            return None
-        given = [
-            event for event in file.events
-            if isinstance(event.fact, RulingGiven) and event.fact.game == game
-        ]  # fmt: skip
-        if not given:
-            return None
-        fact = given[-1].fact
-        assert isinstance(fact, RulingGiven)
-        number = file.opened.number
-        by = given[-1].envelope.written_by
-        return RulingTold(number_told(number), number, fact.finding, fact.citation, by)
-
-    return ruling_of

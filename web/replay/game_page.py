@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -9,9 +10,14 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from ledger.hall import GameRow
+from ledger.incidents.in_words import number_told
+from ledger.replay.lane import sees_the_whole_lane
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall, the_viewer_of
+from web.access.viewers import the_hall, the_viewer, the_viewer_of
+from web.access.visitors import the_badges
+from web.cases.waiting import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import FINISHED
@@ -40,12 +46,16 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
             "games/hidden.html", game=game, live=tournament_at(slug), after=after
         )
     embedded = request.args.get("embed") == "1"
+    ply, rules_here = ply_asked(request.args.get("ply")), _may_rule()
     return render_template(
         "games/replay.html",
         game=game,
         replay=replayed,
         after=after,
-        position=shown_position(replayed, ply_asked(request.args.get("ply"))),
+        position=shown_position(replayed, ply),
+        beyond=beyond(ply, len(replayed.plies)),
+        rules_here=rules_here,
+        open_cases=_open_cases(game) if rules_here else (),
         spelled=spelled,
         signed_by=signed_by,
         data=in_a_page(msgspec.json.encode(replayed)),
@@ -54,6 +64,42 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         watched=asof is None and game.state not in FINISHED,
         live=tournament_at(slug),
         permanent=url_for("games.permanent", game=game.id, _external=True),
+    )
+
+
+def beyond(asked: int | None, last: int) -> str:
+    """What is said where an address asks for a turn that is not there.
+
+    >>> beyond(-4, 26), beyond(7, 26)
+    ('There is no turn −4: this is the empty board.', '')
+    """
+    if asked is None or 0 <= asked <= last:
+        return ""
+    number = str(asked).replace("-", "−")
+    if asked < 0 or not last:
+        return f"There is no turn {number}: this is the empty board."
+    return f"There is no turn {number}: this is the last one, {last}."
+
+
+class OpenCase(NamedTuple):
+    """A case that a state of its game can be put with."""
+
+    number: int
+    called: str
+    title: str
+
+
+def _may_rule() -> bool:
+    """Whether whoever asks sees evidence: directors and organisers, who are told of cases."""
+    return sees_the_whole_lane(the_viewer())
+
+
+def _open_cases(game: GameRow) -> tuple[OpenCase, ...]:
+    files = files_of(the_badges().desk, game.tournament)[1]
+    return tuple(
+        OpenCase(file.opened.number, number_told(file.opened.number), file.opened.title)
+        for file in reversed(files)
+        if file.opened.game == game.id and not file.is_closed
     )
 
 
@@ -85,7 +131,11 @@ def permanent(game: UUID) -> AnyResponse:
             "This record has no game with that number.",
             "Look for it by player on the tournament's page.",
         )
-    kept = {name: request.args[name] for name in ("ply", "asof", "embed") if name in request.args}
+    kept = {
+        name: request.args[name]
+        for name in ("ply", "asof", "embed", "incident")
+        if name in request.args
+    }
     return redirect(of_game(row, **kept))
 
 

@@ -8,80 +8,224 @@ from werkzeug.datastructures import MultiDict
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded
+from ledger.game.play.blanks.blank_disputes import RedesignateBlank
+from ledger.game.play.blanks.designating import line_of
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.sheet import Sheet
+from ledger.replay.difference import Differs, difference
 from ledger.replay.what_if import WhatIf, what_if
 from ledger.rulebook import NAMES, Rulebook
-from ledger.vocabulary import Points
+from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal
 
 WAYS = (
     ("off", "the play comes off"),
+    ("instead", "another play in its place"),
     ("stays", "the phoney stays"),
     ("good", "challenged, and acceptable"),
     ("bad", "challenged, and not acceptable"),
     ("score", "another score"),
+    ("blank", "another letter on a blank"),
 )
 """What can be supposed about a turn."""
+
+TRIED = ("if", "turn", "points", "move", "blank", "letter", "book")
+"""What an address says of it."""
 
 OF_A_CHALLENGE = ("challenges", "judging")
 """Chapters whose facts are left out where a phoney stays."""
 
+WHY = "as tried on the page of evidence"
+"""The reason that stands with what a ruling enters of it."""
+
 
 class Supposed(NamedTuple):
-    """What is supposed, and what would have become of it; ``refused``: why it can't be."""
+    """What is supposed, and what would have become of it.
+
+    Attributes:
+      asked: the address, as it was asked.
+      book: by which it is decided; ``own``: the same by the game's own book, where that is another.
+      refused: why it can't be.
+      differs: what would be otherwise now.
+    """
 
     way: str
     turn: int
-    points: str
+    asked: MultiDict[str, str]
     book: str
     found: WhatIf | None
+    own: WhatIf | None
     refused: Refusal | None
+    differs: tuple[Differs, ...]
 
 
 def supposed(sheet: Sheet, asked: MultiDict[str, str]) -> Supposed | None:
-    """What an address supposes (``?if=``, ``turn=``, ``points=``, ``book=``); ``None``: nothing."""
+    """What an address supposes (``?if=`` and the rest of ``TRIED``); ``None``: nothing."""
     way = asked.get("if", "")
     if way not in dict(WAYS):
         return None
-    turn = asked.get("turn", 0, type=int)
-    points, book = asked.get("points", ""), asked.get("book", "")
+    turn, book = asked.get("turn", 0, type=int), asked.get("book", "")
+    found, own, refused = None, None, None
     try:
-        found, refused = _found(sheet, way, turn, points, _rules(sheet, book)), None
+        found = _found(sheet, way, turn, asked, _rules(sheet, book))
     except Refusal as refusal:
-        found, refused = None, refusal
-    return Supposed(way, turn, points, book, found, refused)
+        refused = refusal
+    if book in NAMES and book != sheet.scheduled.rulebook:
+        try:
+            own = _found(sheet, way, turn, asked, _rules(sheet, ""))
+        except Refusal:  # what only the other book knows
+            own = None
+    differs = difference(found.end, found.would_end) if found else ()
+    return Supposed(way, turn, asked, book, found, own, refused, differs)
+
+
+def in_words(tried: Supposed, sheet: Sheet) -> str:
+    """What is supposed, as the finding of a ruling says it."""
+    play = _play(sheet, tried.turn) if tried.way != "blank" else None
+    about = f"{play.placement}: " if play else ""
+    by = f" (by {tried.book})" if tried.own else ""
+    said = dict(WAYS)[tried.way]
+    if tried.way == "score":
+        said = f"the score is {_points(tried.asked.get('points', ''))}"
+    elif tried.way == "instead":
+        said = f"{_placement(tried.asked.get('move', ''))} in its place"
+    elif tried.way == "blank":
+        said = f"the blank at {tried.asked.get('blank', '')} is {tried.asked.get('letter', '')}"
+    return f"{about}{said}{by}"
+
+
+def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Asked, ...]:
+    """What a director would enter at the table now for it; empty where nothing fits.
+
+    Args:
+      tried: what is supposed.
+      sheet: the game.
+      by: badge of the director.
+    """
+    if tried.way == "blank":
+        return (_redesignated(sheet, tried.asked),)
+    play = _play(sheet, tried.turn)
+    if tried.way == "score":
+        now = _points(tried.asked.get("points", ""))
+        return (CorrectScore(version=tried.turn, now=now, reason=WHY, approved_by=by),)
+    if tried.way == "off":
+        return (CorrectEntry(version=tried.turn, replacement=None, reason=WHY, approved_by=by),)
+    if tried.way == "instead" and tried.found is not None:
+        line = tried.found.would_be.lines[-1]
+        other = PlayRecorded(
+            seat=play.seat,
+            placement=_placement(tried.asked.get("move", "")),
+            announced=Points(line.score),
+        )
+        return (CorrectEntry(version=tried.turn, replacement=other, reason=WHY, approved_by=by),)
+    last = sheet.last_turn  # who made it may still be challenged; others only in words
+    if tried.way in ("good", "bad") and last is not None and last.version == tried.turn:
+        return (
+            _challenge(sheet, play, tried.turn),
+            Adjudicate(acceptable=tried.way == "good"),
+        )
+    return ()
 
 
 def _rules(sheet: Sheet, book: str) -> Rulebook:
+    """A book with what the organiser settled of the game, as far as that book leaves it open."""
     scheduled = sheet.scheduled
-    if book in NAMES and book != scheduled.rulebook:
-        return rulebook.in_force(book, ())
-    return rulebook.in_force(scheduled.rulebook, scheduled.options)
+    if book not in NAMES or book == scheduled.rulebook:
+        return rulebook.in_force(scheduled.rulebook, scheduled.options)
+    options = tuple(one for one in scheduled.options if _knows(book, one))
+    return rulebook.in_force(book, options)
 
 
-def _found(sheet: Sheet, way: str, turn: int, points: str, rules: Rulebook) -> WhatIf:
+def _knows(book: str, option: tuple[str, OptionValue]) -> bool:
+    try:
+        rulebook.load(book).with_options((option,))
+    except Refusal:
+        return False
+    return True
+
+
+def _play(sheet: Sheet, turn: int) -> PlayRecorded:
     play = sheet.event(turn).fact if 1 <= turn <= sheet.version else None
     if not isinstance(play, PlayRecorded):
         raise Refusal(
             "no-such-entry", "There is no play at this place.", "Choose a play from the list."
         )
-    asked: tuple[Asked, ...] = ()
+    return play
+
+
+def _found(sheet: Sheet, way: str, turn: int, said: MultiDict[str, str], rules: Rulebook) -> WhatIf:
+    if way == "blank":
+        asked = _redesignated(sheet, said)
+        line = line_of(sheet, asked.square)
+        at = line.version if line else sheet.version
+        return what_if(sheet, rules, at=at, asked=(asked,))
+    play, challenge = _play(sheet, turn), _challenge_of(sheet, turn)
     if way == "off":
-        return what_if(sheet, rules, at=turn, without=(turn, *_challenge_of(sheet, turn)))
+        return what_if(sheet, rules, at=turn, without=(turn, *challenge))
+    if way == "instead":
+        placed = PlaceTiles(seat=play.seat, placement=_placement(said.get("move", "")))
+        return what_if(sheet, rules, at=turn, asked=(placed,), without=(turn, *challenge))
     if way == "stays":
-        return what_if(sheet, rules, at=sheet.version, without=_challenge_of(sheet, turn))
+        return what_if(sheet, rules, at=sheet.version, without=challenge)
     if way == "score":
-        sign = points.strip().replace("−", "-").lstrip("+")
-        if not sign.lstrip("-").isascii() or not sign.lstrip("-").isdigit() or len(sign) > 5:
-            raise Refusal("unreadable-request", "The score is no number.", "Write the points: 36.")
-        score = CorrectScore(version=turn, now=Points(int(sign)), reason="supposed", approved_by="")
+        now = _points(said.get("points", ""))
+        score = CorrectScore(version=turn, now=now, reason="supposed", approved_by="")
         return what_if(sheet, rules, at=turn, asked=(score,))
-    asked = (IssueChallenge(seat=play.seat.opponent), Adjudicate(acceptable=way == "good"))
-    without = _challenge_of(sheet, turn)
-    return what_if(sheet, rules, at=turn, asked=asked, without=without)
+    verdict = (_challenge(sheet, play, turn), Adjudicate(acceptable=way == "good"))
+    return what_if(sheet, rules, at=turn, asked=verdict, without=challenge)
+
+
+def _points(said: str) -> Points:
+    sign = said.strip().replace("−", "-").lstrip("+")
+    digits = sign.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(sign) > 5:
+        raise Refusal("unreadable-request", "The score is no number.", "Write the points: 36.")
+    return Points(int(sign))
+
+
+def _placement(said: str) -> Placement:
+    square, _, letters = said.strip().partition(" ")
+    if not square or not letters.strip() or len(said) > 40:
+        raise Refusal(
+            "unreadable-request", "The play can't be read.", "Write it as on a sheet: 8D WINDY."
+        )
+    return Placement(square.upper(), letters.strip())
+
+
+def _redesignated(sheet: Sheet, said: MultiDict[str, str]) -> RedesignateBlank:
+    square, letter = said.get("blank", "").strip().upper(), said.get("letter", "").strip()
+    if not square or not letter or len(letter) > 3:
+        raise Refusal(
+            "unreadable-request", "No blank and letter are named.", "Choose a blank and a letter."
+        )
+    if square not in dict(blanks_of(sheet)):
+        raise Refusal("not-a-blank", f"No blank lies at {square[:5]}.", "Choose one from the list.")
+    line = line_of(sheet, square)
+    seat = line.seat if line else Seat.FIRST
+    return RedesignateBlank(seat=seat, square=square, letter=letter.upper(), basis="ruling")
+
+
+def blanks_of(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """The blanks on the board: square, and the letter that each is."""
+    width = int(len(sheet.board.squares) ** 0.5)
+    return tuple(
+        (f"{at // width + 1}{chr(ord('A') + at % width)}", tile.upper())
+        for at, tile in enumerate(sheet.board.squares)
+        if tile and tile != tile.upper()
+    )
+
+
+def _challenge(sheet: Sheet, play: PlayRecorded, turn: int) -> IssueChallenge:
+    """A challenge of the words that were challenged; where none was, of the main word."""
+    issued = (sheet.event(version).fact for version in _challenge_of(sheet, turn))
+    words = next((fact.words for fact in issued if isinstance(fact, ChallengeIssued)), ())
+    main = tuple(one.word.upper() for one in play.words[:1])
+    return IssueChallenge(seat=play.seat.opponent, words=words or main)
 
 
 def _challenge_of(sheet: Sheet, turn: int) -> tuple[int, ...]:

@@ -9,24 +9,31 @@ from uuid import UUID
 
 from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk
+from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, TournamentRow
 from ledger.hall.summary import in_utc
+from ledger.incidents.case_file import CaseFile
 from ledger.record.failures import store_away
 from ledger.record.log import Log
+from ledger.record.streams import tournament_id
 from ledger.replay.game_told import replay_of
+from ledger.replay.lane import lane_shown_to, sees_the_whole_lane
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import (
     GameShown,
     Paper,
     Viewer,
     game_shown_to,
+    is_over,
     live_boards,
     paper_shown_to,
     row_shown_to,
 )
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.tournament.local_time import zone_of_this_service
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.frame.readiness import Readiness
@@ -62,13 +69,34 @@ class RecordSite:
     def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Replayed:
         """A game told ply by ply as this viewer is shown it, as known at ``asof`` or now."""
         now = self._shown(game, None, viewer)
+        shown = now.sheet if asof is None else self._shown(game, asof, viewer).sheet
+        files = self._files_about(now.sheet) if sees_the_whole_lane(viewer) else ()
         return replay_of(
-            now.sheet if asof is None else self._shown(game, asof, viewer).sheet,
+            shown,
+            incidents=lane_shown_to(viewer, shown, files, over=is_over(now.sheet), until=asof),
             tournament_name=self._name_of(now.sheet.scheduled.tournament),
             moments=now.sheet.events,
             asof=asof,
             boards=now.boards,
         )
+
+    def _files_about(self, sheet: Sheet) -> tuple[CaseFile, ...]:
+        """The cases about a game; none where nobody opened its tournament."""
+        tournament = self._tournament(sheet.scheduled.tournament)
+        files = files_of(self.log, tournament) if tournament else ()
+        return tuple(file for file in files if file.opened.game == sheet.id)
+
+    def _tournament(self, slug: str) -> Tournament | None:
+        return tournament_of(self.log.events_of(tournament_id(slug)))
+
+    def time_zone(self, slug: str) -> str:
+        """The IANA name of the zone of a tournament's hall; empty: nobody named it.
+
+        A tournament that names none is told in ``TILESCRIBE_ZONE``, as its paper is.
+        """
+        tournament = self._tournament(slug)
+        named = tournament.time_zone if tournament else ""
+        return named or zone_of_this_service()
 
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET

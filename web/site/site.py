@@ -88,6 +88,9 @@ class Site(Protocol):
         They are as shown at ``until``. All tournaments: ``""``.
         """
 
+    def time_zone(self, slug: str) -> str:
+        """The IANA name of the zone of a tournament's hall; empty: nobody named it."""
+
     def now(self) -> datetime:
         """The time by which boards are late, UTC."""
 

@@ -151,6 +151,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       state_of_mind: empty: not found.
       raised_by: as in ``CaseOpened``.
       although: why the director ruled before each side was heard; empty otherwise.
+      draft: version of the prepared ruling that was taken up with it; 0 for none.
       seconded: badge of the second official, where a result that both signed changes with it;
         ``alone``: why there was none.
     """
@@ -174,6 +175,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     another: bool = False
     seconded: str = ""
     alone: str = ""
+    draft: int = 0
 
 
 class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
@@ -183,11 +185,36 @@ class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
       digest: of what was prepared, whole, as a request.
       words: digest under which that lies beside the log.
       says: the finding and what would follow, in a line.
+      tried: the what-if it was adopted from, as the address of the evidence says it; empty: it
+        was written on the form of the ruling.
     """
 
     digest: str
     words: str
     says: str
+    tried: str = ""
+
+
+class DraftDropped(Fact, frozen=True, kw_only=True, tag="draft-dropped"):
+    """A prepared ruling is no longer thought of. ``draft``: its version; ``reason`` may be empty.
+
+    A draft is taken up by a ruling that names it (``RulingGiven.draft``).
+    """
+
+    draft: int
+    reason: str = ""
+
+
+class FactsBookmarked(Fact, frozen=True, kw_only=True, tag="facts-bookmarked"):
+    """A state of the game was put with the facts of the case, beside those of the call.
+
+    Attributes:
+      situation: the table as it was after one event.
+      note: what it shows, in a few words of the director's.
+    """
+
+    situation: Situation
+    note: str = ""
 
 
 class DraftSeconded(Fact, frozen=True, kw_only=True, tag="draft-seconded"):

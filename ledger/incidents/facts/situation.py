@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.vocabulary import Clocks, GameState, Moment, Seat, Totals
+from ledger.vocabulary import Clocks, GameState, Moment, Seat, Tiles, Totals
 
 
 class Situation(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -19,6 +19,7 @@ class Situation(Struct, frozen=True, kw_only=True, omit_defaults=True):
       racks: tiles on each rack, likewise.
       on_move: whose turn it was; ``None`` before the start and after the end.
       state: where the game stood.
+      held: tiles that who made the last turn held before it, as far as the record has them.
     """
 
     version: int
@@ -29,3 +30,4 @@ class Situation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     racks: tuple[int, int]
     on_move: Seat | None = None
     state: GameState = "playing"
+    held: Tiles = Tiles("")

@@ -69,6 +69,14 @@ class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"
     minutes: Annotated[int, Meta(ge=0, le=LATEST_MINUTES)] = 0
 
 
+class TimeZoneChosen(Fact, frozen=True, kw_only=True, tag="time-zone-chosen"):
+    """The time zone of the hall, by its IANA name: ``Europe/Lisbon``. What people read is in it."""
+
+    shown_as = EVENT
+
+    zone: str
+
+
 class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
     """A player joined the tournament under ``number``."""
 

@@ -3,6 +3,7 @@
 import { CALLS } from "../entry/irregular/calls.js";
 import { uuid7 } from "../entry/queue/ids.js";
 import { clockWords } from "../frame/clock_words.js";
+import { minuteInZone } from "../frame/hall_time.js";
 import { button, make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside } from "./aside.js";
@@ -327,8 +328,8 @@ class Desk {
   }
 
   putOff(one) {
-    const when = one.at ? `until ${timeOf(one.at)}` : one.until;
-    const says = [make("b", { text: one.called }), ` · ${one.words}`, make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${timeOf(one.put_off_at)}` })];
+    const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
+    const says = [make("b", { text: one.called }), ` · ${one.words}`, make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })];
     return this.row(one, says, [], "Again…");
   }
 
@@ -434,7 +435,6 @@ class Desk {
   }
 }
 
-const timeOf = (text) => new Date(text).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 const badges = ({ badges: signed }) => (signed.length ? ` · ${signed.join(", ")} signed in` : " · nobody signed in");
 // Both entries of a conflict: what stands on the sheet, and what came too late.
 const both = ({ told, by, device, meanwhile }) => [

@@ -1,9 +1,4 @@
-// The page of evidence: times as the hall's clock has them, and its keys.
-
-for (const time of document.querySelectorAll("time[datetime]")) {
-  const moment = new Date(time.dateTime);
-  time.textContent = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
-}
+// The page of evidence: its keys.
 
 document.getElementById("print").addEventListener("click", () => window.print());
 

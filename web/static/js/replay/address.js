@@ -34,9 +34,20 @@ export class Address {
     return `${this.place.pathname}${text ? `?${text}` : ""}`;
   }
 
+  // Version of the incident that is looked at; 0 for none.
+  get incident() {
+    return plyAsked(new URLSearchParams(this.place.search).get("incident")) ?? 0;
+  }
+
   write(changes) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => history.replaceState(null, "", this.with(changes)), PAUSE);
+  }
+
+  // Another state of the record is a place to go back from; a step in it is none.
+  push(changes) {
+    clearTimeout(this.waiting);
+    history.pushState(null, "", this.with(changes));
   }
 
   full(changes) {

@@ -21,9 +21,12 @@ export class Game {
     this.values = new Map(replay.tiles.map((kind) => [kind.tile, kind.value]));
     this.all = replay.tiles.reduce((sum, kind) => sum + kind.count, 0);
     this.boards = boardsOf(replay);
-    this.incidents = replay.plies
+    this.marked = replay.plies
       .map((ply, place) => (ply.marks.some((mark) => mark !== "remark") ? place + 1 : 0))
       .filter(Boolean);
+    const told = (replay.incidents ?? []).map((incident) => ({ ply: Math.min(incident.ply, this.last), incident }));
+    const bare = this.marked.filter((ply) => !told.some((stop) => stop.ply === ply)).map((ply) => ({ ply, incident: null }));
+    this.stops = [...told, ...bare].sort((a, b) => a.ply - b.ply);
   }
 
   // Squares after a number of plies: for each a tile, the ply that put it there, what just left.
@@ -81,9 +84,21 @@ export class Game {
     return a.tiles[at] !== b.tiles[at] || (a.by[at] && (a.by[at] === one || b.by[at] === other)) || a.gone.has(at) || b.gone.has(at);
   }
 
-  nextIncident(from, direction) {
-    const ahead = this.incidents.filter((ply) => (direction > 0 ? ply > from : ply < from));
-    return direction > 0 ? ahead[0] : ahead[ahead.length - 1];
+  // Where to go for the next incident: its turn, and the incident itself, or null for a marked turn.
+  nextStop(ply, chosen, direction) {
+    const at = this.stops.findIndex(({ incident }) => incident && incident === chosen);
+    if (at >= 0) return this.stops[at + direction];
+    if (direction < 0) return this.stops.findLast((stop) => stop.ply < ply);
+    return this.stops.find((stop) => stop.ply > ply || (stop.ply === ply && stop.incident));
+  }
+
+  incidentsAt(ply) {
+    return this.stops.filter((stop) => stop.incident && stop.ply === ply).map(({ incident }) => incident);
+  }
+
+  // The event after which the state is as it is seen.
+  version(ply) {
+    return this.ply(ply)?.version ?? 1;
   }
 
   // How a square looks after a ply: classes, letter, points, and its name for a screen reader.

@@ -11,6 +11,10 @@ const KEYS = {
   i: "incidentOn",
   I: "incidentBack",
   c: "copy",
+  d: "difference",
+  w: "whatIf",
+  b: "bookmark",
+  p: "print",
   "?": "help",
 };
 
@@ -23,7 +27,7 @@ export function listenForKeys(wishes) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const wish = KEYS[event.key];
     const at = event.target;
-    if (!wish || at.closest("dialog[open]")) return;
+    if (!wish || !wishes[wish] || at.closest("dialog[open]")) return;
     if (at.matches("select, textarea, input:not([type=range])")) return;
     if (at.matches("input[type=range]") && event.key !== "?" && event.key.length > 1 && !/Up|Down/.test(event.key)) return;
     if (event.key === " " && at.closest("button, a, summary, [role=button]")) return;

@@ -1,14 +1,17 @@
 // The replay page: one state of the record (game), one place in it (ply), and everything shown.
 
+import { timeInZone } from "../frame/hall_time.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Address } from "./address.js";
 import { Board } from "./board.js";
+import { disputing } from "./disputing.js";
 import { Game } from "./game.js";
 import { listenForHolding, listenForKeys, listenForSwipes } from "./hands.js";
+import { Lane, showIncident } from "./lane.js";
 import { Moves } from "./moves.js";
-import { Players, showFindings, fillResult, showPrinted, showState, ThisPlay, Tracking } from "./panels.js";
+import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
-import { element, timeOfDay } from "./words.js";
+import { element } from "./words.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;
@@ -20,6 +23,8 @@ const address = new Address(window.location);
 let game = new Game(JSON.parse(at("data").textContent));
 let ply = Math.max(0, Math.min(address.ply ?? game.last, game.last));
 let asof = address.asof;
+let chosen = incidentAsked(game); // the incident that is looked at, or null
+if (chosen && address.ply === null) ply = Math.min(chosen.ply, game.last);
 const known = new Map([[asof, game]]);
 
 const board = new Board(at("board"), at("badge"), (square) => {
@@ -35,14 +40,35 @@ const timeline = new Timeline(
   go,
 );
 
+function incidentAsked({ replay }) {
+  return (replay.incidents ?? []).find(({ version }) => version === address.incident) ?? null;
+}
+
+const lane = new Lane(at("lane"), at("lane-legend"), (incident) => pick(incident));
+
 function go(number) {
+  move(number, null);
+}
+
+const pick = (incident) => move(incident.ply, incident);
+
+function move(number, incident) {
   const to = Math.max(0, Math.min(number, game.last));
-  if (to === ply) return;
+  if (to === ply && incident === chosen) return;
   ply = to;
+  chosen = incident;
   show();
   at("newer").hidden = at("newer").hidden || ply === game.last;
+  at("beyond-note").hidden = true;
   sayLater();
-  address.write({ ply, asof });
+  address.write(where());
+}
+
+const where = () => ({ ply, asof, incident: chosen ? chosen.version : null });
+
+function toIncident(direction) {
+  const stop = game.nextStop(ply, chosen, direction);
+  if (stop) move(stop.ply, stop.incident);
 }
 
 function show() {
@@ -55,8 +81,9 @@ function show() {
   for (const [id, there] of [["go-first", ply > 0], ["go-back", ply > 0], ["go-forward", ply < game.last], ["go-last", ply < game.last]]) {
     at(id).setAttribute("aria-disabled", String(!there));
   }
-  at("incident-back").setAttribute("aria-disabled", String(!game.nextIncident(ply, -1)));
-  at("incident-on").setAttribute("aria-disabled", String(!game.nextIncident(ply, 1)));
+  at("incident-back").setAttribute("aria-disabled", String(!game.nextStop(ply, chosen, -1)));
+  at("incident-on").setAttribute("aria-disabled", String(!game.nextStop(ply, chosen, 1)));
+  lane.show(chosen);
   showDetails();
   moves.show(ply); // last: scrolling the list makes the browser lay out what changed
 }
@@ -65,8 +92,10 @@ function show() {
 function load(another, keepList = false) {
   game = another;
   ply = Math.min(ply, game.last);
+  chosen = game.replay.incidents?.find(({ version }) => version === chosen?.version) ?? null;
   if (!keepList) moves.load(game);
   timeline.load(game);
+  lane.load(game);
   fillResult(at("result"), game);
   showFindings(at("findings"), game);
   at("panels").classList.toggle("with-findings", !at("findings").hidden);
@@ -84,6 +113,8 @@ function showDetails() {
   detailing = requestAnimationFrame(() => setTimeout(() => {
     thisPlay.show(game, ply);
     tracking.show(game, ply);
+    showIncident(at("incident-said"), game, ply, chosen, root.dataset.cases);
+    showPrintedTurn(game, ply);
   }));
 }
 
@@ -91,7 +122,12 @@ let saying = 0;
 
 function sayLater() {
   clearTimeout(saying);
-  saying = setTimeout(() => say(ply ? `Turn ${ply}. ${game.ply(ply).text}` : "The empty board."), SAY_AFTER);
+  saying = setTimeout(() => say(placeInWords()), SAY_AFTER);
+}
+
+function placeInWords() {
+  if (chosen) return `${chosen.words}. ${ply ? `After turn ${ply}.` : "Before the first turn."}`;
+  return ply ? `Turn ${ply}. ${game.ply(ply).text}` : "The empty board.";
 }
 
 function say(words) {
@@ -108,7 +144,7 @@ function toast(words) {
 }
 
 // The record as it was known at a moment, or now ("").
-async function showAsOf(moment) {
+async function showAsOf(moment, { goingBack = false } = {}) {
   root.setAttribute("aria-busy", "true");
   try {
     if (!known.has(moment)) known.set(moment, new Game(await fetchReplay(moment)));
@@ -121,14 +157,27 @@ async function showAsOf(moment) {
   }
   asof = moment;
   if (![...at("asof").options].some(({ value }) => value === asof)) {
-    at("asof").append(new Option(`${timeOfDay(asof)} UTC`, asof));
+    at("asof").append(new Option(timeInZone(asof), asof));
   }
   at("asof").value = asof;
   at("asof-note").hidden = !asof;
-  at("asof-note").querySelector("b").textContent = `${timeOfDay(asof)} UTC`;
+  at("asof-note").querySelector("b").textContent = timeInZone(asof);
   load(known.get(asof));
-  say(asof ? `The record as it was known at ${timeOfDay(asof)} UTC.` : "The record as it is known now.");
-  address.write({ ply, asof });
+  say(asof ? `The record as it was known at ${timeInZone(asof)}.` : "The record as it is known now.");
+  if (!goingBack) address.push(where());
+}
+
+// The back button: whatever the address says now.
+async function goBack() {
+  const { ply: number, asof: moment } = address;
+  if (moment !== asof) await showAsOf(moment, { goingBack: true });
+  const incident = incidentAsked(game);
+  const to = Math.max(0, Math.min(number ?? incident?.ply ?? game.last, game.last));
+  if (to === ply && incident === chosen) return;
+  ply = to;
+  chosen = incident;
+  show();
+  sayLater();
 }
 
 async function fetchReplay(moment) {
@@ -152,7 +201,7 @@ function play(on = !playing) {
 }
 
 async function copyLink() {
-  const link = address.full({ ply, asof, embed: null });
+  const link = address.full({ ...where(), embed: null });
   try {
     await navigator.clipboard.writeText(link);
     toast("Link copied");
@@ -180,9 +229,11 @@ const wishes = {
   back: by_hand(() => go(ply - 1)),
   forward: by_hand(() => go(ply + 1)),
   last: by_hand(() => go(game.last)),
-  incidentOn: by_hand(() => go(game.nextIncident(ply, 1) ?? ply)),
-  incidentBack: by_hand(() => go(game.nextIncident(ply, -1) ?? ply)),
+  incidentOn: by_hand(() => toIncident(1)),
+  incidentBack: by_hand(() => toIncident(-1)),
   play: () => play(),
+  print: () => window.print(),
+  ...disputing(root, () => ({ game, ply, chosen, asof })),
   copy: copyLink,
   help: () => (at("help").open ? at("help").close() : at("help").showModal()),
 };
@@ -216,6 +267,8 @@ function listen() {
     }
   });
   at("newer").addEventListener("click", wishes.last);
+  for (const way of document.querySelectorAll("[data-wish]")) way.addEventListener("click", () => wishes[way.dataset.wish]());
+  window.addEventListener("popstate", goBack);
   const menu = at("downloads");
   document.addEventListener("click", (event) => menu?.contains(event.target) || menu?.removeAttribute("open"));
   document.addEventListener("keydown", (event) => {

@@ -1,9 +1,10 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
 import { clockWords } from "../frame/clock_words.js";
+import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { rackOf } from "./game.js";
-import { delay, element, initials, lookOf, setText, timeOfDay } from "./words.js";
+import { delay, element, initials, lookOf, setText } from "./words.js";
 
 const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
 
@@ -61,7 +62,7 @@ export class ThisPlay {
   correction(game, each) {
     const reason = each.reason ? `${each.reason}${each.reason.endsWith(".") ? "" : "."} ` : "";
     const by = each.by ? ` by ${each.by}` : "";
-    const said = `${reason}Corrected${by} at ${timeOfDay(each.at)} UTC. `;
+    const said = `${reason}Corrected${by} at ${timeInZone(each.at)}. `;
     const made = element(
       "div",
       "put-right",
@@ -135,7 +136,12 @@ export function showState(chip, state) {
 export function showPrinted({ replay: { asof, game, moments } }) {
   const known = asof ?? moments.at(-1)?.at ?? "";
   setText(document.getElementById("printed-state"), game.state);
-  setText(document.getElementById("printed-moment"), `${known.slice(0, 10)} ${timeOfDay(known)} UTC, version ${game.version}`);
+  setText(document.getElementById("printed-moment"), `${dayOf(known)} ${timeInZone(known)}, version ${game.version}`);
+}
+
+export function showPrintedTurn(game, number) {
+  const words = number ? `After turn ${number} of ${game.last}, event ${game.version(number)}` : "Before the first turn";
+  setText(document.getElementById("printed-turn"), words);
 }
 
 function rackShown(game, ply) {
@@ -175,7 +181,7 @@ function provenance(ply) {
   const late = delay(ply);
   const by = ply.written_by ? ` by ${ply.written_by}` : ""; // visitors are not told
   const device = ply.device ? ` on ${ply.device}` : "";
-  return element("p", "quiet provenance", `Written${by}${device} at ${timeOfDay(ply.written_at)} UTC${late ? `, ${late}` : ""}`);
+  return element("p", "quiet provenance", `Written${by}${device} at ${timeInZone(ply.written_at)}${late ? `, ${late}` : ""}`);
 }
 
 // As web/replay/board_shown.py has it.

@@ -15,7 +15,7 @@ export class Timeline {
     this.range.max = String(game.last);
     const last = Math.max(game.last, 1);
     this.ticks.replaceChildren(
-      ...game.incidents.map((ply) => {
+      ...game.marked.map((ply) => {
         const mark = game.ply(ply).marks.find((each) => each !== "remark");
         const tick = element("span", `tick ${mark}`);
         tick.style.setProperty("--at", ply / last);

@@ -38,18 +38,19 @@ export function wins(number) {
   return (whole || !half ? String(whole) : "") + half;
 }
 
-export function timeOfDay(text) {
-  const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) ? text : moment.toISOString().slice(11, 19);
-}
-
 export function delay(ply) {
   if (!ply.occurred_at) return "";
   const late = Math.round((new Date(ply.written_at) - new Date(ply.occurred_at)) / 1000);
   if (!(late >= 5)) return "";
-  const minutes = Math.floor(late / 60);
-  return minutes ? `${minutes} min ${late % 60} s after it happened` : `${late} s after it happened`;
+  return `${lasting(late)} after it happened`;
 }
+
+function lasting(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
+export const later = (seconds) => `${lasting(seconds)} later`;
 
 export function initials(name) {
   const parts = name.split(/\s+/).filter(Boolean);

@@ -1,0 +1,66 @@
+"""Times of day as the hall's clock shows them. The record is UTC; only what people read is not."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from ledger.refusals.saying import refusal
+from ledger.vocabulary.refusals import Refusal
+
+
+@lru_cache(maxsize=64)
+def zone_named(name: str) -> tzinfo:
+    """The time zone with this IANA name; UTC for an empty one.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    if name in ("", "UTC"):
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # not found; no name; a folder
+        raise refusal("no-such-zone", zone=name[:60]) from None
+
+
+def zone_of_this_service() -> str:
+    """``TILESCRIBE_ZONE``, for tournaments that name no zone; empty where it is no zone's name."""
+    name = os.environ.get("TILESCRIBE_ZONE", "")
+    try:
+        zone_named(name)
+    except Refusal:
+        return ""
+    return name
+
+
+def zone_words(name: str) -> str:
+    """How people call the zone.
+
+    >>> zone_words(""), zone_words("Europe/Lisbon"), zone_words("America/New_York")
+    ('UTC', 'Lisbon', 'New York')
+    """
+    return name.rpartition("/")[2].replace("_", " ") or "UTC"
+
+
+def day(moment: datetime, name: str) -> str:
+    """The day by the hall's calendar: ``2026-11-21``.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    return f"{moment.astimezone(zone_named(name)):%Y-%m-%d}"
+
+
+def time_of_day(moment: datetime, name: str) -> str:
+    """The time of day by the hall's clock, to the second, without the zone.
+
+    >>> time_of_day(datetime(2026, 7, 1, 14, 32, 7, tzinfo=UTC), "Europe/Lisbon")
+    '15:32:07'
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
+    return f"{moment.astimezone(zone_named(name)):%H:%M:%S}"

@@ -1,0 +1,30 @@
+// Times of day as the hall's clock shows them.
+
+// The zone of the tournament's hall, as the page says it (web/frame/local_time.py).
+const { zone = "", zoneWords = "UTC" } = document.documentElement.dataset;
+const hallClock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone || "UTC", hourCycle: "h23",
+  year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+});
+
+function inTheHall(text) {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) return null;
+  return Object.fromEntries(hallClock.formatToParts(moment).map(({ type, value }) => [type, value]));
+}
+
+export function timeOfDay(text) {
+  const at = inTheHall(text);
+  return at ? `${at.hour}:${at.minute}:${at.second}` : text;
+}
+
+export function dayOf(text) {
+  const at = inTheHall(text);
+  return at ? `${at.year}-${at.month}-${at.day}` : "";
+}
+
+// A time of day with the zone it is told in: "16:10:00 Lisbon".
+export const timeInZone = (text) => `${timeOfDay(text)} ${zoneWords}`;
+
+// The same to the minute: "16:10 Lisbon".
+export const minuteInZone = (text) => `${timeOfDay(text).slice(0, 5)} ${zoneWords}`;

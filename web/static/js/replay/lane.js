@@ -1,0 +1,133 @@
+// The lane below the turns: whatever was no ordinary turn, each a mark whose shape says what it is.
+
+import { clockWords } from "../frame/clock_words.js";
+import { timeOfDay } from "../frame/hall_time.js";
+import { make, ruleOf } from "../frame/make.js";
+import { element, later } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIZE = 14;
+const ROWS = 3;
+
+// Shapes in a box of 16; what ledger/replay/incidents.py calls them.
+const SHAPES = {
+  hold: ["hold", "M3 15V1h11l-3 4 3 4H5v6z"],
+  call: ["call for the director", "M8 1a4 4 0 0 0-4 4v4l-3 3h14l-3-3V5a4 4 0 0 0-4-4zM6 13h4a2 2 0 0 1-4 0z"],
+  clock: ["clock", "M2 1h4.500v14H2zM9.500 1H14v14H9.500z"],
+  challenge: ["challenge", "M8 0l8 8-8 8-8-8z"],
+  tiles: ["tiles drawn or lost", "M2 2h12v12H2z"],
+  blank: ["blank", "M1 1h14v14H1zM5 5v6h6V5z"],
+  correction: ["correction", "M11 0l5 5-10 10-6 1 1-6z"],
+  away: ["away from the table", "M0 5h8V1l8 7-8 7v-4H0z"],
+  upset: ["board or tiles upset", "M8 0l8 15H0z"],
+  result: ["result", "M0 8l3-3 3 3 7-7 3 3L6 14z"],
+  record: ["keeping of the record", "M8 1a7 7 0 1 0 .01 0z"],
+  ruling: ["ruling", "M8 0l2.200 5.500L16 6l-4.500 3.800L13 16l-5-3.300L3 16l1.500-6.200L0 6l5.800-.5z"],
+};
+
+export const wordsOf = (about) => (SHAPES[about] ?? SHAPES.record)[0];
+
+function shape(about) {
+  const drawn = document.createElementNS(SVG, "svg");
+  drawn.setAttribute("viewBox", "0 0 16 16");
+  drawn.setAttribute("class", `lane-mark ${about}`);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", (SHAPES[about] ?? SHAPES.record)[1]);
+  path.setAttribute("fill-rule", "evenodd");
+  drawn.append(path);
+  return drawn;
+}
+
+export class Lane {
+  constructor(node, legend, onPick) {
+    Object.assign(this, { node, legend, marks: [] });
+    node.addEventListener("click", (event) => {
+      const mark = this.nearest(event.clientX, event.clientY);
+      if (mark) onPick(mark.incident);
+    });
+    new ResizeObserver(() => this.place()).observe(node);
+  }
+
+  load(game) {
+    this.last = Math.max(game.last, 1);
+    this.marks = (game.replay.incidents ?? []).map((incident) => {
+      const drawn = shape(incident.about);
+      const title = document.createElementNS(SVG, "title");
+      title.textContent = `${wordsOf(incident.about)}: ${incident.words}`;
+      drawn.prepend(title);
+      return { incident, drawn };
+    });
+    this.node.hidden = this.marks.length === 0;
+    this.node.replaceChildren(...this.marks.map(({ drawn }) => drawn));
+    const kinds = [...new Set(this.marks.map(({ incident }) => incident.about))];
+    this.legend.hidden = kinds.length === 0;
+    this.legend.replaceChildren(...kinds.map((about) => {
+      const line = element("li", "", wordsOf(about));
+      line.prepend(shape(about));
+      return line;
+    }));
+    this.place();
+  }
+
+  // Each mark at its turn, in the first row that has room; then none sticks out at the end.
+  place() {
+    const width = this.node.clientWidth;
+    if (!width) return;
+    const ends = Array(ROWS).fill(-Infinity);
+    for (const mark of this.marks) {
+      const at = (Math.min(mark.incident.ply, this.last) / this.last) * width - SIZE / 2;
+      const free = ends.findIndex((end) => end <= at);
+      mark.row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
+      mark.x = Math.max(at, ends[mark.row], 0);
+      ends[mark.row] = mark.x + SIZE + 1;
+    }
+    const limits = Array(ROWS).fill(width - SIZE);
+    for (const mark of [...this.marks].reverse()) {
+      mark.x = Math.max(0, Math.min(mark.x, limits[mark.row]));
+      limits[mark.row] = mark.x - SIZE - 1;
+      mark.drawn.style.setProperty("--x", `${mark.x}px`);
+      mark.drawn.style.setProperty("--row", mark.row);
+    }
+  }
+
+  nearest(x, y) {
+    const away = ({ drawn }) => {
+      const box = drawn.getBoundingClientRect();
+      return Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    };
+    return this.marks.reduce((best, mark) => (!best || away(mark) < away(best) ? mark : best), null);
+  }
+
+  show(chosen) {
+    for (const { incident, drawn } of this.marks) drawn.classList.toggle("chosen", incident === chosen);
+  }
+}
+
+// The incident that is looked at; where none is, the rulings of this turn.
+export function showIncident(node, game, ply, chosen, cases) {
+  const here = chosen ? [chosen] : game.incidentsAt(ply).filter(({ ruling }) => ruling);
+  node.hidden = here.length === 0;
+  node.replaceChildren(...here.map((incident) => told(incident, cases)));
+}
+
+function told(incident, cases) {
+  const { about, words, version, by, device, clocks, ruling } = incident;
+  const writer = `${by ? ` by ${by}` : ""}${device && device !== "desk" ? ` on ${device}` : ""}`;
+  const head = element("p", "incident-head", shape(about), element("b", "", element("span", "said", `${wordsOf(about)}: `), words));
+  const when = element("p", "quiet incident-times", timesOf(incident), `${writer} · event ${version}`);
+  if (clocks) when.append(` · clocks ${clocks.map((one) => clockWords(one)).join(" / ")}`);
+  const parts = [head, when];
+  if (ruling) parts.push(ruledWords(ruling, cases));
+  return element("div", "incident-told", ...parts);
+}
+
+// When it happened, beside when it was written where that was later.
+export function timesOf({ occurred_at, written_at, late }) {
+  if (!occurred_at || !late) return `at ${timeOfDay(occurred_at ?? written_at)}`;
+  return `happened ${timeOfDay(occurred_at)}, written ${timeOfDay(written_at)}, ${later(late)}`;
+}
+
+function ruledWords(ruling, cases) {
+  const link = cases && ruling.number ? make("a", { href: `${cases}${ruling.number}`, text: ruling.called }) : ruling.called;
+  return element("p", "incident-ruling", `Ruled: ${ruling.finding} `, ruleOf(ruling.citation, {}), " · ", link, `, ${ruling.by}`);
+}

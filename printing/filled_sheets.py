@@ -14,6 +14,7 @@ from ledger.game.sheet.because import if_shown
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
+from printing.filled_sanctions import sanctions_of
 from printing.irregularities import noted, remarks_of, since, written_at
 from printing.kinds_of_result import (
     IN_PLAY,
@@ -83,6 +84,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         ),
         picture=BoardPicture(load_board(game.board), sheet.board.squares),
         closing=closing_of(sheet, source),
+        sanctions=sanctions_of(sheet),
     )
 
 

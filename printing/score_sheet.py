@@ -27,6 +27,8 @@ from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, plain, whole
 from printing.pen import Pen
+from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
+from printing.sanction_box import fitting as sanctions_fitting
 from printing.turn_columns import (
     Row,
     Turn,
@@ -37,7 +39,7 @@ from printing.turn_columns import (
     turn_lines,
 )
 
-FORM = Form("Score sheet", 2)
+FORM = Form("Score sheet", 3)
 
 TURNS_FROM = 30.0
 """Millimetres from the top: where the two columns of turns begin."""
@@ -68,6 +70,7 @@ class ScoreSheet:
       turns: every turn and every line beside a turn, oldest first.
       picture: the board at the end; ``None`` where it is not known.
       closing: what was put on and taken off, the result, who signed.
+      sanctions: penalties, forfeits and warnings, oldest first.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -77,6 +80,7 @@ class ScoreSheet:
     turns: tuple[Turn, ...] = ()
     picture: BoardPicture | None = None
     closing: Closing = field(default_factory=Closing)
+    sanctions: tuple[Sanction, ...] = ()
 
 
 def lines(sheet: ScoreSheet) -> list[str]:
@@ -88,6 +92,7 @@ def lines(sheet: ScoreSheet) -> list[str]:
         *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
         *(board_picture.lines(sheet.picture) if sheet.picture else []),
         *closing_lines(sheet.closing, sheet.names),
+        *sanction_lines(asked_sanctions(sheet)),
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
     ]
 
@@ -122,6 +127,7 @@ class Page:
       remarks: rows of remarks.
       board: millimetres of the side of the board in the closing block.
       continued: whether there were remarks on an earlier page.
+      sanctions: rows of the sanction box; ``more``: whether some stood on an earlier page.
     """
 
     rows: tuple[Row, ...] = ()
@@ -129,9 +135,28 @@ class Page:
     board: float = BOARD
     remarks: tuple[str, ...] = ()
     continued: bool = False
+    sanctions: tuple[Sanction, ...] = ()
+    more: bool = False
+
+
+def asked_sanctions(sheet: ScoreSheet) -> tuple[Sanction, ...]:
+    """The rows of the sanction box: what is known, or rows to write in on a blank sheet."""
+    return sheet.sanctions if sheet.turns or sheet.sanctions else (Sanction(),) * BLANK_ROWS
 
 
 def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
+    """Everything else, then the sanction box on pages of its own, none of its rows left out."""
+    pages = main_pages(sheet, paper)
+    left = asked_sanctions(sheet)
+    while left:
+        some = sanctions_fitting(len(left), room(paper) - NAMES)
+        more = len(left) < len(asked_sanctions(sheet))
+        pages.append(Page(sanctions=left[:some], more=more))
+        left = left[some:]
+    return pages
+
+
+def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     """The turns, then the closing block as a whole, then the remarks, page after page."""
     remarks = sheet.closing.remark_rows
     if not sheet.turns:
@@ -197,6 +222,7 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture, page.board)
         below = at + page.board + 2.0
     draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
+    draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")
 
 
 def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]]) -> None:

@@ -76,7 +76,10 @@ def test_every_form_has_a_square_code_that_reads_back(kind, paper):
 
 
 def test_a_blank_form_has_none(kind):
-    assert read(kind.draw(kind.blank)) == [[]]
+    pages = read(kind.draw(kind.blank))
+
+    assert pages == [[]] * len(pages)
+    assert pages
 
 
 def test_forty_slips_have_forty_codes_each_its_own(result):

@@ -73,7 +73,7 @@ def grey(colour):
 
 
 def test_a_box_with_nothing_but_its_label_is_high_enough_to_write_in(kind, paper):
-    [page] = pages_of(kind.draw(kind.blank, paper=paper))
+    page, *_ = pages_of(kind.draw(kind.blank, paper=paper))
     boxes = [r for r in page.rects if r["stroke"] and r["width"] > 9.5 * MM]
     empty = [
         box

@@ -107,7 +107,7 @@ def test_the_usual_game_stands_on_one_page_of_a4(scores):
 
 @pytest.mark.parametrize(("paper", "rows"), [(A4, 15), (LETTER, 13)])
 def test_a_blank_sheet_has_rows_for_a_whole_game(paper, rows):
-    [page] = score_sheet.pages_of(score_sheet.ScoreSheet(), paper)
+    page, _back = score_sheet.pages_of(score_sheet.ScoreSheet(), paper)
 
     assert len(page.rows) >= rows
     assert page.closing

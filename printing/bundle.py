@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from printing import board_picture, flowing, incident_record, score_sheet
-from printing.board_picture import BoardPicture, draw_board
+from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
 from printing.flowing import Row, Section, row_of
-from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.incident_record import IncidentRecord
-from printing.long_forms import WIDTH, draw_long
-from printing.page import A4, Paper, plain, printable
+from printing.long_forms import draw_long
+from printing.page import A4, Paper, plain
 from printing.pen import Pen
 from printing.score_sheet import ScoreSheet
 
@@ -28,25 +27,7 @@ LOG = "Extract of the log"
 AT_TABLE = "When it happened by the tablet / when it was written"
 WRITTEN = "What was written, when, and under which badge"
 
-SIDE = 91.0
-"""Millimetres: side of a board."""
-
-APART = 99.0
-"""Millimetres from one board to that beside it."""
-
-ABOVE = 10.0
-"""Millimetres over a board: its captions."""
-
 Entries = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoardAt:
-    """The board at one moment: which, what the record knew besides, and how it lay."""
-
-    caption: str
-    known: str = ""
-    picture: BoardPicture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,10 +180,4 @@ def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
         score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
     for place, one in enumerate(page.boards[:4]):
         row, column = divmod(place, 2)
-        across, down = column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0)
-        pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
-        pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
-        draw_board(pen, across, down + ABOVE, SIDE, one.picture)
-
-
-assert APART + SIDE <= WIDTH
+        draw_board_at(pen, column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0), one)

@@ -12,7 +12,8 @@ from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from printing.board_picture import BoardPicture, is_blank
-from printing.bundle import BoardAt, Bundle
+from printing.boards_beside import BoardAt
+from printing.bundle import Bundle
 from printing.case_at_hand import CaseAtHand
 from printing.filled_cases import event_words, incident_record_of
 from printing.filled_sheets import score_sheet_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,18 +57,20 @@ class Section:
     """A title, what is said under it as (label, words), and boxes.
 
     A section without entries has boxes to write in; one without a title goes on with the last.
+    ``room``: millimetres left free under the boxes, for a picture that the form draws itself.
     """
 
     title: str = ""
     entries: tuple[tuple[str, str], ...] = ()
     boxes: tuple[BoxRow, ...] = ()
+    room: float = 0.0
 
 
 @dataclass(frozen=True)
 class Row:
     """What stands whole on one page: a title, a line of words, a row of boxes, white."""
 
-    kind: Literal["title", "words", "boxes", "gap"]
+    kind: Literal["title", "words", "boxes", "gap", "room"]
     high: float
     label: str = ""
     words: str = ""
@@ -104,6 +106,8 @@ def rows_of(sections: Sequence[Section]) -> list[Row]:
                 shown = label if place == 0 else ("" if not label else " ")
                 rows.append(Row("words", LINE, label=shown, words=line))
         rows += [Row("boxes", each.high, boxes=each.boxes) for each in section.boxes]
+        if section.room:
+            rows.append(Row("room", section.room))
         rows.append(Row("gap", GAP))
     return rows
 
@@ -162,8 +166,13 @@ def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
     return pages
 
 
-def draw_rows(pen: Pen, rows: Sequence[Row], down: float = TOP) -> float:
-    """Draw rows, one under the other; how far down the last one ends."""
+def draw_rows(
+    pen: Pen, rows: Sequence[Row], down: float = TOP, room: Callable[[float], None] | None = None
+) -> float:
+    """Draw rows, one under the other; how far down the last one ends.
+
+    ``room`` draws what belongs where room was left, so many millimetres down.
+    """
     for place, row in enumerate(rows):
         if row.kind == "title":
             pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
@@ -174,6 +183,8 @@ def draw_rows(pen: Pen, rows: Sequence[Row], down: float = TOP) -> float:
             pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
         elif row.kind == "boxes":
             draw_boxes(pen, down, row)
+        elif row.kind == "room" and room is not None:
+            room(down)
         down += row.high
     return down
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from printing.page import Paper
     from printing.source import Source
 
-About = Literal["game", "round", "player", "tournament", "case", "desk"]
+About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence"]
 """What a form can be filled about."""
 
 
@@ -46,11 +46,15 @@ FORMS: dict[str, HowMade] = {
     "warning-notice": HowMade("warning_notice", {"case": "warning_notices_pdf"}),
     "appeal-form": HowMade("appeal_form", {"case": "appeal_form_pdf"}),
     "bundle": HowMade("bundle", {"case": "bundle_pdf"}),
+    "evidence-sheet": HowMade("evidence_sheet", {"evidence": "evidence_sheet_pdf"}),
     "day-log": HowMade("day_log", {"desk": "day_log_pdf"}),
     "rulings": HowMade("rulings_register", {"desk": "rulings_pdf"}),
     "round-close": HowMade("round_close", {"desk": "round_close_pdf"}),
 }
 """By the name people ask for it under."""
+
+OWN_ROOMS = ("case", "desk", "evidence")
+"""What forms are about that are filled in a room named after it."""
 
 A_PLAYERS_OWN = "player_sheet"
 """What draws a score sheet that is one player's own."""
@@ -76,6 +80,6 @@ def filler(form: str, about: About) -> Callable[..., bytes]:
     Raises:
       KeyError: the form is never about that.
     """
-    room = import_module(f"printing.from_{about if about in ('case', 'desk') else 'record'}")
+    room = import_module(f"printing.from_{about if about in OWN_ROOMS else 'record'}")
     found: Callable[..., bytes] = getattr(room, FORMS[form].filled[about])
     return found

@@ -28,7 +28,10 @@ BUDGET = 0.2
 
 TIMES = 5
 CASE = "imported/C-1"
-SUBJECTS = {"scorecard": "imported", "tally-sheet": "imported/R1"}
+SUBJECTS = {
+    "scorecard": "imported", "tally-sheet": "imported/R1", "day-log": "imported",
+    "rulings": "imported",
+}  # fmt: skip
 """What a form is filled with where it is not of a game."""
 
 
@@ -75,7 +78,8 @@ def commands(folder):
     for form in FORMS:
         yield ("print", form, *paper)
         subject = CASE if "case" in FORMS[form].filled else SUBJECTS.get(form, table)
-        yield ("print", form, subject, *paper, *data)
+        if form != "round-close":  # games that were imported belong to no round that was paired
+            yield ("print", form, subject, *paper, *data)
 
 
 def _open_a_case(data):

@@ -14,9 +14,11 @@ from ledger.vocabulary import Seat
 from printing import (
     appeal_form,
     blank_slip,
+    boards_beside,
     bundle,
     challenge_slip,
     day_log,
+    evidence_sheet,
     incident_record,
     player_sheet,
     result_slip,
@@ -356,7 +358,7 @@ BUNDLE = bundle.Bundle(
     ),
     scores=SCORES,
     boards=tuple(
-        bundle.BoardAt(
+        boards_beside.BoardAt(
             caption=f"{when} event 31, as known {known}",
             known="Score 118 : 96 · clocks 18:50 / 19:32",
             picture=BOARD_THEN,
@@ -407,6 +409,25 @@ CLOSE = round_close.RoundClose(
     reopened=(("15:50", "Table 4 was entered wrong (D1 Ines Duarte, 21 Nov 2026 15:50 UTC)"),),
 )
 
+EVIDENCE = evidence_sheet.EvidenceSheet(
+    heading=HEADING,
+    players=("Ann Lee", "Ben Ode"),
+    rulebook="wespa-5.1",
+    boards=tuple(
+        boards_beside.BoardAt(
+            caption=f"After event {event}: hold called",
+            known="Score 118 : 96 · clocks 18:50 / 19:32",
+            picture=BOARD_THEN,
+        )
+        for event in (31, 34)
+    ),
+    differs=(("Score of Ann Lee", "118, beside 123"), ("Clock of Ben Ode", "19:32, beside 19:10")),
+    between=(
+        ("14:30:04", "Event 31: Hold by Ann Lee, by K1, happened 12 seconds before."),
+        ("14:41:10", "Event 34: Ruling C-12: in time (wespa-5.1 3.10.1(b))."),
+    ),
+)
+
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
     Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
@@ -425,6 +446,7 @@ KINDS = (
     Kind("warning_notice", warning_notice, WARNING, warning_notice.WarningNotice()),
     Kind("appeal_form", appeal_form, APPEAL, appeal_form.AppealForm()),
     Kind("bundle", bundle, BUNDLE, bundle.Bundle()),
+    Kind("evidence_sheet", evidence_sheet, EVIDENCE, evidence_sheet.EvidenceSheet()),
     Kind("day_log", day_log, LOG, day_log.DayLog()),
     Kind("rulings_register", rulings_register, REGISTER, rulings_register.RulingsRegister()),
     Kind("round_close", round_close, CLOSE, round_close.RoundClose()),

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from printing.forms import FORMS, blank
 from web.command_line.data_folder import data_option
 
+if TYPE_CHECKING:
+    from web.command_line.opened import Opened
+
 SEATS = ("first", "second")
+
+
+class Told(NamedTuple):
+    """What the command was told besides form and subject; each is for some forms only."""
+
+    tournament: str | None
+    redacted: bool
+    day: str
+    states: tuple[int, int]
+    anonymous: bool
+    seat: str | None
 
 
 @click.command("print")
@@ -23,6 +38,8 @@ SEATS = ("first", "second")
 )
 @click.option("--tournament", metavar="SLUG", help="Whose case SUBJECT is: C-12.")
 @click.option("--day", metavar="2026-11-21", help="Which day a day-log is of; else the last one.")
+@click.option("--at", type=int, default=0, help="After which event an evidence-sheet looks.")
+@click.option("--with", "beside", type=int, default=0, help="And after which other; else now.")
 @click.option("--anonymous", is_flag=True, help="A register of rulings without names.")
 @click.option(
     "--redacted",
@@ -45,6 +62,8 @@ def print_(
     seat: str | None,
     tournament: str | None,
     day: str | None,
+    at: int,
+    beside: int,
     anonymous: bool,
     redacted: bool,
     output: Path,
@@ -59,36 +78,18 @@ def print_(
     of a round, TOURNAMENT/R3.
 
     The papers of a case are of C-12 with --tournament, or of TOURNAMENT/C-12. A day-log and
-    the register of rulings are of a TOURNAMENT, a round-close of TOURNAMENT/R3.
+    the register of rulings are of a TOURNAMENT, a round-close of TOURNAMENT/R3. An
+    evidence-sheet is of a game, as known after the event --at beside that after --with.
     """
-    if seat is not None and form != "score-sheet":
-        raise click.UsageError("--seat is for score-sheet only.")
-    of_a_case = "case" in FORMS[form].filled
-    if (tournament is not None or redacted) and (not of_a_case or subject is None):
-        raise click.UsageError("--tournament and --redacted are for the papers of a case, C-12.")
-    if day is not None and form != "day-log":
-        raise click.UsageError("--day is for day-log only.")
-    if anonymous and form != "rulings":
-        raise click.UsageError("--anonymous is for rulings only.")
+    told = Told(tournament, redacted, day or "", (at, beside), anonymous, seat)
+    _must_fit(form, subject, told)
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
-        from web.command_line.filled import filled
         from web.command_line.looking import looked_at
 
         with looked_at(data) as here:
-            if of_a_case:
-                from web.command_line.case_papers import case_named, case_paper
-
-                which = case_named(subject, tournament, redacted=redacted)
-                pdf = case_paper(here, form, which, paper)
-            elif "desk" in FORMS[form].filled:
-                from web.command_line.desk_papers import desk_named, desk_paper
-
-                about = desk_named(form, subject, day=day or "", anonymous=anonymous)
-                pdf = desk_paper(here, form, about, paper)
-            else:
-                pdf = filled(here, form, subject, paper, seat)
+            pdf = _filled(here, form, subject, paper, told)
     try:
         output.write_bytes(pdf)
     except OSError:
@@ -96,6 +97,50 @@ def print_(
             output.unlink()  # half a sheet of paper is worse than none
         raise
     click.echo(f"Written to {output}.")
+
+
+def _must_fit(form: str, subject: str | None, told: Told) -> None:
+    """Refuse what is said about another form than this one.
+
+    Raises:
+      UsageError: an option belongs to another form.
+    """
+    of_a_case = "case" in FORMS[form].filled and subject is not None
+    wrong = (
+        (told.seat is not None and form != "score-sheet", "--seat is for score-sheet only."),
+        (
+            (told.tournament is not None or told.redacted) and not of_a_case,
+            "--tournament and --redacted are for the papers of a case, C-12.",
+        ),
+        (bool(told.day) and form != "day-log", "--day is for day-log only."),
+        (any(told.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
+        (told.anonymous and form != "rulings", "--anonymous is for rulings only."),
+    )
+    for is_wrong, words in wrong:
+        if is_wrong:
+            raise click.UsageError(words)
+
+
+def _filled(here: Opened, form: str, subject: str, paper: str, told: Told) -> bytes:
+    """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
+    about = FORMS[form].filled
+    if "case" in about:
+        from web.command_line.case_papers import case_named, case_paper
+
+        which = case_named(subject, told.tournament, redacted=told.redacted)
+        return case_paper(here, form, which, paper)
+    if "evidence" in about:
+        from web.command_line.evidence_papers import evidence_named
+
+        return evidence_named(here, subject, told.states, paper)
+    if "desk" in about:
+        from web.command_line.desk_papers import desk_named, desk_paper
+
+        desk = desk_named(form, subject, day=told.day, anonymous=told.anonymous)
+        return desk_paper(here, form, desk, paper)
+    from web.command_line.filled import filled
+
+    return filled(here, form, subject, paper, told.seat)
 
 
 COMMANDS = (print_,)

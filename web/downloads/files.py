@@ -17,7 +17,7 @@ from web.access.visitors import the_badges
 from web.cases.shown import case_numbered
 from web.frame.addresses import asked_asof, game_at
 from web.replay.game_page import PLACES
-from web.site.site import CaseToPrint, DeskToPrint, Printer, the_site
+from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer, the_site
 
 bp = Blueprint("downloads", __name__)
 
@@ -45,6 +45,17 @@ def paper(
     return _to_take_away(
         _printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
     )
+
+
+def evidence_sheet(
+    slug: str, round_number: int, table: int, division: str = "", replay: int = 1
+) -> Response:
+    """Two states of a game as PDF: ``?at=`` and ``?with=`` as on the page of the evidence."""
+    game = game_at(slug, division, round_number, table, replay)
+    states = tuple(request.args.get(name, 0, type=int) for name in ("at", "with"))
+    which = EvidenceToPrint(game.id, (states[0], states[1]))
+    body = _printer()("evidence-sheet", which, _asked_paper())
+    return _to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
 
 
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
@@ -122,6 +133,7 @@ _FORMS = {form: partial(paper, form) for form in Paper}
 for _place in PLACES:
     for _form, _view in _FORMS.items():
         bp.add_url_rule(f"{_place}{_form}.pdf", _form.replace("-", "_"), _view)
+    bp.add_url_rule(f"{_place}evidence.pdf", view_func=evidence_sheet)
     bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
 

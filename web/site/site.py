@@ -144,9 +144,21 @@ class DeskToPrint(NamedTuple):
     anonymous: bool = False
 
 
+class EvidenceToPrint(NamedTuple):
+    """Two states of a game that are to become an evidence sheet.
+
+    Attributes:
+      game: which game.
+      states: after which events, each as it was known then; 0 for as it stands.
+    """
+
+    game: UUID
+    states: tuple[int, int] = (0, 0)
+
+
 Printer = Callable[[str, object, str], bytes]
-"""How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
-a ``CaseToPrint`` or a ``DeskToPrint``, and the paper, ``a4`` or ``letter``; gives a PDF."""
+"""How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet,
+``CaseToPrint``, ``DeskToPrint`` or ``EvidenceToPrint``, and ``a4`` or ``letter``; gives a PDF."""
 
 
 def the_site() -> Site:

@@ -1,0 +1,79 @@
+"""Two states of a game in, the bytes of an evidence sheet out."""
+
+from __future__ import annotations
+
+from ledger.equipment.board import load_board
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.telling.in_words import told
+from ledger.replay.difference import difference
+from ledger.replay.incidents import Incident
+from printing import evidence_sheet
+from printing.board_picture import BoardPicture
+from printing.boards_beside import BoardAt
+from printing.evidence_sheet import EvidenceSheet
+from printing.filled_bundles import known_of
+from printing.from_record import paper_named
+from printing.source import Source, heading_of
+
+
+def evidence_sheet_pdf(
+    sheet: Sheet,
+    paper: str,
+    states: tuple[int, int],
+    incidents: tuple[Incident, ...],
+    source: Source,
+) -> bytes:
+    """The evidence sheet of a game.
+
+    Args:
+      sheet: the game as it stands.
+      paper: ``a4`` or ``letter``.
+      states: after which events the game is looked at, each as it was known then.
+      incidents: the lane, as whoever prints it is shown it.
+      source: what else paper needs.
+
+    Raises:
+      Refusal: ``no-such-paper``, ``no-such-moment``.
+    """
+    form = evidence_of(sheet, states, incidents, source)
+    return evidence_sheet.draw(form, paper=paper_named(paper))
+
+
+def evidence_of(
+    sheet: Sheet, states: tuple[int, int], incidents: tuple[Incident, ...], source: Source
+) -> EvidenceSheet:
+    """What the sheet says."""
+    one, other = (sheet_as_known(sheet, at=version) for version in states)
+    first, second = sheet.names
+    return EvidenceSheet(
+        heading=heading_of(sheet, source),
+        players=(first, second),
+        rulebook=sheet.scheduled.rulebook,
+        boards=tuple(_board(known) for known in (one, other)),
+        differs=tuple(
+            (row.what, f"{row.one or '–'}, beside {row.other or '–'}")
+            for row in difference(one, other)
+        ),
+        between=tuple(
+            (f"{each.written_at.astimezone(source.zone):%H:%M:%S}", _words(each, source))
+            for each in incidents
+            if each.version <= max(states)
+        ),
+    )
+
+
+def _board(known: Sheet) -> BoardAt:
+    last = known.events[-1]
+    return BoardAt(
+        caption=f"After event {known.version}: {told(last.fact, known)}",
+        known=known_of(known),
+        picture=BoardPicture(load_board(known.scheduled.board), known.board.squares),
+    )
+
+
+def _words(one: Incident, source: Source) -> str:
+    late = f", happened {one.late} seconds before" if one.late else ""
+    ruling = one.ruling
+    by = f" Ruling {ruling.called}: {ruling.finding} ({ruling.citation})." if ruling else ""
+    return f"Event {one.version}: {one.words}, by {source.official(one.by)}{late}.{by}"

@@ -34,7 +34,7 @@ def signed(at):
     ("book", "by_the_book", "rule"),
     [("nsa-1998", True, "nsa-1998 VII.H"), ("wsc-2003", False, "wsc-2003 14.7")],
 )
-def test_Q04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_how(
+def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_how(
     dispute, book, by_the_book, rule
 ):
     at = dispute(book)
@@ -80,7 +80,7 @@ def test_Q04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_ho
         ("nsa-1998", "lower", (1120, 1165), "nsa-1998 XII"),
     ],
 )
-def test_M12_two_recollections_of_the_clock_are_settled_in_three_taps(
+def test_M_12_two_recollections_of_the_clock_are_settled_in_three_taps(
     dispute, book, which, times, rule
 ):
     at = dispute(book)

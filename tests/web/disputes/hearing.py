@@ -17,7 +17,6 @@ from tests.tabletop import FILLER, ROWS, _sizes
 from tests.web.entry_hall import SLUG
 from tests.web.waiting import until
 
-
 COUNTED = """(() => {
   const more = (taps) => sessionStorage.setItem("taps", Number(sessionStorage.taps ?? 0) + taps);
   const typing = (where) => where.matches?.("input:not([type=radio], [type=checkbox]), textarea");

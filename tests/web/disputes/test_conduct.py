@@ -14,7 +14,10 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(
     ("book", "act", "rule"),
-    [("wespa-4.0", "frivolous-challenge", "wespa-4.0 6.3.1(h)"), ("nsa-1998", "", "nsa-1998 X.A")],
+    [
+        ("wespa-4.0", "frivolous-challenge", "wespa-4.0 6.3.1(h)"),
+        pytest.param("nsa-1998", "", "nsa-1998 X.A", marks=pytest.mark.torture),
+    ],
 )
 def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_it(
     dispute, book, act, rule
@@ -47,7 +50,16 @@ def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_i
 @pytest.mark.parametrize(
     ("book", "warned_of", "act", "kind", "amount", "appeals", "rule"),
     [
-        ("wespa-5.1", "other", "aids-used", "lost-points", "10", True, "wespa-5.1 6.3.1(j)"),
+        pytest.param(
+            "wespa-5.1",
+            "other",
+            "aids-used",
+            "lost-points",
+            "10",
+            True,
+            "wespa-5.1 6.3.1(j)",
+            marks=pytest.mark.torture,
+        ),
         ("wsc-2003", "phone", "phone", "forfeit", "", False, "wsc-2003 14.3"),
     ],
 )

@@ -14,7 +14,10 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(
     ("book", "added", "rule"),
-    [("wespa-4.0", True, "wespa-4.0 4.3"), ("nsa-1998", False, "nsa-1998 G4")],
+    [
+        ("wespa-4.0", True, "wespa-4.0 4.3"),
+        pytest.param("nsa-1998", False, "nsa-1998 G4", marks=pytest.mark.torture),
+    ],
 )
 def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     dispute, book, added, rule
@@ -47,7 +50,13 @@ def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     assert rule in at.paper("incident-record")
 
 
-@pytest.mark.parametrize(("book", "totals"), [("wespa-4.0", (286, 298)), ("wsc-2003", (312, 298))])
+@pytest.mark.parametrize(
+    ("book", "totals"),
+    [
+        pytest.param("wespa-4.0", (286, 298), marks=pytest.mark.torture),
+        ("wsc-2003", (312, 298)),
+    ],
+)
 def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, totals):
     at = dispute(book)
     at.table.play(A, "8D", "WINDY", announced=286)

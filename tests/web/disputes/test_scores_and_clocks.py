@@ -57,11 +57,10 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
         else:
             director.tap("a:has-text('Rule on it')")
             director.tap("button.pick:has-text('the entry stands')")
+            director.write("input[name=alone]", "nobody else is here")
             director.tap("text=Rule and carry out")
+            at.page.locator("#ruled-title").wait_for()
     if not by_the_book:
-        at.page.locator("input[name=alone]").fill("nobody else is here")
-        director.tap("text=Rule and carry out")
-        at.page.locator("#ruled-title").wait_for()
         at.case = int(at.page.url.rsplit("/cases/", 1)[1].split("/")[0])
         at.tell()
         assert "the entry stands" in at.paper("ruling-notice")
@@ -77,7 +76,7 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
     ("book", "which", "times", "rule"),
     [
         ("wespa-4.0", "Mean", (1130, 1170), "wespa-4.0 1.4.6"),
-        ("nsa-1998", "lower", (1120, 1165), "nsa-1998 XII"),
+        pytest.param("nsa-1998", "lower", (1120, 1165), "nsa-1998 XII", marks=pytest.mark.torture),
     ],
 )
 def test_M_12_two_recollections_of_the_clock_are_settled_in_three_taps(

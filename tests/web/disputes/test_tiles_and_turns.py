@@ -16,7 +16,10 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(
     ("book", "warned", "rule"),
-    [("wespa-5.1", 0, "wespa-5.1 3.8"), ("nsa-1998", 1, "nsa-1998 IV.I.3")],
+    [
+        pytest.param("wespa-5.1", 0, "wespa-5.1 3.8", marks=pytest.mark.torture),
+        ("nsa-1998", 1, "nsa-1998 IV.I.3"),
+    ],
 )
 def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     dispute, book, warned, rule
@@ -81,7 +84,7 @@ def test_H_09_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     ("book", "totals", "rule"),
     [
         ("wespa-4.0", (220, 240), "wespa-4.0 3.13.2(i)(i)"),
-        ("nsa-1998", (250, 240), "nsa-1998 IV.H.3"),
+        pytest.param("nsa-1998", (250, 240), "nsa-1998 IV.H.3", marks=pytest.mark.torture),
     ],
 )
 def test_I_08_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_or_nothing(

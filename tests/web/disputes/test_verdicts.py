@@ -8,8 +8,8 @@ from ledger.game.facts.judging import Readjudicated
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from tests.desks import A, B
-from tests.web.waiting import until
 
+expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser
 
 #       A B C D E F G H I J K L M N O
@@ -32,14 +32,14 @@ def two_turns_later(at):
 
 
 @pytest.mark.parametrize(
-    ("book", "by_director", "lies", "rule"),
+    ("book", "by_director", "rule"),
     [
-        ("wespa-4.0", True, LIES, "wespa-4.0 3.10.9"),
-        ("wsc-2003", False, BARE, "wsc-2003 12.4"),
+        ("wespa-4.0", True, "wespa-4.0 3.10.9"),
+        pytest.param("wsc-2003", False, "wsc-2003 12.4", marks=pytest.mark.torture),
     ],
 )
 def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_second_holds(
-    dispute, book, by_director, lies, rule
+    dispute, book, by_director, rule
 ):
     at = dispute(book)
     before, stood = two_turns_later(at)
@@ -59,11 +59,15 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
             at.page.locator("text=It is recorded").wait_for()
     else:
         # The opinion asked for so late, and the verdict that took the play off.
-        row = f"#others .matter[data-game='{at.table.game}']"
+        to_confirm = at.page.locator(
+            f"#others .matter[data-game='{at.table.game}'] button:text-is('Confirm')"
+        )
         with director.at_most(4):
             for left in (1, 0):
-                director.tap(f"{row} >> text=Confirm >> nth=0")
-                until(at.page, f'document.querySelectorAll("{row}").length === {left}')
+                director.tap(to_confirm.first)
+                expect(to_confirm).to_have_count(left, timeout=20_000)
+        # What was played through it counts otherwise now: the desk says so.
+        assert "9C HOT counts 10" in director.says("#others")
     opinions = [e.fact for e in at.sheet.events if isinstance(e.fact, Readjudicated)]
     assert [one.acceptable for one in opinions] == [False] + by_director * [True]
 
@@ -72,7 +76,7 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
     at.tell()
     at.settle("play goes on")
 
-    assert at.row(8) == lies
+    assert at.row(8) == (LIES if by_director else BARE)
     assert at.sheet.lines[0].withdrawn == (not by_director)
     assert (at.sheet.totals == stood) == by_director
     assert at.as_known_after(before) == stood

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.play.blanks.designating import ReportUndeclaredBlank
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.exchanges.objections import ChallengeExchange
 from tests.desks import A, B
+from tests.web.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +27,6 @@ def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     dispute, book, warned, rule
 ):
     at = dispute(book)
-    #   8  . . . W i N D Y      the I is a blank, and nobody said so
     at.table.play(A, "8D", "WiNDY")
     at.table.enter(ReportUndeclaredBlank(seat=A, square="8E"))
     before = at.call("A dispute")
@@ -38,8 +39,18 @@ def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     seen = at.rule("it is an I", rule, **follows)
     assert ("warning" in seen.lower()) == bool(warned)
     at.tell()
+    at.at_the_table()
+    at.director.tap(".going .about")
+    at.director.tap(".panel .procedure li:has-text('which letter') button")
+    at.director.tap(".panel.slip[open] .go")
+    until(at.page, "tilescribe.outbox.waiting === 0 && tilescribe.game.now.blanks.length === 1")
     at.settle("the blank is an I")
 
+    assert at.sheet.open == ()
+    [circled] = [e.fact for e in at.sheet.events if isinstance(e.fact, BlankDesignated)]
+    assert (circled.letter, circled.square) == ("I", "8E")
+    #          A B C D E F G H I J K L M N O
+    assert at.row(8) == ". . . W i N D Y . . . . . . ."
     assert len(at.warnings()) == warned
     assert at.as_known_after(before) == at.as_known_after(at.sheet.version)
     notice = at.paper("ruling-notice")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from printing import flowing
-from printing.flowing import Row, Section, row_of
-from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.long_forms import draw_long
+from printing.flowing import Section, row_of
+from printing.heading import Form, Heading
+from printing.listed import drawn, said
 from printing.page import A4, Paper, when_words
-from printing.pen import Pen
 
 FORM = Form("Appeal form")
 
@@ -126,16 +123,7 @@ def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float],
 
 def lines(form: AppealForm) -> list[str]:
     """The words on the form, top to bottom."""
-    return [
-        *heading_lines(form.heading, FORM),
-        *flowing.section_lines(sections(form)),
-        *footing_lines(form.heading, FORM, 1, len(pages_of(form, A4))),
-    ]
-
-
-def pages_of(form: AppealForm, paper: Paper) -> list[list[Row]]:
-    """The rows on each page."""
-    return flowing.pages_of(sections(form), paper)
+    return said(FORM, form, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -149,10 +137,4 @@ def draw(*forms: AppealForm, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no form.
     """
-    return draw_long(FORM, forms, paper, pages_of=pages_of, draw_page=draw_page)
-
-
-def draw_page(pen: Pen, form: AppealForm, rows: Sequence[Row], paper: Paper) -> None:
-    """Draw the rows of one page."""
-    del form, paper
-    flowing.draw_rows(pen, rows)
+    return drawn(FORM, forms, paper, sections)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from printing.page import Paper
     from printing.source import Source
 
-About = Literal["game", "round", "player", "tournament", "case"]
+About = Literal["game", "round", "player", "tournament", "case", "desk"]
 """What a form can be filled about."""
 
 
@@ -25,7 +25,7 @@ class HowMade(NamedTuple):
       room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
         It is loaded when it is printed.
       filled: by what it is about, the function of ``printing.from_record`` that fills it; of a
-        case, of ``printing.from_case``.
+        case, of ``printing.from_case``; of the desk of a tournament, of ``printing.from_desk``.
     """
 
     room: str
@@ -46,6 +46,9 @@ FORMS: dict[str, HowMade] = {
     "warning-notice": HowMade("warning_notice", {"case": "warning_notices_pdf"}),
     "appeal-form": HowMade("appeal_form", {"case": "appeal_form_pdf"}),
     "bundle": HowMade("bundle", {"case": "bundle_pdf"}),
+    "day-log": HowMade("day_log", {"desk": "day_log_pdf"}),
+    "rulings": HowMade("rulings_register", {"desk": "rulings_pdf"}),
+    "round-close": HowMade("round_close", {"desk": "round_close_pdf"}),
 }
 """By the name people ask for it under."""
 
@@ -73,6 +76,6 @@ def filler(form: str, about: About) -> Callable[..., bytes]:
     Raises:
       KeyError: the form is never about that.
     """
-    room = import_module("printing.from_case" if about == "case" else "printing.from_record")
+    room = import_module(f"printing.from_{about if about in ('case', 'desk') else 'record'}")
     found: Callable[..., bytes] = getattr(room, FORMS[form].filled[about])
     return found

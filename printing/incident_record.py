@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from printing import flowing
-from printing.flowing import BoxRow, Row, Section, row_of
-from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.long_forms import draw_long
+from printing.flowing import BoxRow, Section, row_of
+from printing.heading import Form, Heading
+from printing.listed import drawn, said
 from printing.page import A4, Paper, when_words
-from printing.pen import Pen
 
 FORM = Form("Incident record")
 
@@ -175,16 +172,7 @@ def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
 
 def lines(record: IncidentRecord) -> list[str]:
     """The words on the record, top to bottom."""
-    return [
-        *heading_lines(record.heading, FORM),
-        *flowing.section_lines(sections(record)),
-        *footing_lines(record.heading, FORM, 1, len(pages_of(record, A4))),
-    ]
-
-
-def pages_of(record: IncidentRecord, paper: Paper) -> list[list[Row]]:
-    """The rows on each page."""
-    return flowing.pages_of(sections(record), paper)
+    return said(FORM, record, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -198,10 +186,4 @@ def draw(*records: IncidentRecord, paper: Paper = A4) -> bytes:
     Raises:
       ValueError: there is no record.
     """
-    return draw_long(FORM, records, paper, pages_of=pages_of, draw_page=draw_page)
-
-
-def draw_page(pen: Pen, record: IncidentRecord, rows: Sequence[Row], paper: Paper) -> None:
-    """Draw the rows of one page."""
-    del record, paper
-    flowing.draw_rows(pen, rows)
+    return drawn(FORM, records, paper, sections)

@@ -16,10 +16,13 @@ from printing import (
     blank_slip,
     bundle,
     challenge_slip,
+    day_log,
     incident_record,
     player_sheet,
     result_slip,
+    round_close,
     ruling_notice,
+    rulings_register,
     score_card,
     score_sheet,
     tally_sheet,
@@ -365,6 +368,45 @@ BUNDLE = bundle.Bundle(
     redacted="Left out of this copy: nothing, for it is an example.",
 )
 
+AT_DESK = replace(AT_CASE, table=None, game="", event_number=None)
+LOG = day_log.DayLog(
+    heading=AT_DESK,
+    day="2026-11-21 (UTC)",
+    acts=(
+        ("09:01 D1", "Round 1 paired: 40 tables"),
+        ("14:30 K4", "R3 T14: Director called about Ann Lee: dispute"),
+        ("14:31 D1", "R3 T14: A director is on the way"),
+        ("14:41 D1", "C-12, R3 T14: Ruled: in time (wespa-5.1 3.10.1(b))"),
+    ),
+)
+REGISTER = rulings_register.RulingsRegister(
+    heading=AT_DESK,
+    edition="whole, for officials",
+    chosen="with 'challenge'",
+    rulings=(
+        rulings_register.RulingEntry(
+            called="C-12",
+            at="21 Nov 2026 14:41 UTC, D1 Ines Duarte",
+            title="Was the challenge in time?",
+            found="The hand was in the bag, no tile out of it.",
+            ruled="in time (wespa-5.1 3.10.1(b))",
+            follows=("The challenge is taken.", "Ten points off Ben Ode."),
+        ),
+    ),
+)
+CLOSE = round_close.RoundClose(
+    heading=AT_DESK,
+    state="closed",
+    by="D1 Ines Duarte, 21 Nov 2026 16:02 UTC",
+    results=(
+        ("Table 1", "Ann Lee 431 : 398 Ben Ode, spread +33"),
+        ("Table 2", "Cleo Marsh 0 : 0 Dov Ember, not-started"),
+    ),
+    otherwise=(("Table 3", "Forfeit. Dov Ember did not come."),),
+    waived=(("Table 2", "no result: postponed to the evening (D1 Ines Duarte, 16:01)"),),
+    reopened=(("15:50", "Table 4 was entered wrong (D1 Ines Duarte, 21 Nov 2026 15:50 UTC)"),),
+)
+
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
     Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
@@ -383,6 +425,9 @@ KINDS = (
     Kind("warning_notice", warning_notice, WARNING, warning_notice.WarningNotice()),
     Kind("appeal_form", appeal_form, APPEAL, appeal_form.AppealForm()),
     Kind("bundle", bundle, BUNDLE, bundle.Bundle()),
+    Kind("day_log", day_log, LOG, day_log.DayLog()),
+    Kind("rulings_register", rulings_register, REGISTER, rulings_register.RulingsRegister()),
+    Kind("round_close", round_close, CLOSE, round_close.RoundClose()),
 )
 
 

@@ -24,7 +24,9 @@ def test_a_form_can_be_printed_to_fill_in_by_hand(form, paper):
 def test_what_fills_a_form_is_there(form, about):
     takes = list(signature(filler(form, about)).parameters)
 
-    first = {"game": "sheet", "player": "sheet", "case": "case"}.get(about, "played")
+    first = {"game": "sheet", "player": "sheet", "case": "case", "desk": "desk"}.get(
+        about, "played"
+    )
     assert takes[:2] == [first, "paper"]
 
 

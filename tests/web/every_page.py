@@ -76,6 +76,7 @@ PAGES = (
 
 NO_PAGES = {
     "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.case_paper",
+    "downloads.day_log", "downloads.rulings", "downloads.round_close",
     "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",

@@ -36,6 +36,9 @@ DOORS: dict[str, frozenset[str]] = {
         for form in Paper
     },
     "downloads.case_paper": DIRECTORS,
+    "downloads.day_log": DIRECTORS,
+    "downloads.rulings": DIRECTORS,
+    "downloads.round_close": DIRECTORS,
     "downloads.gcg": EVERYBODY,
     "downloads.game_json": EVERYBODY,
     "rules.all_of_them": EVERYBODY,

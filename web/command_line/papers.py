@@ -22,6 +22,8 @@ SEATS = ("first", "second")
     help="A player's own score sheet, with racks and tile tracking.",
 )
 @click.option("--tournament", metavar="SLUG", help="Whose case SUBJECT is: C-12.")
+@click.option("--day", metavar="2026-11-21", help="Which day a day-log is of; else the last one.")
+@click.option("--anonymous", is_flag=True, help="A register of rulings without names.")
 @click.option(
     "--redacted",
     is_flag=True,
@@ -42,6 +44,8 @@ def print_(
     paper: str,
     seat: str | None,
     tournament: str | None,
+    day: str | None,
+    anonymous: bool,
     redacted: bool,
     output: Path,
     data: Path,
@@ -54,13 +58,18 @@ def print_(
     A scorecard is of a player, TOURNAMENT/P7, or of everybody, TOURNAMENT. A tally-sheet is
     of a round, TOURNAMENT/R3.
 
-    The papers of a case are of C-12 with --tournament, or of TOURNAMENT/C-12.
+    The papers of a case are of C-12 with --tournament, or of TOURNAMENT/C-12. A day-log and
+    the register of rulings are of a TOURNAMENT, a round-close of TOURNAMENT/R3.
     """
     if seat is not None and form != "score-sheet":
         raise click.UsageError("--seat is for score-sheet only.")
     of_a_case = "case" in FORMS[form].filled
     if (tournament is not None or redacted) and (not of_a_case or subject is None):
         raise click.UsageError("--tournament and --redacted are for the papers of a case, C-12.")
+    if day is not None and form != "day-log":
+        raise click.UsageError("--day is for day-log only.")
+    if anonymous and form != "rulings":
+        raise click.UsageError("--anonymous is for rulings only.")
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
@@ -73,6 +82,11 @@ def print_(
 
                 which = case_named(subject, tournament, redacted=redacted)
                 pdf = case_paper(here, form, which, paper)
+            elif "desk" in FORMS[form].filled:
+                from web.command_line.desk_papers import desk_named, desk_paper
+
+                about = desk_named(form, subject, day=day or "", anonymous=anonymous)
+                pdf = desk_paper(here, form, about, paper)
             else:
                 pdf = filled(here, form, subject, paper, seat)
     try:

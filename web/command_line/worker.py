@@ -16,13 +16,14 @@ from web.access import door_log, hosts
 from web.application import create_app
 from web.command_line.case_papers import case_paper
 from web.command_line.data_folder import DATA
+from web.command_line.desk_papers import desk_paper
 from web.command_line.opened import Opened, opened
 from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, Printer
+from web.site.site import CaseToPrint, DeskToPrint, Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 
@@ -72,6 +73,8 @@ def _printer(here: Opened) -> Printer:
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
         if isinstance(sheet, CaseToPrint):
             return case_paper(here, form, sheet, paper)
+        if isinstance(sheet, DeskToPrint):
+            return desk_paper(here, form, sheet, paper)
         return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))
 
     return of_a_sheet

@@ -10,13 +10,14 @@ from flask import Blueprint, Response, abort, current_app, request
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
 from ledger.shown_to import Paper
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import the_badges
 from web.cases.shown import case_numbered
 from web.frame.addresses import asked_asof, game_at
 from web.replay.game_page import PLACES
-from web.site.site import CaseToPrint, Printer, the_site
+from web.site.site import CaseToPrint, DeskToPrint, Printer, the_site
 
 bp = Blueprint("downloads", __name__)
 
@@ -77,6 +78,42 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     body = _printer()(form, CaseToPrint(slug, number, redacted), size)
     copy = "-redacted" if redacted else ""
     name = f"{_plain(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
+    return _to_take_away(body, "application/pdf", name)
+
+
+@bp.get("/t/<slug>/log.pdf")
+def day_log(slug: str) -> Response:
+    """The log of a day as PDF: ``?day=`` of which, without it the last one."""
+    return _of_the_desk("day-log", DeskToPrint(slug, day=request.args.get("day", "")))
+
+
+@bp.get("/t/<slug>/rulings.pdf")
+def rulings(slug: str) -> Response:
+    """The register of rulings as PDF: ``?q=``, ``?clause=`` and ``?anonymous=1`` as on its page."""
+    asked = request.args
+    which = DeskToPrint(
+        slug,
+        text=asked.get("q", ""),
+        clause=asked.get("clause", ""),
+        anonymous=asked.get("anonymous") == "1",
+    )
+    return _of_the_desk("rulings", which)
+
+
+@bp.get("/t/<slug>/r<int:round_number>/close.pdf")
+def round_close(slug: str, round_number: int) -> Response:
+    """The sheet of a round as PDF: ``?division=`` of which."""
+    division = request.args.get("division", "")
+    return _of_the_desk("round-close", DeskToPrint(slug, round_number, division))
+
+
+def _of_the_desk(form: str, which: DeskToPrint) -> Response:
+    size = _asked_paper()
+    tournament_named(which.tournament, the_badges().desk.log)
+    body = _printer()(form, which, size)
+    at = f"-r{which.round_number}" if which.round_number else ""
+    copy = "-anonymous" if which.anonymous else ""
+    name = f"{_plain(which.tournament)}{at}-{form}{copy}.pdf"
     return _to_take_away(body, "application/pdf", name)
 
 

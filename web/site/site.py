@@ -121,9 +121,29 @@ class CaseToPrint(NamedTuple):
     redacted: bool = False
 
 
+class DeskToPrint(NamedTuple):
+    """What of a tournament's desk is to become paper.
+
+    Attributes:
+      tournament: its short name.
+      round_number: of which round, for the sheet of a round; ``division`` of which.
+      day: of which day, as ``2026-11-21``, for a log; empty for the last one.
+      text: words that stand in the rulings wanted, and ``clause``: of their rule.
+      anonymous: whether the register is to be published, without names.
+    """
+
+    tournament: str
+    round_number: int = 0
+    division: str = ""
+    day: str = ""
+    text: str = ""
+    clause: str = ""
+    anonymous: bool = False
+
+
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
-or a ``CaseToPrint``, and the paper, ``a4`` or ``letter``, and gives the bytes of a PDF."""
+a ``CaseToPrint`` or a ``DeskToPrint``, and the paper, ``a4`` or ``letter``; gives a PDF."""
 
 
 def the_site() -> Site:

@@ -1,0 +1,171 @@
+"""The registers of a tournament: rulings, players' conduct, the director's log of the day.
+
+Read from the record whenever somebody looks; on screens and on paper alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from ledger.desk.desk import Desk
+from ledger.game.facts.calls import (
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+)
+from ledger.game.sheet.telling.in_words import told
+from ledger.hall import GameRow
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.in_words import case_told, number_told
+from ledger.record.streams import tournament_id
+from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.in_words import tournament_told
+from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary import Role, Seat
+
+CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
+"""Facts of a game that are a director's business, whoever entered them."""
+
+
+class Ruled(NamedTuple):
+    """One ruling of the register: the case as it is called, when, and by which badge."""
+
+    called: str
+    number: int
+    at: datetime
+    by: str
+    title: str
+    ruling: RulingGiven
+
+
+class OnConduct(NamedTuple):
+    """A player, with the warnings, the cases and what else was decided."""
+
+    player: Player
+    warnings: tuple[Warned, ...]
+    spread: int
+    out: str
+    cases: tuple[tuple[str, int], ...]
+
+
+class Act(NamedTuple):
+    """One act of the day: when, by whom, where, and what; ``game``: at which, if at one."""
+
+    at: datetime
+    by: str
+    where: str
+    words: str
+    game: UUID | None = None
+
+
+def rulings_of(
+    desk: Desk, tournament: Tournament, *, text: str = "", clause: str = ""
+) -> list[Ruled]:
+    """Rulings, the latest first: with all words of ``text``, under a rule with ``clause``."""
+    found = []
+    for number, case in enumerate(tournament.cases, 1):
+        file = case_in(desk.log, case)
+        for event in file.events:
+            if isinstance(event.fact, RulingGiven):
+                title = file.opened.title or file.opened.category
+                at, by = event.envelope.written_at, event.envelope.written_by
+                found.append(Ruled(number_told(number), number, at, by, title, event.fact))
+    words, rule = text.lower().split()[:12], clause.strip().lower()
+    wanted = [
+        one
+        for one in found
+        if all(word in _searched(one) for word in words) and rule in one.ruling.citation.lower()
+    ]
+    return sorted(wanted, key=lambda one: one.at, reverse=True)
+
+
+def conduct_of(desk: Desk, tournament: Tournament) -> list[OnConduct]:
+    """Every player about whom anything was decided: warnings, spread, cases, who is out."""
+    found = (_on_conduct(desk, tournament, player) for player in tournament.players)
+    return [one for one in found if one is not None]
+
+
+def acts_of(desk: Desk, tournament: Tournament, rows: Iterable[GameRow]) -> list[Act]:
+    """Every official act of a tournament, oldest first; ``rows``: its games."""
+    return sorted(_acts(desk, tournament, {row.id: row for row in rows}), key=lambda act: act.at)
+
+
+def where_of(row: GameRow) -> str:
+    """A table in a log: ``R3 T14``."""
+    division = f" {row.division}" if row.division else ""
+    return f"R{row.round_number}{division} T{row.table}"
+
+
+def _searched(one: Ruled) -> str:
+    ruling = one.ruling
+    return f"{one.called} {one.title} {ruling.finding} {ruling.citation} {ruling.found}".lower()
+
+
+def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct | None:
+    kept, number = tournament.conduct, player.number
+    warnings = kept.warnings_of(number)
+    spread = sum(points for who, points in kept.spread if who == number)
+    out = "put out" if number in kept.ejected else "withdrawn" if number in kept.withdrawn else ""
+    cases = tuple(
+        (number_told(nth), nth)
+        for nth, case in enumerate(tournament.cases, 1)
+        if _is_about(desk, case_in(desk.log, case), number)
+    )
+    if not (warnings or spread or out or cases):
+        return None
+    return OnConduct(player, warnings, spread, out, cases)
+
+
+def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
+    """Whether a case is about what this player did."""
+    opened = file.opened
+    if opened.player:
+        return opened.player == number
+    seat = opened.seat or (file.finding.seat if file.finding else None)
+    if opened.game is None or seat is None:
+        return False
+    numbers = desk.sheet(opened.game).numbers
+    return numbers is not None and numbers[seat.place] == number
+
+
+def _acts(desk: Desk, tournament: Tournament, rows: dict[UUID, GameRow]) -> Iterator[Act]:
+    named = {player.number: player.name for player in tournament.players}
+    for event in desk.log.events_of(tournament_id(tournament.slug)):
+        if isinstance(event.fact, CaseListed):
+            continue  # the case itself says that it was opened
+        words = tournament_told(event.fact, lambda number: named.get(number, f"player {number}"))
+        yield Act(event.envelope.written_at, event.envelope.written_by, "", words)
+    for row in rows.values():
+        yield from _acts_at(desk, row)
+    for case in tournament.cases:
+        yield from _acts_in(desk, case_in(desk.log, case), rows)
+
+
+def _acts_at(desk: Desk, row: GameRow) -> Iterator[Act]:
+    """What officials did about one game."""
+    sheet = desk.sheet(row.id)
+    for event in sheet.events[1:]:
+        at, by = event.envelope.written_at, event.envelope.written_by
+        if isinstance(event.fact, CALLS) or desk.role_of(by) is Role.DIRECTOR:
+            yield Act(at, by, where_of(row), told(event.fact, sheet), row.id)
+
+
+def _acts_in(desk: Desk, file: CaseFile, rows: dict[UUID, GameRow]) -> Iterator[Act]:
+    game = file.opened.game
+    sheet = desk.sheet(game) if game else None
+
+    def name(seat: Seat) -> str:
+        return sheet.name(seat) if sheet else seat.value
+
+    row = rows.get(game) if game else None
+    where = f"{number_told(file.opened.number)}{f', {where_of(row)}' if row else ''}"
+    for event in file.events:
+        words = case_told(event.fact, name)
+        yield Act(event.envelope.written_at, event.envelope.written_by, where, words)

@@ -1,0 +1,66 @@
+"""The director's log of a day: every official act in order, to be signed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing.flowing import BoxRow, Section, row_of
+from printing.heading import Form, Heading
+from printing.listed import drawn, said
+from printing.page import A4, Paper
+
+FORM = Form("Log of the day", where=("Division",))
+LINES_BY_HAND = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayLog:
+    """What officials did on one day.
+
+    Attributes:
+      heading: which tournament, and which record it was printed from.
+      day: which day, in words, and in whose time; empty for the hand.
+      acts: when and by whom, and what was done where; oldest first.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    day: str = ""
+    acts: tuple[tuple[str, str], ...] = ()
+
+
+def sections(log: DayLog) -> tuple[Section, ...]:
+    """The day, what was done, and who signs for it."""
+    by_hand = log == DayLog(heading=log.heading)
+    line = row_of(("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), ("What was done", ""))
+    done = (
+        Section("What was done", (), (line,) * LINES_BY_HAND)
+        if by_hand
+        else Section("What was done", log.acts or (("", "No official did anything."),))
+    )
+    about = row_of(("Day", log.day), ("Entries", str(len(log.acts)) if not by_hand else "", 0.3))
+    return (Section("", (), (about,)), done, Section("Signatures", (), SIGNED))
+
+
+SIGNED: tuple[BoxRow, ...] = (
+    row_of(("Director", ""), ("Date and time", "", 0.5), high=11.0),
+    row_of(("Organiser", ""), ("Date and time", "", 0.5), high=11.0),
+)
+
+
+def lines(log: DayLog) -> list[str]:
+    """The words on the log, top to bottom."""
+    return said(FORM, log, sections)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(DayLog(), paper=paper)
+
+
+def draw(*logs: DayLog, paper: Paper = A4) -> bytes:
+    """A PDF of the logs, each with its own page numbers.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return drawn(FORM, logs, paper, sections)

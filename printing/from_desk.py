@@ -1,0 +1,199 @@
+"""The papers of the desk filled from the record: log of the day, rulings, a closed round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from ledger.desk.registers import Act, Ruled
+from ledger.game.sheet import Sheet
+from ledger.incidents.anonymised import without_names
+from ledger.matters.matter import DeskMatter
+from ledger.record.events import Event
+from ledger.tournament.facts.matters import RoundReopened
+from ledger.tournament.facts.tournaments import RoundClosed
+from ledger.tournament.set_aside import Waived
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.desk_matters import MATTERS_TOLD
+from printing import day_log, round_close, rulings_register
+from printing.from_record import paper_named
+from printing.heading import Heading
+from printing.kinds_of_result import ending_words, is_over, kind_of_result
+from printing.page import signed, time_words, when_words
+from printing.played import Played
+from printing.source import Source
+
+OF_PLAY = ("played", "")
+"""Kinds of a result about which nothing need be said."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskAtHand:
+    """A tournament as the papers of its desk need it.
+
+    Attributes:
+      tournament: its record; ``events``: the same as events, oldest first.
+      source: the full name, the zone and the names of officials; ``record_to``: the number of
+        the last entry of the record.
+      acts: every official act, oldest first.
+      rulings: those that were asked for, the latest first; ``chosen``: which, in words.
+      games: the sheets of a round, by table.
+      waiting: what keeps that round open.
+    """
+
+    tournament: Tournament
+    events: Sequence[Event]
+    source: Source
+    record_to: int
+    acts: Sequence[Act] = ()
+    rulings: Sequence[Ruled] = ()
+    chosen: str = ""
+    games: Sequence[Sheet] = ()
+    waiting: Sequence[DeskMatter] = ()
+
+    def heading(self, division: str = "", round_number: int | None = None) -> Heading:
+        """Where a paper of the desk belongs."""
+        played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
+        return played.heading(division, round_number)
+
+    def local(self, moment: datetime) -> datetime:
+        """A moment in the time of day that is printed."""
+        return moment.astimezone(self.source.zone)
+
+
+def day_log_pdf(desk: DeskAtHand, paper: str, day: date | None = None) -> bytes:
+    """The log of a day, of the last one on which anything was done where none is named.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return day_log.draw(day_log_of(desk, day), paper=paper_named(paper))
+
+
+def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
+    """What officials did on one day."""
+    local = [(desk.local(act.at), act) for act in desk.acts]
+    chosen = day or (local[-1][0].date() if local else None)
+    zone = local[0][0].tzname() if local else ""
+    return day_log.DayLog(
+        heading=desk.heading(),
+        day=f"{chosen.isoformat()} ({zone})" if chosen and zone else str(chosen or "no day"),
+        acts=tuple(
+            (
+                f"{time_words(at)} {act.by}",
+                f"{act.where}: {act.words}" if act.where else act.words,
+            )
+            for at, act in local
+            if at.date() == chosen
+        ),
+    )
+
+
+def rulings_pdf(desk: DeskAtHand, paper: str, *, anonymous: bool = False) -> bytes:
+    """The register of rulings, whole or without names.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    return rulings_register.draw(rulings_of(desk, anonymous=anonymous), paper=paper_named(paper))
+
+
+def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register.RulingsRegister:
+    """The register of the rulings that were asked for."""
+    names = [player.name for player in desk.tournament.players]
+
+    def shown(text: str) -> str:
+        return without_names(text, names) if anonymous else text
+
+    entries = []
+    for nth, one in enumerate(desk.rulings):
+        ruling, at = one.ruling, desk.local(one.at)
+        when = at.date().isoformat() if anonymous else when_words(at)
+        entries.append(
+            rulings_register.RulingEntry(
+                called=str(len(desk.rulings) - nth) if anonymous else one.called,
+                at=when if anonymous else f"{when}, {desk.source.official(one.by)}",
+                title=shown(one.title),
+                found=shown(ruling.found),
+                ruled=f"{shown(ruling.finding)} ({ruling.citation})",
+                follows=tuple(shown(line) for line in ruling.consequences),
+            )
+        )
+    return rulings_register.RulingsRegister(
+        heading=desk.heading(),
+        edition="without names" if anonymous else "whole, for officials",
+        chosen=desk.chosen or "all",
+        rulings=tuple(entries),
+    )
+
+
+def round_close_pdf(desk: DeskAtHand, paper: str, round_number: int, division: str = "") -> bytes:
+    """The sheet of a round.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    sheet = round_close_of(desk, round_number, division)
+    return round_close.draw(sheet, paper=paper_named(paper))
+
+
+def round_close_of(
+    desk: DeskAtHand, round_number: int, division: str = ""
+) -> round_close.RoundClose:
+    """Whether a round is closed, with what results, and what was let go."""
+    here = (division, round_number)
+    closed = [e for e in desk.events if isinstance(e.fact, RoundClosed) and _of(e.fact) == here]
+    reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
+    is_closed = here in desk.tournament.closed
+    at_table = {sheet.id: f"Table {sheet.scheduled.table}" for sheet in desk.games}
+
+    def by(event: Event) -> str:
+        at, badge = event.envelope.written_at, event.envelope.written_by
+        return f"{desk.source.official(badge)}, {when_words(desk.local(at))}"
+
+    return round_close.RoundClose(
+        heading=desk.heading(division, round_number),
+        state="closed" if is_closed else "open",
+        by=by(closed[-1]) if closed and is_closed else "–",
+        results=tuple((at_table[sheet.id], _result(sheet)) for sheet in desk.games),
+        otherwise=tuple(
+            (at_table[sheet.id], f"{kind_of_result(sheet)}. {ending_words(sheet)}".strip())
+            for sheet in desk.games
+            if is_over(sheet) and kind_of_result(sheet) not in OF_PLAY
+        ),
+        waived=tuple(
+            (at_table[one.fact.subject], _let_go(one, desk))
+            for one in desk.tournament.set_aside.waived.values()
+            if one.fact.subject in at_table
+        ),
+        open=()
+        if is_closed
+        else tuple(
+            (at_table.get(one.game, "No table") if one.game else "No table", one.words)
+            for one in desk.waiting
+        ),
+        reopened=tuple(
+            (time_words(desk.local(e.envelope.written_at)), f"{e.fact.reason} ({by(e)})")
+            for e in reopened
+            if isinstance(e.fact, RoundReopened)
+        ),
+    )
+
+
+def _of(fact: RoundClosed | RoundReopened) -> tuple[str, int]:
+    return fact.division, fact.round_number
+
+
+def _result(sheet: Sheet) -> str:
+    first, second = sheet.stands
+    names = f"{sheet.names[0]} {first} : {second} {sheet.names[1]}"
+    if not is_over(sheet):
+        return f"{names}, {sheet.state}"
+    return f"{names}, spread {signed(first - second)}"
+
+
+def _let_go(one: Waived, desk: DeskAtHand) -> str:
+    when = time_words(desk.local(one.at))
+    by = desk.source.official(one.by)
+    return f"{MATTERS_TOLD[one.fact.kind]}: {one.fact.reason} ({by}, {when})"

@@ -1,0 +1,86 @@
+"""The sheet of a round that was closed: its results, what was let go and why, what was reopened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing.flowing import Section, row_of
+from printing.heading import Form, Heading
+from printing.listed import drawn, said
+from printing.page import A4, Paper
+
+FORM = Form("Round close", where=("Division", "Round"))
+RESULTS_BY_HAND = 14
+
+Entries = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundClose:
+    """What is known of the end of a round.
+
+    Attributes:
+      heading: which tournament and round, and which record it was printed from.
+      state: closed or not, in a word; ``by``: who closed it last, and when.
+      results: a line a table; ``otherwise``: those that count otherwise than played, and why.
+      waived: what was let go, by whom and why; ``open``: what still waits.
+      reopened: each time it was opened again, by whom and why.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    state: str = ""
+    by: str = ""
+    results: Entries = ()
+    otherwise: Entries = ()
+    waived: Entries = ()
+    open: Entries = ()
+    reopened: Entries = ()
+
+
+def sections(close: RoundClose) -> tuple[Section, ...]:
+    """The state, the results, what was let go, and who signs for it."""
+    by_hand = close == RoundClose(heading=close.heading)
+    about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
+    signed = Section(
+        "Signatures", (), (row_of(("Director", ""), ("Date and time", "", 0.5), high=11.0),)
+    )
+    if by_hand:
+        table = row_of(
+            ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
+            ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3),
+        )  # fmt: skip
+        let_go = row_of(("Table", "", 0.15), ("What was let go, and why", ""), ("By", "", 0.3))
+        return (
+            about,
+            Section("Results", (), (table,) * RESULTS_BY_HAND),
+            Section("Let go", (), (let_go,) * 4),
+            signed,
+        )
+    return (
+        about,
+        Section("Results", close.results or (("", "No game was paired."),)),
+        *([Section("Count otherwise", close.otherwise)] if close.otherwise else []),
+        *([Section("Still open", close.open)] if close.open else []),
+        Section("Let go", close.waived or (("", "Nothing was."),)),
+        *([Section("Opened again", close.reopened)] if close.reopened else []),
+        signed,
+    )
+
+
+def lines(close: RoundClose) -> list[str]:
+    """The words on the sheet, top to bottom."""
+    return said(FORM, close, sections)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(RoundClose(), paper=paper)
+
+
+def draw(*closes: RoundClose, paper: Paper = A4) -> bytes:
+    """A PDF of the sheets, each with its own page numbers.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return drawn(FORM, closes, paper, sections)

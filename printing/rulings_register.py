@@ -1,0 +1,110 @@
+"""The register of rulings of a tournament, whole or for publication, without names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing.flowing import Section, row_of
+from printing.heading import Form, Heading
+from printing.listed import drawn, said
+from printing.page import A4, Paper
+
+FORM = Form("Register of rulings", where=("Division",))
+RULINGS_BY_HAND = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingEntry:
+    """One ruling.
+
+    Attributes:
+      called: the case, ``C-12``, or the running number in an edition without names.
+      at: when, and by whom.
+      title: what it was about.
+      found: the facts found; ``ruled``: the finding and the rule it rests on.
+      follows: what followed, one each.
+    """
+
+    called: str
+    at: str
+    title: str
+    found: str
+    ruled: str
+    follows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingsRegister:
+    """What the register says.
+
+    Attributes:
+      heading: which tournament, and which record it was printed from.
+      edition: whole, or without names; ``chosen``: which rulings of all, in words.
+      rulings: the latest first.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    edition: str = ""
+    chosen: str = ""
+    rulings: tuple[RulingEntry, ...] = ()
+
+
+def sections(register: RulingsRegister) -> tuple[Section, ...]:
+    """Which edition this is, and each ruling."""
+    by_hand = register == RulingsRegister(heading=register.heading)
+    count = "" if by_hand else str(len(register.rulings))
+    about = Section(
+        "",
+        (),
+        (
+            row_of(
+                ("Edition", register.edition),
+                ("Which rulings", register.chosen),
+                ("Rulings", count, 0.25),
+            ),
+        ),
+    )
+    if by_hand:
+        case = (
+            row_of(("Case", "", 0.2), ("What it was about", ""), ("Rule", "", 0.4)),
+            row_of(("Found, and ruled", ""), ("What followed", "", 0.6), high=20.0),
+        )
+        return (about, *(Section("", (), case) for _ in range(RULINGS_BY_HAND)))
+    none = Section("", (("", "Nothing was ruled."),))
+    return (about, *(_ruling(one) for one in register.rulings)) if register.rulings else (
+        about, none,
+    )  # fmt: skip
+
+
+def _ruling(one: RulingEntry) -> Section:
+    follows = tuple(
+        ("What followed" if nth == 0 else " ", words) for nth, words in enumerate(one.follows)
+    )
+    return Section(
+        f"{one.called}  {one.title}",
+        (
+            ("When", one.at),
+            *((("Found", one.found),) if one.found else ()),
+            ("Ruled", one.ruled),
+            *follows,
+        ),
+    )
+
+
+def lines(register: RulingsRegister) -> list[str]:
+    """The words on the register, top to bottom."""
+    return said(FORM, register, sections)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(RulingsRegister(), paper=paper)
+
+
+def draw(*registers: RulingsRegister, paper: Paper = A4) -> bytes:
+    """A PDF of the registers, each with its own page numbers.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return drawn(FORM, registers, paper, sections)

@@ -1,0 +1,105 @@
+"""The papers of a director's desk: the log of a day, the register of rulings, a closed round."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from functools import partial
+
+from ledger.desk.matters import matters_of_round, round_games
+from ledger.desk.registers import acts_of, rulings_of
+from ledger.matters.in_game import matters_in
+from ledger.record.streams import tournament_id
+from ledger.tournament.matters import open_in
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary.refusals import Refusal
+from printing.forms import filler
+from printing.from_desk import DeskAtHand
+from printing.source import Source
+from web.command_line.opened import Opened
+from web.command_line.sources import official, zone_of_the_hall
+from web.site.site import DeskToPrint
+
+ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
+
+
+def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = False) -> DeskToPrint:
+    """What a person calls ``TOURNAMENT``, or ``TOURNAMENT/R3`` for the sheet of a round.
+
+    Raises:
+      Refusal: ``unreadable-name``.
+    """
+    shape = ROUND.fullmatch(subject)
+    if (form == "round-close") != (shape is not None) or (shape is None and "/" in subject):
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not what this paper is about.",
+            "Write TOURNAMENT/R3 for round-close, and TOURNAMENT for the others.",
+        )
+    if shape is None:
+        return DeskToPrint(subject, day=day, anonymous=anonymous)
+    return DeskToPrint(shape["tournament"], int(shape["round"]), shape["division"] or "")
+
+
+def desk_paper(here: Opened, form: str, which: DeskToPrint, paper: str) -> bytes:
+    """A paper of the desk, filled as far as the record goes, as PDF.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-round``, ``unreadable-address``.
+    """
+    fill = filler(form, "desk")
+    if form == "day-log":
+        return fill(desk_at_hand(here, which), paper, _day(which.day))
+    if form == "rulings":
+        return fill(desk_at_hand(here, which), paper, anonymous=which.anonymous)
+    return fill(_of_a_round(here, which), paper, which.round_number, which.division)
+
+
+def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
+    """A tournament's desk with all acts, and the rulings that are asked for."""
+    desk, slug = here.desk, which.tournament
+    tournament = tournament_named(slug, here.log)
+    position, link = here.log.head()
+    with_words = f"with {which.text!r}" if which.text else ""
+    under = f"under {which.clause}" if which.clause else ""
+    return DeskAtHand(
+        tournament=tournament,
+        events=tuple(here.log.events_of(tournament_id(slug))),
+        source=Source(
+            tournament=tournament.name,
+            link=link,
+            zone=zone_of_the_hall(),
+            official=partial(official, here.log),
+        ),
+        record_to=position,
+        acts=acts_of(desk, tournament, here.hall.games(slug)),
+        rulings=rulings_of(desk, tournament, text=which.text, clause=which.clause),
+        chosen=f"{with_words} {under}".strip(),
+    )
+
+
+def _of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
+    """The same with the games of one round, and what keeps it open."""
+    at, division, number = desk_at_hand(here, which), which.division, which.round_number
+    games = round_games(at.tournament, division, number)
+    if not games:
+        raise Refusal(
+            "no-such-round",
+            f"{at.tournament.name} has no round {number}{f' of {division}' if division else ''}.",
+            "Check the number, and name the division if there are several.",
+        )
+    found = matters_of_round(
+        here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number
+    )
+    sheets = sorted((here.shelf.sheet(game) for game in games), key=lambda one: one.scheduled.table)
+    return replace(at, games=tuple(sheets), waiting=open_in(at.tournament, found))
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise Refusal(
+            "unreadable-address", f"{text[:20]!r} is no day.", "Write it as 2026-11-21."
+        ) from None

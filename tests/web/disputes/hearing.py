@@ -213,17 +213,15 @@ class Dispute:
         self.director.tap("section:has(#ruled-title) button:has-text('Told')")
         self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
 
-    def rule_on_it(self, chip, *, reading=None):
-        """From the refusal on the desk to both being told: four taps, or three and a reading."""
+    def rule_on_it(self, chip):
+        """From the refusal on the desk to both being told: four taps."""
         director = self.director
         director.look(f"{self.hall.address}/desk")
         row = self.page.locator(f"#refused .matter[data-game='{self.table.game}']")
         row.wait_for()
-        with director.at_most(4 + bool(reading)):
+        with director.at_most(4):
             director.tap(row.get_by_role("link", name="Rule on it"))
             director.tap(f"button.pick:has-text('{chip}')")
-            if reading:
-                director.tap(f".readings label >> nth={reading - 1}")
             director.tap("text=Rule and carry out")
             self.page.locator("#ruled-title").wait_for()
             self.case = int(self.page.url.rsplit("/", 1)[1])

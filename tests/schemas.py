@@ -29,6 +29,7 @@ from web.entry.table_told import TableState
 from web.frame.health import Alive, ReadinessTold
 from web.frame.refused import RefusalTold
 from web.judge.slips_told import (
+    RunnersList,
     SlipAnswer,
     SlipReturned,
     SlipsWaiting,
@@ -43,7 +44,7 @@ WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schem
 TOLD = (
     Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint,
     Manifest, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, SlipAnswer,
-    SlipsWaiting, StandingsTold, TableState, Unsettled, VerdictAnswer, WallNow,
+    RunnersList, SlipsWaiting, StandingsTold, TableState, Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip
 """What is answered. What these are made of is found in them."""
 

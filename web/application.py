@@ -19,7 +19,16 @@ from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.visitors import role_by_session
 from web.cases import pages as cases
 from web.cases import registers
-from web.director import amending, closing, desk, live_boards, setting_aside, wall, warning
+from web.director import (
+    amending,
+    closing,
+    desk,
+    live_boards,
+    setting_aside,
+    turns_since,
+    wall,
+    warning,
+)
 from web.downloads import files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, sent_forms, wording
@@ -29,7 +38,7 @@ from web.frame.refused import answer_refusals
 from web.frame.sizes import must_not_be_too_large
 from web.front.hub import Hub
 from web.front.places import Places
-from web.judge import terminal
+from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
@@ -38,8 +47,8 @@ from web.site.site import Printer, Site
 ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
-    refusals, terminal, desk, wall, setting_aside, closing, amending, warning, conflicts, cases,
-    registers,
+    refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
+    warning, conflicts, cases, registers,
 )  # fmt: skip
 
 
@@ -97,6 +106,7 @@ def create_app(
         kept=Places(*app.config["STREAMS_KEPT"]),
     )
     app.before_request(must_be_asked_by_our_name)
+    app.before_request(kiosk.must_stay)
     app.before_request(guard)
     app.before_request(must_come_from_here)
     app.before_request(must_not_be_too_large)

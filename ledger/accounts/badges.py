@@ -162,6 +162,10 @@ class Badges:
             raise refusal("wrong-pin")
         return SignedIn(token, session)
 
+    def keep_at_the_terminal(self, session: Session) -> str:
+        """A session of the same badge that opens the judge's terminal alone; its token."""
+        return self.sessions.begin(session.badge, session.device, "kiosk")
+
     def change_pin(self, session: Session, old: str, new: str, origin: str) -> SignedIn:
         """Change one's own PIN. Every session of the badge ends; a new one begins.
 

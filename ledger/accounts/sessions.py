@@ -31,6 +31,7 @@ class Session(Struct, frozen=True, kw_only=True):
       game: the one game a player may sign, else ``None``.
       seat: the seat that player signs for, else ``None``.
       must_change: the PIN must be changed before anything else.
+      kiosk: it opens the judge's terminal and nothing else, until a badge with its PIN ends it.
     """
 
     badge: str
@@ -40,6 +41,7 @@ class Session(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     began: datetime
     must_change: bool = False
+    kiosk: bool = False
 
 
 class Sessions:
@@ -76,7 +78,8 @@ class Sessions:
         Args:
           badge: who signs in.
           device: the enrolled device, or ``""``.
-          scope: ``""``, ``must-change``, or ``signing GAME SEAT`` for a player at signing.
+          scope: ``""``, ``must-change``, ``kiosk``, or ``signing GAME SEAT`` for a player at
+            signing.
         """
         self.clear_old()
         token = secrets.token_urlsafe(32)
@@ -112,8 +115,9 @@ class Sessions:
                 began=began,
             )  # fmt: skip
         return Session(
-            badge=badge, role=role, device=device, began=began, must_change=scope == "must-change"
-        )
+            badge=badge, role=role, device=device, began=began,
+            must_change=scope == "must-change", kiosk=scope == "kiosk",
+        )  # fmt: skip
 
     def end(self, token: str) -> None:
         """End one session."""

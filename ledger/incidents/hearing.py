@@ -8,6 +8,7 @@ from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import (
     EvidenceAttached,
+    EvidenceTakenBack,
     RuleCited,
     StatementConfirmed,
     StatementTaken,
@@ -68,6 +69,13 @@ class AttachEvidence(AskedOfCase, frozen=True, tag="attach-evidence", kw_only=Tr
     seat: Seat | None = None
 
 
+class TakeBackEvidence(AskedOfCase, frozen=True, tag="take-back-evidence", kw_only=True):
+    """Take a piece of evidence away from the case again; fields as in ``EvidenceTakenBack``."""
+
+    evidence: int
+    reason: str
+
+
 class CiteRule(AskedOfCase, frozen=True, tag="cite-rule", kw_only=True):
     """Note a rule that bears on the case, as ``wespa-4.0 3.9.9(a)``, and who named it."""
 
@@ -120,6 +128,19 @@ def attach_evidence(file: CaseFile, asked: AttachEvidence, under: Under) -> Deci
         raise refusal("unreadable-request/no-evidence")
     fact = EvidenceAttached(kind=asked.kind, digest=asked.digest, what=asked.what, seat=asked.seat)
     return Decision((fact,))
+
+
+@decides(TakeBackEvidence, may=DIRECTORS)
+def take_back_evidence(file: CaseFile, asked: TakeBackEvidence, under: Under) -> Decision:
+    """Write down that it was taken back, once; nothing of what was attached is rewritten."""
+    del under
+    must_be_open(file)
+    gone = {one.evidence for one in file.each(EvidenceTakenBack)}
+    if file.fact(asked.evidence, EvidenceAttached) is None or asked.evidence in gone:
+        raise refusal("no-such-evidence", version=asked.evidence)
+    if not asked.reason.strip():
+        raise refusal("unreadable-request/taken-back-without-reason")
+    return Decision((EvidenceTakenBack(evidence=asked.evidence, reason=asked.reason.strip()),))
 
 
 @decides(CiteRule, may=DIRECTORS)

@@ -79,6 +79,11 @@ def _attached(fact: cases.EvidenceAttached, name: NameOf) -> str:
     return f"Evidence: {fact.kind.replace('-', ' ')}{whose}{_aside(', ', fact.what)}"
 
 
+@tells(cases.EvidenceTakenBack)
+def _taken_back(fact: cases.EvidenceTakenBack, _name: NameOf) -> str:
+    return f"Evidence of event {fact.evidence} taken back: {fact.reason}"
+
+
 @tells(cases.RuleCited)
 def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
     return f"{fact.citation} was named{_aside(' by ', fact.cited_by)}"

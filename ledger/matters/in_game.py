@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
+from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
@@ -135,12 +136,18 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
     sheet = game.sheet
     petitions = {one.version for one in sheet.open if isinstance(one.fact, DirectorPetitioned)}
     amendments = {one.version for one in sheet.open if isinstance(one.fact, AmendmentAsked)}
+    overtaken = {one.version for one in sheet.open if isinstance(one.fact, VerdictOvertaken)}
+    told = {one.version for one in sheet.open if isinstance(one.fact, ReadjudicationAsked)}
     for procedure in open_procedures(sheet, game.rules):
         title, clause, version = procedure.title, procedure.clause, procedure.version
         if version in amendments:
             yield game.matter("amendment", version, title, clause)
         elif version in petitions:
             yield game.matter("petition", version, title, clause)
+        elif version in overtaken and not sheet.is_final:
+            yield game.matter("turns-since", version, title, clause)
+        elif version in told:
+            continue  # as a slip, or as verdicts that differ
         elif procedure.name != "director-called" and _waits_for_director(procedure):
             yield game.matter("step", version, title, clause)
 

@@ -43,6 +43,11 @@ SAID = {
         "Call the director, who gives the final one.",
         clause="challenge.again",
     ),
+    "turns-since-undecided": Said(
+        "Another verdict holds now; what becomes of the turns made since is not decided.",
+        "Call the director, who decides it before the next turn.",
+        clause="fallback.decides",
+    ),
     "challenge-pending/no-turn": Said(
         "A challenge is being adjudicated; no turn can be made before the verdict.",
         "Enter the verdict first.",

@@ -36,6 +36,15 @@ SAID = {
         "Take a statement of each, note who had nothing to say, or write down why you rule "
         "without one.",
     ),
+    "no-such-evidence": Said(
+        "No evidence of this case stands at event {version}.",
+        "Look at the case as it is now; it may have been taken back.",
+        example={"version": 9},
+    ),
+    "unreadable-request/taken-back-without-reason": Said(
+        "Evidence is taken back with a reason.",
+        "Say why in a few words.",
+    ),
     "unreadable-request/no-evidence": Said(
         "Evidence needs the thing itself, or its digest.",
         "Attach a picture or file, or enter its SHA-256.",

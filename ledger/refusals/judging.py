@@ -39,6 +39,30 @@ SAID = {
         "The two verdicts differ; the director gives the final one.",
         "Call the director.",
     ),
+    "players-look-up/staff-only": Said(
+        "In this book the players do not look words up themselves.",
+        "Let a word judge give the verdict.",
+        clause="challenge.adjudication",
+    ),
+    "players-look-up/themselves": Said(
+        "At this screen both players have the words looked up themselves.",
+        "Choose *Players type it*; a judge signs in at another screen.",
+        clause="challenge.adjudication",
+    ),
+    "same-judge": Said(
+        "{badge} judged this play before; the book asks for somebody else.",
+        "Let another judge look at the slip, or call the director.",
+        clause="judging.again_by_another",
+        example={"badge": "J1"},
+    ),
+    "no-turns-since": Said(
+        "No verdict of this game is overtaken by another one.",
+        "Look at the sheet as it is now: somebody else may have decided it.",
+    ),
+    "turns-since-ruled": Said(
+        "The book does not say what becomes of the turns made since the verdict.",
+        "Rule on it.",
+    ),
     "unreadable-request/verdict-put-right": Said(
         "A verdict is put right for a reason.",
         "Write in a few words how it was found.",

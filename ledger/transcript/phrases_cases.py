@@ -22,6 +22,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; before {witness}]"
     ),
     cases.EvidenceAttached: "evidence {kind}[; of {seat}][; {digest}]: {what}",
+    cases.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
         "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"

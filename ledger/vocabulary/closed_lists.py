@@ -77,6 +77,7 @@ HowIrregular = Literal[
     "timer-forgotten", "drew-before-recording", "wrote-before-playing", "wrote-before-pressing",
     "change-announced",
 ]  # fmt: skip
+TurnsSince = Literal["as-it-is", "stand", "come-off", "replay"]
 NotSaid = Literal[""]
 FlashGround = Literal["drew-before-recording", "wrote-before-playing", "drew-too-quickly"]
 
@@ -269,6 +270,12 @@ LISTS: dict[Any, Listed] = {
         "timer-forgotten": "the timer was forgotten", **_SEEN_LATE,
         "wrote-before-pressing": "the score written before the timer was pressed",
         "change-announced": "a change announced and begun",
+    }),
+    TurnsSince: Listed("thing to do with the turns made since a verdict", {
+        "as-it-is": "nothing changes, play goes on",
+        "stand": "the verdict is carried out, the turns since stand",
+        "come-off": "the verdict is carried out, the plays since come off",
+        "replay": "the verdict is carried out, and play begins again from there",
     }),
     FlashGround: Listed("reason why a play could not be answered", {
         **_SEEN_LATE, "drew-too-quickly": "tiles drawn too quickly",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 MatterKind = Literal[
-    "call", "verdicts-differ", "for-a-ruling", "step", "amendment", "petition", "unwritten",
-    "finding", "to-confirm", "case", "appeal", "slip", "silent", "not-started", "clock",
-    "unfinished", "result", "arithmetic",
+    "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
+    "unwritten", "finding", "to-confirm", "case", "appeal", "slip", "silent", "not-started",
+    "clock", "unfinished", "result", "arithmetic",
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
@@ -17,6 +17,7 @@ PutOffUntil = Literal["time", "next-stop", "end-of-game"]
 MATTERS_TOLD = {
     "call": "the director is called",
     "verdicts-differ": "verdicts differ",
+    "turns-since": "turns made since a verdict that no longer holds",
     "for-a-ruling": "waiting for a ruling",
     "step": "a step of the director's",
     "amendment": "an amendment is asked for",

@@ -16,6 +16,7 @@ from ledger.game.play.holds.holding import (
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ChangeWords, HandOver
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A, B
 
@@ -71,6 +72,20 @@ def two_contrary_opinions(table):
     table.enter(Readjudicate(acceptable=False))
 
 
+def an_opinion_asked_of_its_judge(table):
+    a_challenge(table)
+    table.enter(Adjudicate(acceptable=True, adjudicator="K1"))
+    table.enter(AskAgain(seat=B))
+
+
+def turns_since_a_verdict(table):
+    a_challenge_that_failed(table)
+    table.play(B, "7C", "GALE")
+    table.enter(AskAgain(seat=B))
+    table.enter(Readjudicate(acceptable=False))
+    table.enter(Readjudicate(acceptable=False), DIRECTOR)
+
+
 WORDS = ("WINDY",)
 SITUATIONS = {
     "too-late": (a_play, IssueChallenge(seat=B, words=WORDS, tile_racked=True)),
@@ -95,6 +110,9 @@ SITUATIONS = {
     "verdict-final": (two_equal_opinions, AskAgain(seat=A)),
     "director-adjudicates": (two_contrary_opinions, Readjudicate(acceptable=True)),
     "verdicts-differ": (two_contrary_opinions, PassTurn(seat=B)),
+    "same-judge": (an_opinion_asked_of_its_judge, Readjudicate(acceptable=False)),
+    "turns-since-ruled": (turns_since_a_verdict, SettleTurnsSince(how="stand")),
+    "turns-since-undecided": (turns_since_a_verdict, PassTurn(seat=A)),
     "verdict-stands": (
         a_challenge_that_failed, ReportMisadjudication(reason="misread", new_tile_racked=True),
     ),
@@ -110,4 +128,4 @@ SITUATIONS = {
     "nothing-to-return": (a_play, ReturnNewTiles(seat=A, returned=3, seen=True)),
 }  # fmt: skip
 
-BY = {ReopenWindow: DIRECTOR}
+BY = {ReopenWindow: DIRECTOR, SettleTurnsSince: DIRECTOR}

@@ -26,6 +26,7 @@ from ledger.game.play.holds.holding import CallHold, ReleaseHold
 from ledger.game.play.judging.other_opinions import AskAgain
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ConfirmSlip
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.play.results.amendments import (
     AmendResult,
     AskAmendment,
@@ -284,6 +285,7 @@ NEVER_WRITTEN = {
     "unreadable-request",  # what was asked can't be understood
     "unplayed-not-known",  # the tiles are to be entered, not made up
     "result-changed",  # nobody has signed for what nobody saw
+    "no-turns-since",  # nothing was made since a verdict, so nothing can become of it
     "nothing-judged",  # no verdict was given, so none can be looked at again
     "nothing-to-agree-to",  # nobody signs for scores that nobody has asked for
 }
@@ -301,6 +303,7 @@ STILL_REFUSED = {
     ),
     "more-than-there-are": (a_play, ReportOverdraw(seat=A, drawn=99, touched=True)),
     "not-overdrawn": (a_play, ReportOverdraw(seat=A, drawn=1, touched=True)),
+    "no-turns-since": (a_play, SettleTurnsSince(how="stand")),
     "nothing-judged": (a_play, ConfirmRestart(seat=B)),
     "nothing-to-agree-to": (
         counted,

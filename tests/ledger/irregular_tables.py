@@ -17,6 +17,7 @@ from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.drawing.underdraws import ReportUnderdraw
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
 from ledger.game.play.holds.courtesy import DrawCourteously, ReportFlashDraw
@@ -332,6 +333,10 @@ TABLES = {
     "readjudication": judged(True, AskAgain(seat=B)),
     "readjudication, director": judged(
         True, AskAgain(seat=B), Readjudicate(acceptable=False)
+    ),
+    "turns-since": judged(
+        True, PassTurn(seat=B), AskAgain(seat=B), Readjudicate(acceptable=False),
+        Readjudicate(acceptable=False),
     ),
     "drawn-then-challenged-off": judged(False, ReportDrawnOff(seat=A, drawn=3)),
     "drawn-then-challenged-off, mixed": judged(

@@ -64,9 +64,11 @@ PAGES = (
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
     Page("amending.page", f"{GAME}amend", DIRECTOR),
     Page("warning.page", f"{GAME}warn", DIRECTOR),
+    Page("turns_since.page", f"{GAME}since", DIRECTOR),
     Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),
+    Page("runner.page", "/judge/runner", SCOREKEEPER, then="#fetch li"),
     Page("entering.page", f"{GAME}enter", SCOREKEEPER),
     Page("handover.page", "/handover", DIRECTOR),
     Page("refused", "/t/nowhere/"),
@@ -76,15 +78,16 @@ PAGES = (
 
 NO_PAGES = {
     "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.case_paper",
-    "downloads.day_log", "downloads.rulings", "downloads.round_close",
+    "cases.photo", "downloads.day_log", "downloads.rulings", "downloads.round_close",
     "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
-    "offline.files", "offline.manifest", "offline.worker", "static",
-    "stream.events", "table_state.form_catalogue", "table_state.table", "tournaments.games_json",
+    "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
+    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table",
+    "tournaments.games_json",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
-"""What is got and is no page: files, feeds, JSON, redirects."""
+"""What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""
 
 
 def a_busy_hall(hall):
@@ -99,7 +102,7 @@ def a_busy_hall(hall):
     over.enter(Adjudicate(acceptable=True), by="D1")
     over.play(Seat.SECOND, "D8", ".oN")
     over.enter(ReadClocks(), clocks=(1400, 1450))
-    waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
     return over, waiting

@@ -40,7 +40,7 @@ SIMPLE = (
     "multipart/form-data; boundary=x",
     None,
 )
-UNPROVED = {"judging.give", "judging.return_slip"}
+UNPROVED = {"cases.attach", "judging.give", "judging.return_slip"}
 """Routes for which no body stands in ``whole_hall`` that would be written."""
 
 

@@ -189,6 +189,8 @@ BODIES = {
     "setting_aside.set_aside": _waived,
     "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
     "warning.do": lambda hall, who: {"data": {"player": "1", "words": "spoke to a neighbour"}},
+    "turns_since.do": lambda hall, who: {"data": {"how": "stand"}},
+    "kiosk.end": lambda hall, who: {"data": {"badge": "D1", "pin": "not this one"}},
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},

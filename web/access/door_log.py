@@ -64,7 +64,8 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
 
     Args:
       what: ``signed-in``, ``sign-in-refused``, ``signed-out``, ``pin-changed``,
-        ``tablet-taken-in``, ``tablet-refused``, or ``refused``.
+        ``tablet-taken-in``, ``tablet-refused``, ``kiosk-begun``, ``kiosk-kept`` (by a wrong badge
+        or PIN), ``kiosk-ended``, or ``refused``.
       code: why, as the refusal has it.
       badge: whose; of somebody who is not signed in, what was given as one.
     """

@@ -72,11 +72,18 @@ DOORS: dict[str, frozenset[str]] = {
     "judging.slips": JUDGES,
     "judging.give": JUDGES,
     "judging.return_slip": JUDGES,
+    "runner.page": OFFICIALS,
+    "runner.now": OFFICIALS,
+    "kiosk.begin": JUDGES,
+    "kiosk.page": EVERYBODY,
+    "kiosk.end": EVERYBODY,
     "desk.page": DIRECTORS,
     "desk.now": DIRECTORS,
     "wall.wall": DIRECTORS,
     "wall.peek": DIRECTORS,
     "setting_aside.set_aside": frozenset({Role.DIRECTOR}),
+    "turns_since.page": DIRECTORS,
+    "turns_since.do": DIRECTORS,
     "amending.page": DIRECTORS,
     "amending.do": DIRECTORS,
     "warning.page": DIRECTORS,
@@ -88,6 +95,8 @@ DOORS: dict[str, frozenset[str]] = {
     "cases.open_one": DIRECTORS,
     "cases.one": DIRECTORS,
     "cases.do": DIRECTORS,
+    "cases.attach": frozenset({Role.DIRECTOR}),
+    "cases.photo": DIRECTORS,
     "registers.rulings": DIRECTORS,
     "registers.conduct": DIRECTORS,
     "registers.log": DIRECTORS,
@@ -99,6 +108,20 @@ DOORS: dict[str, frozenset[str]] = {
     "badges.revoke_device": DIRECTORS,
 }
 """Endpoint to the roles it opens for. Tests try every door with every role."""
+
+
+AT_THE_KIOSK: frozenset[str] = frozenset(
+    {
+        "judging.page", "judging.slips", "judging.give", "judging.return_slip", "kiosk.page",
+        "kiosk.end", "stream.events", "assets.file", "assets.icon", "offline.manifest",
+    }
+)  # fmt: skip
+"""The doors of a terminal that is kept to judging."""
+
+
+def opens_at_the_kiosk() -> bool:
+    """Whether the door that is asked for is one of a terminal that is kept to judging."""
+    return request.endpoint in AT_THE_KIOSK
 
 
 def opens_for_everybody() -> bool:

@@ -15,9 +15,9 @@ from flask import Request, Response, current_app, g, request
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import LONGEST, Session
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.doors import ANYONE, opens_for_everybody
+from web.access.doors import ANYONE, opens_at_the_kiosk, opens_for_everybody
 
-SESSION, DEVICE = "tilescribe-session", "tilescribe-device"
+SESSION, DEVICE, KIOSK = "tilescribe-session", "tilescribe-device", "tilescribe-kiosk"
 DEVICE_LASTS = timedelta(days=400)
 """As long as browsers keep a cookie at most; a tablet is taken out by revoking it."""
 
@@ -47,6 +47,7 @@ def role_by_session(_request: Request) -> str:
 def the_session() -> Session | None:
     """The session of who is asking, looked up once a request.
 
+    One that is kept to the judge's terminal is nobody's at any other door.
     While the record is away nobody can be known; what is open to all is shown as to anyone.
 
     Raises:
@@ -60,6 +61,8 @@ def the_session() -> Session | None:
         except RecordAway:
             if not opens_for_everybody():
                 raise
+            g.session = None
+        if g.session is not None and g.session.kiosk and not opens_at_the_kiosk():
             g.session = None
     return cast("Session | None", g.session)
 
@@ -131,6 +134,25 @@ def let_out(response: Response) -> Response:
         the_badges().sessions.end(token)
     response.delete_cookie(
         _named(SESSION), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def kept_to_judging() -> str:
+    """Whether this browser is kept to the judge's terminal: to which slips, or ``""`` if not."""
+    return request.cookies.get(_named(KIOSK), "")
+
+
+def keep_to_judging(response: Response, slug: str) -> Response:
+    """Keep this browser to the judge's terminal: the slips of one tournament, or ``all``."""
+    _set(response, KIOSK, slug or "all", DEVICE_LASTS)
+    return response
+
+
+def let_go(response: Response) -> Response:
+    """Keep this browser to nothing any more."""
+    response.delete_cookie(
+        _named(KIOSK), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
     )
     return response
 

@@ -10,13 +10,20 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import msgspec
+from flask import request
 
 from ledger.desk.refused import RefusedRequest
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.hearing import CiteRule, ConfirmStatement, TakeStatement
+from ledger.incidents.hearing import (
+    AttachEvidence,
+    CiteRule,
+    ConfirmStatement,
+    TakeBackEvidence,
+    TakeStatement,
+)
 from ledger.incidents.opening import CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import ReportCase
@@ -27,6 +34,7 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.fields import moment, names, number, seat_of, text
+from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
 from web.frame.sent_forms import kept_by_form, salt_of_form
 
@@ -77,6 +85,20 @@ def _hear(_on: OnCase) -> Step:
 
 def _confirm(_on: OnCase) -> Step:
     asked = ConfirmStatement(statement=number("statement"), how="witness", witness=text("witness"))
+    return Step(asked, [])
+
+
+def _attach(_on: OnCase) -> Step:
+    """A photograph, as it is kept; its words say what it shows."""
+    sent = request.files.get("photo")
+    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
+    kind = cast("Any", text("kind") or "photo")
+    asked = AttachEvidence(kind=kind, what=text("what"), digest=kept.digest, seat=seat_of("seat"))
+    return Step(asked, [kept])
+
+
+def _take_back(_on: OnCase) -> Step:
+    asked = TakeBackEvidence(evidence=number("evidence"), reason=text("reason"))
     return Step(asked, [])
 
 
@@ -181,6 +203,8 @@ def _body(file: CaseFile) -> str:
 STEPS: dict[str, Callable[[OnCase], Step]] = {
     "hear": _hear,
     "confirm": _confirm,
+    "attach": _attach,
+    "take-back": _take_back,
     "cite": _cite,
     "rule": _rule,
     "draft": _draft,

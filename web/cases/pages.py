@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any, cast
 from uuid import UUID, uuid5
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
@@ -37,6 +46,7 @@ from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
 from web.cases.forms import step_of
 from web.cases.shown import case_numbered, case_shown, refused_in
+from web.cases.told import attached_to
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -126,6 +136,30 @@ def open_one(slug: str) -> Response:
 def one(slug: str, number: int) -> str:
     """The page of a case."""
     return _page(slug, number)
+
+
+@bp.post("/t/<slug>/cases/<int:number>/attach")
+def attach(slug: str, number: int) -> Response:
+    """A photograph put with the case."""
+    return do(slug, number, "attach")
+
+
+@bp.get("/t/<slug>/cases/<int:number>/<digest>.jpg")
+def photo(slug: str, number: int, digest: str) -> Response:
+    """A photograph of the case, as it is kept.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-case``.
+    """
+    desk = the_badges().desk
+    _, stream = case_numbered(desk, slug, number)
+    there = [one for one in attached_to(desk, case_in(desk.log, stream)) if one.digest == digest]
+    kept = desk.log.words_of(digest) if there and there[0].is_shown else None
+    if kept is None or there[0].taken_back:
+        abort(404)
+    response = Response(kept, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @bp.post("/t/<slug>/cases/<int:number>/<word:step>")

@@ -32,11 +32,13 @@ from ledger.vocabulary.refusals import Refusal
 from web.cases.penalty_form import PenaltyForm, penalty_form
 from web.cases.told import (
     Appeal,
+    Attached,
     Draft,
     Earlier,
     Line,
     Statement,
     appeals_of,
+    attached_to,
     draft_of,
     earlier_rulings,
     lines_of,
@@ -74,6 +76,7 @@ class CaseShown:
     refused: RefusedRequest | None
     wanted: str
     statements: tuple[Statement, ...]
+    attached: tuple[Attached, ...]
     citation: str
     help: ClauseHelp | None
     traps: tuple[Trap, ...]
@@ -138,6 +141,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         refused=refused,
         wanted=words_of(refused.wanted, sheet) if refused and sheet else "",
         statements=statements_of(desk, file),
+        attached=attached_to(desk, file),
         citation=citation,
         help=helped,
         traps=_traps(file, helped),

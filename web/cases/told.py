@@ -13,6 +13,8 @@ from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
 from ledger.incidents.facts.cases import (
     DraftSeconded,
+    EvidenceAttached,
+    EvidenceTakenBack,
     RulingDrafted,
     RulingGiven,
     StatementConfirmed,
@@ -21,6 +23,9 @@ from ledger.incidents.facts.cases import (
 from ledger.incidents.in_words import case_told
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
+
+JPEG = b"\xff\xd8\xff"
+"""With what a picture begins that we wrote."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,25 @@ class Statement:
     declined: bool
     confirmed: bool
     at: datetime
+
+
+@dataclass(frozen=True)
+class Attached:
+    """Something that was put with the case.
+
+    Attributes:
+      is_shown: whether the picture lies beside the log; else it lies elsewhere, or was removed.
+      taken_back: why it was; empty where it was not.
+    """
+
+    version: int
+    kind: str
+    what: str
+    digest: str
+    is_shown: bool
+    taken_back: str
+    at: datetime
+    by: str
 
 
 @dataclass(frozen=True)
@@ -104,6 +128,29 @@ def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
                     declined=fact.declined,
                     confirmed=event.originator_version in confirmed,
                     at=event.envelope.occurred_at or event.envelope.written_at,
+                )
+            )
+    return tuple(found)
+
+
+def attached_to(desk: Desk, file: CaseFile) -> tuple[Attached, ...]:
+    """What was put with the case, oldest first, what was taken back as well."""
+    back = {fact.evidence: fact.reason for fact in file.each(EvidenceTakenBack)}
+    found = []
+    for event in file.events:
+        fact = event.fact
+        if isinstance(fact, EvidenceAttached):
+            kept = desk.log.words_of(fact.digest)
+            found.append(
+                Attached(
+                    version=event.originator_version,
+                    kind=fact.kind,
+                    what=fact.what,
+                    digest=fact.digest,
+                    is_shown=kept is not None and kept.startswith(JPEG),
+                    taken_back=back.get(event.originator_version, ""),
+                    at=event.envelope.written_at,
+                    by=event.envelope.written_by,
                 )
             )
     return tuple(found)

@@ -98,7 +98,16 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
 
 OTHERS = {
     **dict.fromkeys(
-        ("step", "amendment", "petition", "finding", "to-confirm", "not-started", "clock"),
+        (
+            "step",
+            "turns-since",
+            "amendment",
+            "petition",
+            "finding",
+            "to-confirm",
+            "not-started",
+            "clock",
+        ),
         "others",
     ),
     "arithmetic": "for_players",
@@ -170,6 +179,10 @@ def _slips(one: OfTournament, where: dict[UUID, Where]) -> list[SlipWaiting]:
     return found
 
 
+PAGES = {"amendment": "amending.page", "turns-since": "turns_since.page"}
+"""On which page a matter is decided that has one of its own, by its kind."""
+
+
 def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> MatterTold:
     """What waits and has no words of its own in the list."""
     return MatterTold(
@@ -181,8 +194,8 @@ def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> M
         clause=matter.clause,
         rule=of_rule(matter.clause),
         case=_opens_case(one, matter),
-        page=of_game(one.rows[matter.game], "amending.page")
-        if matter.kind == "amendment" and matter.game
+        page=of_game(one.rows[matter.game], PAGES[matter.kind])
+        if matter.kind in PAGES and matter.game
         else "",
     )
 

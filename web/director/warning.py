@@ -60,9 +60,10 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     row = game_at(slug, division, round_number, table, replay)
     form = request.form
     number = form.get("player", "")
+    readable = number.isascii() and number.isdigit() and len(number) < 8
     try:
         asked = WarnPlayer(
-            player=int(number) if number.isascii() and number.isdigit() else 0,
+            player=int(number) if readable else 0,
             offence=form.get("another") or form.get("offence") or OTHER,
             kind=form.get("kind", USUAL),
             notice=form.get("notice", "").strip(),

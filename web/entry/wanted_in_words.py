@@ -8,6 +8,7 @@ from typing import Any
 from ledger.desk.came_too_late import Wanted
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import TurnsSince, choices
 
 
 def words_of(wanted: Wanted, sheet: Sheet) -> str:
@@ -32,11 +33,16 @@ def _points(asked: Mapping[str, Any]) -> str:
     return "" if announced is None else f" {announced:+d}"
 
 
+def _called(how: str) -> str:
+    return dict(choices(TurnsSince)).get(how, how)
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "place-tiles": _play,
     "exchange-tiles": lambda asked: f"exchange {asked.get('count', '')}",
     "pass-turn": lambda _: "pass",
     "miss-turn": lambda asked: f"tiles to follow{_points(asked)}",
     "issue-challenge": lambda asked: f"challenge {', '.join(asked.get('words', ()))}".strip(),
+    "settle-turns-since": lambda asked: "turns since the verdict: " + _called(asked.get("how", "")),
 }
 """Tag of a request to what it is called; of any other its tag is all there is to say."""

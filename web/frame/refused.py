@@ -24,6 +24,7 @@ STATUS_OF = {
     "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
+    "kept-to-judging": 403,
     "no-device": 403,
     "another-badge": 403,
     "wrong-pin": 403,

@@ -13,6 +13,9 @@ QUEUES = frozenset({"entries.hand_in", "handover.hand_in"})
 """Routes for a hundred entries at once, signatures among them. They say themselves what is too
 much, in an answer that tablets understand."""
 
+PHOTOS = frozenset({"cases.attach"})
+"""Routes for a photograph; our pages make it small enough before they send it."""
+
 LARGEST_QUEUE = 512 * 1024
 
 
@@ -22,6 +25,15 @@ def must_not_be_too_large() -> None:
     Raises:
       Refusal: ``too-large``.
     """
+    if request.endpoint in PHOTOS:
+        request.max_content_length = LARGEST_QUEUE
+        if (request.content_length or 0) > LARGEST_QUEUE:
+            raise Refusal(
+                "too-large",
+                "A photograph may have 500 KB as it is sent.",
+                "Send it from the page of the case, which makes it smaller, or take it smaller.",
+            )
+        return
     of_a_queue = request.endpoint in QUEUES
     # Of a request that does not say its length, no more than this is read.
     request.max_content_length = LARGEST_QUEUE if of_a_queue else LARGEST

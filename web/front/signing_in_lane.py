@@ -9,7 +9,9 @@ from werkzeug.exceptions import HTTPException
 
 from web.front.bridge import Scope
 
-CHECK_A_PIN = frozenset({"signing_in.signed", "signing_in.changed", "by_director.enter"})
+CHECK_A_PIN = frozenset(
+    {"signing_in.signed", "signing_in.changed", "by_director.enter", "kiosk.end"}
+)
 """Endpoints; a test holds that each is one."""
 
 

@@ -1,1 +1,1 @@
-"""The word judge's terminal."""
+"""Judging: the terminal, a screen kept to it, the runner's list."""

@@ -40,10 +40,12 @@ class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
 
     Attributes:
       again: it had been written before.
+      onwards: address where a director decides what becomes of turns made since.
     """
 
     again: bool | UnsetType = UNSET
     acceptable: bool | UnsetType = UNSET
+    onwards: str | UnsetType = UNSET
 
 
 class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,6 +73,55 @@ class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     words: tuple[str, ...]
     occurred_at: Moment | None = None
     sent_at: Moment | None = None
+
+
+class Carried(AtTable, frozen=True, kw_only=True):
+    """A slip or a verdict that is carried on foot.
+
+    Attributes:
+      names: of the players.
+      method: how it is judged.
+      opinion: 1, or which further opinion it is.
+    """
+
+    names: tuple[str, str]
+    method: str
+    opinion: int
+    since: IsoTime
+
+
+class SlipFetched(Carried, frozen=True, kw_only=True):
+    """A slip that waits at its table or with the judge; never its words.
+
+    Attributes:
+      handed_over: it is with whoever judges.
+      ready: the other player confirmed what stands on it.
+      by_director: the director judges it.
+    """
+
+    handed_over: bool
+    ready: bool
+    by_director: bool
+
+
+class VerdictCarried(Carried, frozen=True, kw_only=True):
+    """A verdict that goes back to its table."""
+
+    acceptable: bool
+
+
+class RunnersList(Struct, frozen=True, kw_only=True):
+    """What a runner carries, by table.
+
+    Attributes:
+      now: the time of the record, to tell how long each waits.
+      fetch: slips that wait for a verdict.
+      back: verdicts that their tables wait to hear.
+    """
+
+    now: IsoTime
+    fetch: tuple[SlipFetched, ...]
+    back: tuple[VerdictCarried, ...]
 
 
 class SlipsWaiting(Struct, frozen=True, kw_only=True):

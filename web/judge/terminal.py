@@ -13,15 +13,24 @@ from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, current_app, render_template, request
+from msgspec import UNSET, UnsetType
 
+from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
 from ledger.game.play.judging.slips import ReissueChallenge
-from ledger.game.play.judging.verdict_on_a_slip import must_wait, verdict_on, verdict_written
+from ledger.game.play.judging.turns_since import the_overtaken
+from ledger.game.play.judging.verdict_on_a_slip import (
+    must_be_who_looks_up,
+    must_wait,
+    verdict_on,
+    verdict_written,
+)
 from ledger.game.play.waited_for import Slip, waited_for
+from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_device
+from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
@@ -61,12 +70,15 @@ def page() -> str:
     """The terminal: ``?tournament=`` for one tournament."""
     session = signed_in()
     after = the_site().last_position()  # before the slips are read, so that none is missed
-    slug = request.args.get("tournament", "")
+    kept = kept_to_judging() if session.kiosk else ""
+    slug = request.args.get("tournament", "" if kept == "all" else kept)
     return render_template(
         "judge/page.html",
         session=session,
         after=after,
-        slug=slug,
+        slug=slug if slug in running() else "",
+        running=running(),
+        asked_for=request.args.get("slip", ""),
         stays=current_app.config.get("VERDICT_STAYS", STAYS),
         names={row.slug: row.name for row in the_site().hall.tournaments()},
     )
@@ -118,11 +130,13 @@ def give(game: UUID) -> Response:
     given = _read(_GIVEN)
     # The sheet first, then the answer: a copy of this request written in between leaves the
     # sheet old and the answer there, never the reverse.
-    slip = waited_for(the_badges().desk.sheet(game)).slip
+    sheet = the_badges().desk.sheet(game)
+    slip = waited_for(sheet).slip
     before = _recorded(game, given.command_id)
     if before is not None:
-        return as_json(VerdictAnswer(kind="written", again=True, acceptable=before))
+        return as_json(_written(game, before, again=True))
     slip = must_wait(slip)
+    _must_be_who_looks_up(sheet, slip, by_players=given.by_players)
     acceptable, digest = given.acceptable, ""
     if acceptable is None:
         lexicon = lexicon_of(slip)
@@ -137,16 +151,41 @@ def give(game: UUID) -> Response:
     outcome = _entered(game, asked, given)
     if isinstance(outcome, Stale):
         return as_json(VerdictAnswer(kind="stale"))
-    return as_json(VerdictAnswer(kind="written", again=False, acceptable=acceptable))
+    return as_json(_written(game, acceptable, again=False))
+
+
+def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
+    """The verdict that was written; a director is led on where turns were made meanwhile."""
+    onwards: str | UnsetType = UNSET
+    if signed_in().role is Role.DIRECTOR and the_overtaken(the_badges().desk.sheet(game)):
+        row = the_site().hall.game(game)
+        onwards = of_game(row, "turns_since.page") if row else UNSET
+    return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
 
 
 @bp.post("/api/games/<uuid:game>/slip-returned")
 def return_slip(game: UUID) -> Response:
     """Write the slip anew with the words as they lie on the board; that is no verdict."""
-    signed_in()
     returned = _read(_RETURNED)
+    if signed_in().kiosk:
+        sheet = the_badges().desk.sheet(game)
+        slip = waited_for(sheet).slip
+        if slip is not None:
+            _must_be_who_looks_up(sheet, slip)
     outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
     return as_json(SlipAnswer(kind="stale" if isinstance(outcome, Stale) else "written"))
+
+
+def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False) -> None:
+    """Refuse players where only staff judge, and at the kiosk whoever is not the players.
+
+    Raises:
+      Refusal: ``players-look-up``.
+    """
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
+    by_list_alone = signed_in().kiosk and listed
+    must_be_who_looks_up(slip, rules, by_players=by_players, by_list_alone=by_list_alone)
 
 
 def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401

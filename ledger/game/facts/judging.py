@@ -6,7 +6,7 @@ from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.record.fact import Fact
 from ledger.record.shown_as import BOARD, CORRECTED, HANDS
 from ledger.vocabulary import Seat, Seconds
-from ledger.vocabulary.closed_lists import HowIrregular
+from ledger.vocabulary.closed_lists import HowIrregular, TurnsSince
 
 
 class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irregularly"):
@@ -130,6 +130,37 @@ class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication
     new_tile_racked: bool | None = None
     retracted_tile_racked: bool | None = None
     next_turn_done: bool | None = None
+
+
+class VerdictOvertaken(Fact, frozen=True, kw_only=True, tag="verdict-overtaken"):
+    """Another verdict holds than the one the sheet follows, and turns were made in between.
+
+    The sheet stays as it is until the director says what becomes of those turns.
+
+    Attributes:
+      seat: whose play was judged.
+      acceptable: the verdict that now holds.
+      since: version of the event that took the play off or let it stand.
+    """
+
+    shown_as = BOARD
+
+    seat: Seat
+    acceptable: bool
+    since: int
+
+
+class TurnsSinceSettled(Fact, frozen=True, kw_only=True, tag="turns-since-settled"):
+    """The director said what becomes of the turns made since a verdict that no longer holds.
+
+    Attributes:
+      how: ``as-it-is``: no account is taken of the other verdict; otherwise it is carried out, and
+        the turns made since ``stand``, their plays ``come-off``, or the turns are a ``replay``.
+    """
+
+    shown_as = BOARD
+
+    how: TurnsSince
 
 
 class RestartConfirmed(Fact, frozen=True, kw_only=True, tag="restart-confirmed"):

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ledger.asking.requests_of import RequestsOf
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.facts.judging import VerdictOvertaken
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.placement import PlacementChallenged
 from ledger.game.play.judging.adjudication_rule import differ, must_be_given
@@ -22,8 +23,9 @@ from ledger.rulebook.computing.starts import StartRecord
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 
-HELD_UP_BY = (ExchangeChallenged, PlacementChallenged)
-"""Objections that must be settled before anybody makes the next turn."""
+HELD_UP_BY = (ExchangeChallenged, PlacementChallenged, VerdictOvertaken)
+"""What must be settled before anybody makes the next turn: objections, and what becomes of the
+turns made since a verdict that no longer holds."""
 
 
 def awaits_verdict(sheet: Sheet, rules: Rulebook) -> bool:
@@ -160,6 +162,7 @@ def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
 def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
     """Refuse a turn of who is not on move, is away, or has had the last play."""
     entry.must_unless_ruled(not must_hear_the_director(sheet, entry.rules), "verdicts-differ")
+    entry.must_unless_ruled(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
     entry.must_unless_ruled(not is_held_up(sheet, entry.rules), "challenge-pending/no-turn")
     if sheet.on_move is not None and seat is not sheet.on_move:
         entry.must_be_ruled(

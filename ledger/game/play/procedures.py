@@ -11,6 +11,7 @@ from ledger.game.play.clock import timer_procedures
 from ledger.game.play.drawing import draw_procedures, drawn_off_procedure, overdraw_procedure
 from ledger.game.play.exchanges import number_procedures, objection_procedure
 from ledger.game.play.holds import courtesy_procedure, hold_procedure
+from ledger.game.play.judging import turns_since_procedure
 from ledger.game.play.leaving import emergency_procedure, leaving_procedure, putting_off_procedure
 from ledger.game.play.loose_tiles import loose_tile_procedures
 from ledger.game.play.opened_by import PROCEDURES, Steps

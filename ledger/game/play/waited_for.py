@@ -12,11 +12,17 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
-from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+    PhoneyWithdrawn,
+)
 from ledger.game.facts.judging import (
     ChallengeHandedOver,
     ChallengeReissued,
     ChallengeWordsChanged,
+    Readjudicated,
     ReadjudicationAsked,
 )
 from ledger.game.play.going_on import procedure_of
@@ -40,6 +46,7 @@ class Slip(Struct, frozen=True, kw_only=True):
       opinion: 1, or which further opinion is asked for.
       by_director: only the director may give this one.
       not_by: who judged it before, where the book wants somebody else.
+      by_players: the book lets both players have the words looked up themselves.
     """
 
     challenger: str
@@ -56,6 +63,20 @@ class Slip(Struct, frozen=True, kw_only=True):
     opinion: int = 1
     by_director: bool = False
     not_by: tuple[str, ...] = ()
+    by_players: bool = False
+
+
+class GoesBack(Struct, frozen=True, kw_only=True):
+    """A verdict that goes back to its table, where the clock was not started again since.
+
+    Attributes:
+      opinion: which opinion it was.
+    """
+
+    acceptable: bool
+    opinion: int
+    method: str
+    since: str
 
 
 class Call(Struct, frozen=True, kw_only=True):
@@ -86,12 +107,14 @@ class WaitedFor(Struct, frozen=True, kw_only=True):
     """One game: what waits for an official.
 
     Attributes:
+      back: the verdict that is carried back to the table.
       result: ``signature``, ``hand-in`` or empty.
       strokes: where both players signed for ``result`` by hand on one tablet: that, and the badge
         it was under. One person can draw both.
     """
 
     slip: Slip | None = None
+    back: GoesBack | None = None
     call: Call | None = None
     result: str = ""
     strokes: tuple[str, str] | None = None
@@ -104,7 +127,8 @@ def waited_for(sheet: Sheet) -> WaitedFor:
     """What waits for an official in one game."""
     rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
     return WaitedFor(
-        slip=_slip(sheet, rules),
+        slip=(slip := _slip(sheet, rules)),
+        back=_goes_back(sheet, rules) if slip is None else None,
         call=_call(sheet, rules),
         result=(waits := _result(sheet, rules)),
         strokes=_strokes(sheet) if waits else None,
@@ -141,6 +165,27 @@ def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
         opinion=len(verdicts) + 1,
         by_director=again and next_opinion(verdicts, rules).by_director,
         not_by=judges if again and rules.judging.again_by_another.value else (),
+        by_players=any(name in rules.judging.methods for name in BY_PLAYERS),
+    )
+
+
+BY_PLAYERS = ("self-adjudicated", "external-device", "smart-device")
+"""Ways to judge in which the players themselves have the words looked up."""
+
+
+def _goes_back(sheet: Sheet, rules: Rulebook) -> GoesBack | None:
+    """The verdict that the table waits to hear, until a clock is started or a turn is made."""
+    opened = find(sheet.open, (ChallengeFailed, PhoneyWithdrawn))
+    judged = sheet.challenges.judged
+    if opened is None or judged is None or sheet.is_final:
+        return None
+    again = [e for e in sheet.events if isinstance(e.fact, Readjudicated)]
+    version = max([opened.version, *(e.originator_version for e in again)])
+    return GoesBack(
+        acceptable=judged.in_force,
+        opinion=len(judged.verdicts),
+        method=_method(judged.challenge, rules),
+        since=_at(sheet, version),
     )
 
 

@@ -109,6 +109,18 @@ class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached")
     seat: Seat | None = None
 
 
+class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-back"):
+    """A piece of evidence no longer lies with the case; that it did stays on the record.
+
+    Attributes:
+      evidence: version of the event by which it was attached.
+      reason: why, in a few words.
+    """
+
+    evidence: int
+    reason: str
+
+
 class RuleCited(Fact, frozen=True, kw_only=True, tag="rule-cited"):
     """A rule was named as bearing on the case, as ``wespa-4.0 3.9.9(a)``, and by whom."""
 

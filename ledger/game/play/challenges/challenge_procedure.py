@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.endings.undone_ends import turns_since
 from ledger.game.play.judging.adjudication_rule import (
     Opinion,
     method_of,
@@ -171,18 +172,19 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         *(waits if sheet.challenges.pending is not None else ()),
         Step(
             who="director" if opinion.by_director else "word judge",
-            does="The director judges the play, and that is final."
-            if opinion.by_director
-            else "Somebody else judges the play as a whole."
-            if another.value
-            else "The play is judged again as a whole.",
+            does=_who_judges(opinion, rules),
             clause=opinion.clause if opinion.by_director else str(another),
             clock="neutral",
             asks="" if sheet.challenges.pending is not None else "readjudicate",
             questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
-            if_wrong="A verdict by the same person is remarked on." if another.value else "",
+            if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
         ),
         Step(who="both", does=AFTERWARDS[rules.challenge.again.known()], clause=opinion.clause),
+        *(
+            (Step(who="director", does=WITH_TURNS_SINCE, clause=opinion.clause),)
+            if sheet.challenges.judged and turns_since(sheet, sheet.challenges.judged)
+            else ()
+        ),
     )
     return Procedure(
         name="readjudication",
@@ -195,12 +197,29 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
+def _who_judges(opinion: Opinion, rules: Rulebook) -> str:
+    if not opinion.by_director:
+        another = rules.judging.again_by_another.value
+        who = "Somebody else judges the play" if another else "The play is judged again"
+        return f"{who} as a whole."
+    waits = "; play waits until then" if must_be_given(rules) else ""
+    return f"The director judges the play, and that is final{waits}."
+
+
+SAME_PERSON = "Who judged it before does not judge it again, unless the director rules so."
+
+
 def _title(opinion: Opinion, rules: Rulebook) -> str:
     if not opinion.by_director:
         return "Another opinion"
     gives = "gives" if must_be_given(rules) else "may be called for"
     return f"The verdicts differ; the director {gives} the final one"
 
+
+WITH_TURNS_SINCE = (
+    "Where another verdict holds then and turns were made since, the director says what becomes "
+    "of them."
+)
 
 AFTERWARDS = {
     "second-then-director": "The same result is final; if it differs the director gives the last.",

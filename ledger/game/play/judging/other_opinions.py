@@ -7,13 +7,10 @@ from ledger.asking.asked import (
     Decision,
 )
 from ledger.asking.permission import JUDGES, STAFF
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.holds import DrawnThenChallengedOff
-from ledger.game.facts.judging import MisadjudicationFound, Readjudicated, ReadjudicationAsked
+from ledger.game.facts.judging import Readjudicated, ReadjudicationAsked, VerdictOvertaken
 from ledger.game.play.challenges.in_time import empty_before
 from ledger.game.play.challenges.long_words import about_long_words
-from ledger.game.play.challenges.verdicts import what_follows
-from ledger.game.play.endings.undone_ends import ends_undone, turns_since
+from ledger.game.play.endings.undone_ends import turns_since
 from ledger.game.play.entry import (
     Entry,
     decides,
@@ -21,14 +18,11 @@ from ledger.game.play.entry import (
 )
 from ledger.game.play.judging.adjudication_rule import differ, next_opinion, verdict_in_force
 from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
-from ledger.game.sheet import replay
+from ledger.game.play.judging.put_right import READJUDICATED, put_right
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.fact import Fact
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
-
-READJUDICATED = "readjudicated"
 
 
 class AskAgain(Asked, frozen=True, tag="ask-again", kw_only=True):
@@ -56,7 +50,11 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
 
 @decides(AskAgain, may=STAFF)
 def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
-    """Write down that another opinion was asked for (L-17)."""
+    """Write down that another opinion was asked for (L-17).
+
+    No book sets a limit of time. What becomes of turns made since is asked where the opinion
+    changes what holds.
+    """
     must_not_be_final(sheet, entry)
     judged = sheet.challenges.judged
     if judged is None:
@@ -70,13 +68,14 @@ def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
     entry.must_unless_ruled(
         opinion.allowed, "verdict-final", times=len(judged.verdicts), clause=opinion.clause
     )
-    noticed = (remarks.DIRECTOR_TO_CONFIRM,) if _played_on(sheet, judged) else ()
-    return Decision((ReadjudicationAsked(seat=asked.seat),), noticed)
+    return Decision((ReadjudicationAsked(seat=asked.seat),))
 
 
 @decides(Readjudicate, may=JUDGES)
 def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     """Write another verdict down; where it changes what holds, the sheet follows it (L-17).
+
+    Where turns were made since, the director says first what becomes of them.
 
     Where it differs and the book leaves the final one to the director, that one is waited for
     from then on; nobody has to ask.
@@ -90,6 +89,11 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     opinion = next_opinion(judged.verdicts, entry.rules)
     if opinion.by_director and entry.role is not Role.DIRECTOR:
         entry.must_be_ruled("director-adjudicates", clause=opinion.clause)
+    another = entry.rules.judging.again_by_another.value
+    own = asked.adjudicator in ("", entry.by) and entry.by in judged.judges
+    entry.must_unless_ruled(
+        not (another and own) or opinion.by_director, "same-judge", badge=entry.by
+    )
     verdicts = (*judged.verdicts, asked.acceptable)
     again = Readjudicated(
         acceptable=asked.acceptable,
@@ -98,7 +102,6 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
         final=not next_opinion(verdicts, entry.rules).allowed,
     )
     noticed = about_long_words(judged.challenge, None, entry.rules)
-    another = entry.rules.judging.again_by_another.value
     if another and asked.adjudicator and asked.adjudicator in judged.judges:
         noticed = (remarks.SAME_JUDGE, *noticed)
     if differ(verdicts, entry.rules):
@@ -106,7 +109,10 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     holds = verdict_in_force(verdicts, judged.in_force, entry.rules)
     if holds is judged.in_force:
         return Decision((again,), noticed)
-    righted = _righted(
+    if _played_on(sheet, judged):
+        overtaken = VerdictOvertaken(seat=judged.play_seat, acceptable=holds, since=judged.version)
+        return Decision((again, overtaken), noticed)
+    righted = put_right(
         sheet, judged, entry, reason=READJUDICATED, approved_by=asked.adjudicator or entry.by
     )
     return Decision((again, *righted.facts), noticed + righted.remarks)
@@ -133,15 +139,17 @@ def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: En
         must_be_correctable(found, entry.rules)
     except Refusal as stands:
         entry.unless_ruled(stands)
-    return _righted(
+    righted = put_right(
         sheet,
         judged,
         entry,
         reason=asked.reason,
         approved_by=asked.found_by or entry.by,
-        asked=asked,
-        done=done,
+        new_tile_racked=asked.new_tile_racked,
+        retracted_tile_racked=asked.retracted_tile_racked,
+        next_turn_done=done,
     )
+    return Decision(righted.facts, righted.remarks)
 
 
 def _must_not_be_under_challenge(sheet: Sheet, entry: Entry) -> None:
@@ -158,45 +166,3 @@ def _bag_was_empty(sheet: Sheet, judged: Judged) -> bool:
     """Whether no new tiles could be drawn for the play that was judged."""
     turns = [line for line in sheet.lines if line.is_turn and line.place < judged.version]
     return bool(turns) and empty_before(turns[-1])
-
-
-def _righted(
-    sheet: Sheet,
-    judged: Judged,
-    entry: Entry,
-    *,
-    reason: str,
-    approved_by: str,
-    asked: ReportMisadjudication | None = None,
-    done: bool | None = None,
-) -> Decision:
-    """What should have followed, put in the place of what did.
-
-    It is worked out on the sheet as it stood when the verdict was given.
-    """
-    then = replay(sheet.events[: judged.version - 1])
-    following = what_follows(then, not judged.in_force, entry)
-    consequence, others = _parted(following.facts)
-    righted = MisadjudicationFound(
-        supersedes=judged.version,
-        replacement=consequence,
-        reason=reason,
-        approved_by=approved_by,
-        new_tile_racked=asked.new_tile_racked if asked else None,
-        retracted_tile_racked=asked.retracted_tile_racked if asked else None,
-        next_turn_done=done,
-    )
-    # What was drawn goes back by a report of its own: much may have happened since.
-    others = tuple(fact for fact in others if not isinstance(fact, DrawnThenChallengedOff))
-    undone = ends_undone(sheet, judged, reason, approved_by, entry.rules)
-    noticed = following.remarks
-    if (undone or _played_on(sheet, judged)) and remarks.DIRECTOR_TO_CONFIRM not in noticed:
-        noticed = (remarks.DIRECTOR_TO_CONFIRM, *noticed)
-    return Decision((righted, *undone, *others), noticed)
-
-
-def _parted(facts: tuple[Fact, ...]) -> tuple[PhoneyWithdrawn | ChallengeFailed, tuple[Fact, ...]]:
-    first, *others = facts
-    if not isinstance(first, PhoneyWithdrawn | ChallengeFailed):  # pragma: no cover
-        raise TypeError(f"a verdict is followed by no {first.topic()}")
-    return first, tuple(others)

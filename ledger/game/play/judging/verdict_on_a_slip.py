@@ -12,6 +12,7 @@ from ledger.game.play.judging.other_opinions import Readjudicate
 from ledger.game.play.waited_for import Slip
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 
 
 def must_wait(slip: Slip | None) -> Slip:
@@ -23,6 +24,26 @@ def must_wait(slip: Slip | None) -> Slip:
     if slip is None:
         raise refusal("no-challenge/no-slip")
     return slip
+
+
+def must_be_who_looks_up(
+    slip: Slip, rules: Rulebook, *, by_players: bool, by_list_alone: bool
+) -> None:
+    """Refuse players where only staff judge, and at a screen of theirs whoever is not the players.
+
+    Args:
+      slip: what is judged.
+      rules: the rulebook in force.
+      by_players: whether both players have the words looked up.
+      by_list_alone: whether it is a screen at which only the word list gives a first verdict.
+
+    Raises:
+      Refusal: ``players-look-up``.
+    """
+    if by_players and not slip.by_players:
+        raise refusal("players-look-up/staff-only", rules)
+    if by_list_alone and slip.by_players and slip.opinion == 1 and not by_players:
+        raise refusal("players-look-up/themselves", rules)
 
 
 def verdict_on(

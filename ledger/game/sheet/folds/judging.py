@@ -19,6 +19,8 @@ from ledger.game.facts.judging import (
     ReadjudicationAsked,
     RestartConfirmed,
     TurnEndedIrregularly,
+    TurnsSinceSettled,
+    VerdictOvertaken,
     WindowClosed,
     WindowReopened,
 )
@@ -104,6 +106,15 @@ def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
     return replace(sheet, open=without_any(sheet.open, AFTER_A_VERDICT))
 
 
+def _overtaken(sheet: Sheet, fact: VerdictOvertaken, entry: Standing) -> Sheet:
+    opened = without_any(sheet.open, (VerdictOvertaken,))
+    return replace(sheet, open=with_opened(opened, entry.event.originator_version, fact))
+
+
+def _since_settled(sheet: Sheet, fact: TurnsSinceSettled, entry: Standing) -> Sheet:
+    return replace(sheet, open=without_any(sheet.open, (VerdictOvertaken,)))
+
+
 FOLDS: Folds = {
     TurnEndedIrregularly: _irregular,
     WindowReopened: _reopened,
@@ -115,4 +126,6 @@ FOLDS: Folds = {
     ReadjudicationAsked: _asked_again,
     Readjudicated: _again,
     RestartConfirmed: _restart,
+    VerdictOvertaken: _overtaken,
+    TurnsSinceSettled: _since_settled,
 }

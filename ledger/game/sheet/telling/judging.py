@@ -12,6 +12,8 @@ from ledger.game.facts.judging import (
     ReadjudicationAsked,
     RestartConfirmed,
     TurnEndedIrregularly,
+    TurnsSinceSettled,
+    VerdictOvertaken,
     WindowClosed,
     WindowReopened,
 )
@@ -79,6 +81,31 @@ def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
 )
 def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
     return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
+
+
+@tells(
+    VerdictOvertaken,
+    "another verdict on the play of {seat}: {acceptable|acceptable|unacceptable}; turns were made"
+    " since {since:entry}",
+)
+def _verdict_overtaken(fact: VerdictOvertaken, _sheet: Sheet) -> str:
+    verdict = "acceptable" if fact.acceptable else "not acceptable"
+    return (
+        f"The play is {verdict}, and turns were made since; the director says what becomes of them"
+    )
+
+
+@tells(TurnsSinceSettled, "turns made since: {how}")
+def _turns_since_settled(fact: TurnsSinceSettled, _sheet: Sheet) -> str:
+    return f"Turns made since the verdict: {TURNS_SINCE.get(fact.how, fact.how)}"
+
+
+TURNS_SINCE = {
+    "as-it-is": "nothing changes",
+    "stand": "they stand",
+    "come-off": "their plays come off",
+    "replay": "they are made anew",
+}
 
 
 @tells(RestartConfirmed, "ready for the clock of {seat}")

@@ -264,7 +264,7 @@ class Desk {
       make("b", { text: one.by_director ? DIFFER : one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
       one.by_director ? "" : ` · ${one.handed_over ? "slip handed over" : one.confirmed ? "words confirmed" : "slip being written"}`,
     ].filter(Boolean);
-    const row = this.row(one, says, [this.directs && link("/judge", "Judge"), rings && this.silence(one.where, one.version)]);
+    const row = this.row(one, says, [this.directs && link(`/judge?slip=${one.where.game}`, "Judge"), rings && this.silence(one.where, one.version)]);
     if (one.by_director) row.classList.add("call");
     row.classList.toggle("ringing", rings);
     return row;
@@ -323,7 +323,7 @@ class Desk {
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
     const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
-    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, "Amend") : one.case && link(one.case, "Case"))]);
+    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, one.matter.kind === "amendment" ? "Amend" : "Decide") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

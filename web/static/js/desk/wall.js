@@ -6,7 +6,7 @@ import { FINISHED } from "../replay/words.js";
 
 // The most pressing first: a tile has room for one sign.
 const SIGN_OF = [
-  ["call", "☎", "director called"], ["verdicts-differ", "≠", "verdicts differ"], ["for-a-ruling", "⚖", "waiting for a ruling"],
+  ["call", "☎", "director called"], ["verdicts-differ", "≠", "verdicts differ"], ["turns-since", "≠", "turns made since a verdict"], ["for-a-ruling", "⚖", "waiting for a ruling"],
   ["unwritten", "⇄", "entry not written"], ["amendment", "✎", "amendment asked"], ["petition", "P", "petition"],
   ["step", "▸", "a step of the director’s"], ["finding", "?", "sheet does not agree"], ["case", "C", "case open"], ["appeal", "C", "appeal"],
   ["to-confirm", "✓", "to be confirmed"], ["slip", "✉", "verdict waited for"], ["silent", "◌", "tablet silent"],

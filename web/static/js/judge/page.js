@@ -3,7 +3,8 @@
 import { clockWords } from "../frame/clock_words.js";
 import { make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
-import { SlipScreen, countOf } from "./slip.js";
+import { keepHere } from "./kiosk.js";
+import { SlipScreen, countOf, notYou } from "./slip.js";
 
 const POLL = 10000;
 const SOON = 150;
@@ -19,9 +20,18 @@ class Terminal {
     this.heardOf = new Set();
     this.ahead = 0; // milliseconds that the server's clock is ahead of this one
     this.screen = new SlipScreen(document.getElementById("screen"), this);
-    const { tournament, after } = this.root.dataset;
-    this.address = `/judge/slips.json${tournament ? `?tournament=${encodeURIComponent(tournament)}` : ""}`;
-    new Stream(`/events${tournament ? `?tournament=${encodeURIComponent(tournament)}` : ""}`, after, {
+    const { tournament, after, kiosk, slip } = this.root.dataset;
+    this.kiosk = kiosk !== undefined;
+    this.wanted = slip; // the slip of a game that somebody came for
+    this.queues = [...document.querySelectorAll("#queues button")];
+    this.queue = tournament; // the tournament whose slips are shown; "": of all
+    this.all = [];
+    for (const one of this.queues) one.addEventListener("click", () => this.choose(one.dataset.queue));
+    if (this.kiosk) keepHere();
+    // All are asked for, whichever are shown: the other queues' lengths are told too.
+    const which = tournament && !this.queues.length ? `?tournament=${encodeURIComponent(tournament)}` : "";
+    this.address = `/judge/slips.json${which}`;
+    new Stream(`/events${which}`, after, {
       onChange: (change) => this.heard(change),
       onState: (state) => this.say(state),
       onBegunAgain: () => location.reload(),
@@ -38,7 +48,7 @@ class Terminal {
 
   // Only what can touch a slip: other tables write all the time.
   heard({ game, topic }) {
-    const shown = game && this.slips.some((one) => one.game === game.id);
+    const shown = game && this.all.some((one) => one.game === game.id);
     if (!shown && game?.state !== "challenge" && !topic.startsWith("readjudic")) return;
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.refresh(), SOON);
@@ -51,13 +61,54 @@ class Terminal {
       if (!response.ok) return;
       const { now, slips } = await response.json();
       this.ahead = Date.parse(now) - Date.now();
-      this.slips = slips;
+      this.all = slips;
+      this.chosen();
     } catch {
       this.say("waiting");
       return;
     }
     this.show();
-    this.screen.follow(this.slips);
+    this.screen.follow(this.all);
+    this.openWanted();
+  }
+
+  chosen() {
+    this.slips = this.all.filter(({ tournament }) => !this.queue || tournament === this.queue);
+  }
+
+  // One tournament's slips, or all: the address says so too, to be kept or loaded again.
+  choose(queue) {
+    this.queue = queue;
+    this.root.dataset.tournament = queue;
+    const which = queue ? `?tournament=${encodeURIComponent(queue)}` : "";
+    history.replaceState(history.state, "", `/judge${which}`);
+    document.getElementById("to-runner")?.setAttribute("href", `/judge/runner${which}`);
+    const kept = document.getElementById("kept-to");
+    if (kept) kept.value = queue;
+    this.chosen();
+    this.show();
+  }
+
+  // How many wait in each queue, and how long the first of them does.
+  tellQueues() {
+    for (const one of this.queues) {
+      const { queue } = one.dataset;
+      const waiting = this.all.filter(({ tournament }) => !queue || tournament === queue);
+      one.setAttribute("aria-pressed", String(queue === this.queue));
+      const count = one.querySelector(".queue-count");
+      count.replaceChildren(String(waiting.length), ...(waiting.length ? [" · ", make("span", { className: "waited", "data-since": waiting[0].slip.since, "data-bare": true })] : []));
+    }
+  }
+
+  // Whoever came for one slip gets it at once.
+  openWanted() {
+    const { wanted } = this;
+    if (!wanted) return;
+    this.wanted = "";
+    history.replaceState(history.state, "", `/judge${this.queue ? `?tournament=${encodeURIComponent(this.queue)}` : ""}`);
+    const one = this.all.find(({ game }) => game === wanted);
+    if (one) this.screen.open(one);
+    else document.getElementById("said").textContent = "The slip no longer waits for a verdict.";
   }
 
   show() {
@@ -72,6 +123,7 @@ class Terminal {
       if (focused) this.focus(focused);
       this.announce();
     }
+    this.tellQueues();
     this.tick();
   }
 
@@ -90,7 +142,8 @@ class Terminal {
 
   card(one) {
     const { slip } = one;
-    return make("button", { type: "button", className: "card slip-card", "data-game": one.game, onclick: () => this.screen.open(one) }, [
+    const not = notYou(slip, this.root.dataset.badge);
+    return make("button", { type: "button", className: `card slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
       make("span", { className: "where" }, [
         make("b", { text: `Table ${one.table}` }),
         make("span", { className: "quiet", text: this.placeOf(one) }),
@@ -98,6 +151,7 @@ class Terminal {
       make("span", { className: "on-the-slip" }, [
         make("span", { className: "named", text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
         make("span", { className: "quiet", text: `${slip.challenger} challenges ${slip.challenged} · ${countOf(slip)}` }),
+        not && make("span", { className: "not-you-why", text: not }),
       ]),
       make("span", { className: "standing" }, [
         make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
@@ -107,14 +161,14 @@ class Terminal {
   }
 
   placeOf(one) {
-    const several = Object.keys(this.names).length > 1 && !this.root.dataset.tournament;
+    const several = this.queues.length > 0 && !this.queue;
     return [`Round ${one.round}`, one.division, several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean).join(" · ");
   }
 
   tick() {
     for (const waited of document.querySelectorAll("[data-since]")) {
       const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
-      waited.textContent = `waits ${clockWords(seconds)}`;
+      waited.textContent = waited.dataset.bare === undefined ? `waits ${clockWords(seconds)}` : clockWords(seconds);
     }
   }
 }

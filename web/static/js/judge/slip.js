@@ -18,6 +18,10 @@ const VERDICTS = [
   { acceptable: false, look: "bad", mark: "✗", words: "Play is not acceptable" },
 ];
 
+// Who judged a play does not judge it again, where the book asks for somebody else.
+export const notYou = (slip, badge) =>
+  !slip.by_director && slip.not_by.includes(badge) ? `Not you: badge ${badge} judged this play before; the book asks for somebody else.` : "";
+
 export const countOf = ({ words }) => (words.length === 1 ? "one word" : `${words.length} words`);
 
 export class SlipScreen {
@@ -30,7 +34,7 @@ export class SlipScreen {
       if (!this.one) return;
       this.stir();
       if (event.key === "Enter" && event.repeat) event.preventDefault(); // a key held down decides nothing
-      if (event.key === "Escape" && !this.sending) this.close();
+      if (event.key === "Escape" && !this.sending && !this.terminal.kiosk) this.close();
     });
   }
 
@@ -113,7 +117,10 @@ export class SlipScreen {
     const forDirector = slip.by_director && role !== "director";
     const method = METHODS[slip.method] ?? slip.method.replaceAll("-", " ");
     const not = forDirector ? "The verdicts so far differ: the director gives the last one."
-      : slip.not_by.includes(badge) ? `Badge ${badge} judged this play before; the book asks for somebody else.` : "";
+      : notYou(slip, badge);
+    // At a screen that is kept to judging, players type their words where the book lets them.
+    const onlyPlayers = this.terminal.kiosk && slip.by_players && this.one.listed && slip.opinion === 1;
+    const judges = !not && !onlyPlayers;
     this.show(
       `Table ${this.one.table}`,
       [
@@ -123,16 +130,18 @@ export class SlipScreen {
         slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
         not && make("p", { className: "warned", text: not }),
         make("div", { className: "tools" }, [
-          this.one.listed && !forDirector && tool("Look up…", () => this.lookUp()),
-          this.one.listed && slip.opinion === 1 && tool("Players type it…", () => playersAsk(this)),
-          slip.opinion === 1 && tool("Slip differs from board…", () => this.differs()),
-          make("a", { className: "button other", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
+          this.one.listed && judges && tool("Look up…", () => this.lookUp()),
+          this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool("Players type it…", () => playersAsk(this)),
+          slip.opinion === 1 && !onlyPlayers && tool("Slip differs from board…", () => this.differs()),
+          !this.terminal.kiosk && make("a", { className: "button other", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
           tool("Back to the list", () => this.close()),
         ]),
         !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
       ],
-      [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
-        type: "button", className: `verdict ${verdict.look}`, disabled: forDirector, onclick: () => this.sure(verdict),
+      onlyPlayers ? [make("div", { className: "verdicts one" }, [
+        button("Players type it…", () => playersAsk(this), { className: "verdict plain" }),
+      ])] : [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
+        type: "button", className: `verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),
       }, [mark(verdict), make("span", { text: verdict.words })])))],
     );
     this.asking = true;
@@ -170,7 +179,7 @@ export class SlipScreen {
   // Hands a verdict in, and shows the one that was recorded.
   async give(title, asked) {
     const told = await this.sent(title, "verdict", asked);
-    if (told.kind === "written") this.recorded(told.acceptable);
+    if (told.kind === "written") this.recorded(told.acceptable, told.onwards);
     else this.tell(told.what, () => this.close(), told.next_step);
   }
 
@@ -186,25 +195,28 @@ export class SlipScreen {
     return told;
   }
 
-  recorded(acceptable) {
+  recorded(acceptable, onwards) {
     const verdict = VERDICTS.find((one) => one.acceptable === acceptable);
     const seconds = Number(this.terminal.root.dataset.stays);
     const left = make("span", { text: String(Math.ceil(seconds)) });
     this.show(verdict.words, [
       mark(verdict),
-      make("p", { className: "says", text: "It is recorded, and told to the table." }),
-    ], [
+      make("p", { className: "says", text: onwards ? "It is recorded. Turns were made since: what becomes of them is yours to decide." : "It is recorded, and told to the table." }),
+    ], onwards ? [
+      make("div", { className: "tools" }, [make("a", { className: "button", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button other" })]),
+    ] : [
       make("p", { className: "quiet" }, ["This screen clears itself in ", left, " s"]),
       button("Clear now", () => this.close(), { className: "button" }),
     ], `recorded ${verdict.look}`);
-    const until = Date.now() + seconds * 1000;
+    this.one = { ...this.one, done: true };
     clearInterval(this.counting);
+    if (onwards) return;
+    const until = Date.now() + seconds * 1000;
     this.counting = setInterval(() => {
       const rest = until - Date.now();
       left.textContent = String(Math.max(0, Math.ceil(rest / 1000)));
       if (rest <= 0) this.close();
     }, 200);
-    this.one = { ...this.one, done: true };
   }
 
   // The slip and the board differ: that is all anybody is told.

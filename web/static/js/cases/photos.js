@@ -1,0 +1,103 @@
+// Photographs put with a case: made smaller here, sent one after the other, each once however often
+// it has to be tried. Without this script the form sends one, as it is.
+
+import { uuid7 } from "../entry/queue/ids.js";
+
+const SIDES = [2000, 1400, 1000, 700]; // pixels of the longer side, as large as it may be
+const LARGEST = 480 * 1024; // bytes
+const QUALITIES = [0.85, 0.7, 0.5];
+const AGAIN = [1000, 3000, 8000]; // milliseconds between tries
+
+const form = document.getElementById("attach");
+const progress = document.getElementById("sending");
+const told = document.getElementById("sent");
+
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = form.querySelector("button");
+  if (button.disabled) return;
+  button.disabled = true;
+  const chosen = [...form.elements.photo.files];
+  let all = true;
+  for (const [nth, file] of chosen.entries()) {
+    const many = chosen.length > 1 ? ` ${nth + 1} of ${chosen.length}` : "";
+    told.textContent = `Sending${many}…`;
+    const refused = await sent(await smaller(file));
+    if (refused) {
+      all = false;
+      told.textContent = `${file.name}: ${refused}`;
+      break;
+    }
+  }
+  progress.hidden = true;
+  button.disabled = false;
+  if (all) location.reload();
+});
+
+// The picture as a JPEG that is small enough; what is no picture goes as it is, and is refused in words.
+async function smaller(file) {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  let made = file;
+  for (const side of SIDES) {
+    const canvas = drawn(picture, Math.min(1, side / Math.max(picture.width, picture.height)));
+    for (const quality of QUALITIES) {
+      made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+      if (made.size <= LARGEST) return made;
+    }
+  }
+  return made;
+}
+
+function drawn(picture, by) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(picture.width * by), Math.round(picture.height * by)];
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "white"; // what is seen through lies on paper
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+// Why it was not taken, in words; empty: it was. Tried again where no answer came, as the same request.
+async function sent(photo) {
+  const what = new FormData(form);
+  what.delete("photo");
+  what.set("request", uuid7());
+  what.set("salt", [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  what.set("photo", photo, "photo.jpg");
+  for (const wait of [...AGAIN, null]) {
+    const answer = await posted(what);
+    if (answer && answer.status < 500) return answer.status < 400 ? "" : wordsOf(answer);
+    if (wait === null) break;
+    told.textContent = "No connection; trying again…";
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return "there is no connection to the server. Nothing is lost: send it again.";
+}
+
+// A request that tells how far it is, which `fetch` does not.
+function posted(what) {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", form.action);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      progress.hidden = false;
+      progress.value = total ? loaded / total : 0;
+    });
+    request.addEventListener("load", () => resolve(request));
+    for (const end of ["error", "abort", "timeout"]) request.addEventListener(end, () => resolve(null));
+    request.timeout = 60_000;
+    request.send(what);
+  });
+}
+
+function wordsOf(answer) {
+  try {
+    const { what, next_step: next } = JSON.parse(answer.responseText);
+    return `${what} ${next}`;
+  } catch {
+    return "it was not taken.";
+  }
+}

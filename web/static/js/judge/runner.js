@@ -1,0 +1,114 @@
+// The runner's list, kept up to date: rows change what they say, none of them is pressed.
+
+import { clockWords } from "../frame/clock_words.js";
+import { make } from "../frame/make.js";
+import { SIGNS, Stream } from "../live/stream.js";
+
+const POLL = 10000;
+const AT_MOST_EVERY = 1000;
+
+class Runner {
+  constructor() {
+    this.root = document.getElementById("runner");
+    this.sign = document.getElementById("live");
+    this.names = JSON.parse(document.getElementById("names").textContent);
+    this.ahead = 0;
+    this.heardOf = new Set();
+    this.games = new Set(); // of which anything is on the list
+    const { tournament, after } = this.root.dataset;
+    const which = tournament ? `?tournament=${encodeURIComponent(tournament)}` : "";
+    this.several = !tournament && document.querySelector(".queues") !== null;
+    this.address = `/judge/runner.json${which}`;
+    document.getElementById("print").addEventListener("click", () => window.print());
+    new Stream(`/events${which}`, after, {
+      onChange: (change) => this.heard(change),
+      onState: (state) => this.say(state),
+      onBegunAgain: () => location.reload(),
+    });
+    setInterval(() => this.refresh(), POLL);
+    setInterval(() => this.tick(), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  say(state) {
+    this.sign.dataset.look = state;
+    this.sign.querySelector(".live-words").textContent = SIGNS[state];
+  }
+
+  // Only what can touch a slip: other tables write all the time.
+  heard({ game, topic }) {
+    if (!game || !(this.games.has(game.id) || game.state === "challenge" || topic.startsWith("readjudic"))) return;
+    this.soon ??= setTimeout(() => this.refresh(), Math.max(0, (this.asked ?? 0) + AT_MOST_EVERY - Date.now()));
+  }
+
+  async refresh() {
+    clearTimeout(this.soon);
+    this.soon = undefined;
+    this.asked = Date.now();
+    try {
+      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      if (response.status === 403) location.reload(); // signed out: to the door
+      if (!response.ok) return;
+      this.show(await response.json());
+    } catch {
+      this.say("waiting");
+    }
+  }
+
+  show({ now, back, fetch: slips }) {
+    this.ahead = Date.parse(now) - Date.now();
+    this.games = new Set([...back, ...slips].map(({ game }) => game));
+    const time = new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    document.getElementById("as-of").textContent = `By table, as of ${time}.`;
+    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "verdict-word" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
+    this.fill("fetch", slips, (one) => this.row(one, "", make("span", { className: "stage", text: stage(one) })));
+    this.announce(back, slips);
+    this.tick();
+  }
+
+  fill(id, list, build) {
+    const told = JSON.stringify(list);
+    if (told === this[id]) return;
+    this[id] = told;
+    document.getElementById(id).replaceChildren(...list.map(build));
+    document.getElementById(`${id}-count`).textContent = list.length || "";
+    document.getElementById(`${id}-none`).hidden = list.length > 0;
+  }
+
+  row(one, look, says) {
+    const where = [`Round ${one.round}`, one.division, this.several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean);
+    return make("li", { className: `card ${look}` }, [
+      make("b", { className: "table", text: String(one.table) }),
+      make("span", { className: "who" }, [one.names.join(" – "), make("span", { className: "quiet", text: where.join(" · ") })]),
+      says,
+      make("span", { className: "age", "data-since": one.since }),
+    ]);
+  }
+
+  // Once each: a screen reader is told which table, and of a verdict which.
+  announce(back, slips) {
+    const words = new Map([
+      ...back.map((one) => [`b ${one.game} ${one.since}`, `Back to table ${one.table}: ${one.acceptable ? "acceptable" : "not acceptable"}.`]),
+      ...slips.map((one) => [`f ${one.game} ${one.since}`, `Table ${one.table}: a slip waits.`]),
+    ]);
+    const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
+    for (const one of fresh) this.heardOf.add(one);
+    if (fresh.length) document.getElementById("said").textContent = fresh.map((one) => words.get(one)).join(" ");
+  }
+
+  tick() {
+    const now = Date.now() + this.ahead;
+    for (const age of document.querySelectorAll("[data-since]")) {
+      age.textContent = clockWords(Math.max(0, Math.floor((now - Date.parse(age.dataset.since)) / 1000)));
+    }
+  }
+}
+
+const stage = (one) =>
+  one.by_director ? "director"
+  : one.opinion > 1 ? `opinion ${one.opinion}`
+  : one.handed_over ? "with the judge"
+  : one.ready ? "slip ready"
+  : "being written";
+
+new Runner().refresh();

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger import rulebook
+from ledger.game.play.loose_tiles.found_tiles import CheckFoundTile, ReportFound
 from tests.bench.telling import BYTES, CALLS, a_game_under_way
+from tests.tabletop import Tabletop
 from tests.web.a_tablet import Tablet as RealTablet
 from tests.web.entry_hall import a_hall
 from tests.web.test_entries import FROM_HERE, A, B, Tablet, a_play, hall
+from web.entry.request_forms import form_of
 
 FORMS = "**/api/games/*/forms.json"
 
@@ -130,3 +134,16 @@ def test_a_catalogue_that_never_came_is_said_and_not_passed_over(at_the_table):
 
 
 __all__ = ["A", "hall"]
+
+
+def test_H_15_a_tile_that_came_off_no_board_is_recorded_without_a_square():
+    rules = rulebook.load("wespa-4.0")
+    table = Tabletop("wespa-4.0")
+    table.enter(ReportFound(where="outside", count=1, tiles="V", by="a player"))
+    [step] = [one for one in table.procedure("found-tiles").steps if one.asks == "check-found-tile"]
+
+    form = form_of(CheckFoundTile, rules, step.questions)
+
+    assert {field.name: field.needed for field in form.fields} == {
+        "from_board": True, "square": False,
+    }  # fmt: skip

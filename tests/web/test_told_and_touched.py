@@ -228,6 +228,7 @@ def test_the_desk_hears_of_each_call_once_and_keeps_its_place_and_a_held_enter_s
     said = [words for _, words in desk.evaluate("heard") if "Table 4" in words]
     assert said == ["Table 4 calls: A question of rules."]
 
+    desk.click(f"{row} .more summary")
     desk.focus(f"{row} button:has-text('Settled')")
     desk.keyboard.down("Enter")
     desk.wait_for_selector("#settle[open]")

@@ -254,6 +254,7 @@ def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -
         refused=refused,
         wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
         trap=traps().get(refused.refusal.trap) if refused else None,
+        signed=desk.sheet(refused.game).is_signed if refused else False,
         categories=choices(CaseAbout),
         raised=choices(CaseRaisedBy),
         seats=tuple(Seat),

@@ -115,8 +115,9 @@ def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldIn
 
 @lru_cache(maxsize=4096)
 def _questioned(asked: type[Asked], question: Question) -> Field:
-    _, hints, _ = _made_of(asked)
+    _, hints, by_name = _made_of(asked)
     hint = hints[question.field]
+    may_be_empty = question.kind == "text" and not by_name[question.field].required
     kind, is_open = kind_of(question.field, hint)
     if question.kind == "choice":
         kind = "several" if kind in ("words", "several") else "choice"
@@ -127,7 +128,7 @@ def _questioned(asked: type[Asked], question: Question) -> Field:
         name=question.field,
         kind=kind,
         words=question.words,
-        needed=kind not in MAY_BE_LEFT_OPEN and not is_open,
+        needed=kind not in MAY_BE_LEFT_OPEN and not is_open and not may_be_empty,
         asked=True,
         open=is_open,
         choices=tuple(

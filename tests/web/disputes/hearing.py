@@ -12,29 +12,43 @@ from ledger.game.facts.calls import DirectorCalled
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
-from tests.desks import DIRECTOR, A, Table
+from tests.desks import A, Table
 from tests.tabletop import FILLER, ROWS, _sizes
 from tests.web.entry_hall import SLUG
+from tests.web.waiting import until
+
+COUNTED = """(() => {
+  const more = (taps) => sessionStorage.setItem("taps", Number(sessionStorage.taps ?? 0) + taps);
+  const typing = (where) => where.matches?.("input:not([type=radio], [type=checkbox]), textarea");
+  const on = (kind, heard) => addEventListener(kind, heard, { capture: true });
+  on("pointerdown", () => more(1));
+  on("keydown", ({ target, repeat }) => repeat || typing(target) || more(1));
+  on("change", ({ target }) => target.tagName === "SELECT" && more(2)); // one opens it, one chooses
+})()"""
+"""Put into every page before anything of it runs: no tap escapes, whoever makes it."""
 
 
 class Tapping:
-    """A page that is touched: what a director needs a tap or a key for is counted.
+    """A page that is touched: what a director needs a tap or a key for is counted by the page.
 
     Words typed into a field, and looking, cost none.
     """
 
     def __init__(self, page):
         self.page = page
-        self.taps = 0
+        page.add_init_script(COUNTED)
+
+    @property
+    def taps(self):
+        self.page.wait_for_load_state()
+        return self.page.evaluate("Number(sessionStorage.taps ?? 0)")
 
     def tap(self, what):
         """Tap what a selector or a locator finds."""
-        self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).click()
 
     def choose(self, what, value):
         """Choose from a list: a tap that opens it, a tap that chooses."""
-        self.taps += 2
         self.page.locator(what).select_option(value)
 
     def write(self, what, words):
@@ -49,10 +63,10 @@ class Tapping:
 
     @contextmanager
     def at_most(self, taps):
-        """What is done meanwhile takes so many taps at most."""
+        """What is done meanwhile takes so many taps at most, and one at least."""
         before = self.taps
         yield
-        assert self.taps - before <= taps, f"{self.taps - before} taps"
+        assert 1 <= self.taps - before <= taps, f"{self.taps - before} taps"
 
 
 class Dispute:
@@ -134,6 +148,10 @@ class Dispute:
         self.case = int(self.page.url.rsplit("/", 1)[1])
         return self.director.says("section:has(#facts-title)")
 
+    def open_again(self):
+        """Back to the page of the case."""
+        self.director.look(f"{self.hall.address}/t/{SLUG}/cases/{self.case}")
+
     def hear(self, *said):
         """Each player in turn, in their own words."""
         for name, words in zip(self.sheet.names, said, strict=True):
@@ -162,9 +180,30 @@ class Dispute:
         self.page.locator("#ruled-title").wait_for()
         return seen
 
-    def under_the_case(self, asked):
-        """A step that the director enters at the table, under the ruling."""
-        return self.table.enter(asked, by=DIRECTOR, case=self.file.id)
+    def at_the_table(self):
+        """From the call to the entry page, under the director's own badge."""
+        row = self.at_the_desk()
+        self.director.tap(row.locator(".more summary"))
+        self.director.tap(row.get_by_role("link", name="Entry page"))
+        until(self.page, "window.tilescribe?.game.now?.open !== undefined")
+
+    def step(self, does, choices=(), **typed):
+        """Record the step that says this, of what goes on at the table.
+
+        ``choices`` are tapped by their words, in pairs of field and word; ``typed`` are fields.
+        """
+        before = self.sheet.version
+        self.director.tap(".going .about")
+        record = f".panel .procedure li:has-text('{does}') button"
+        self.director.tap(record)
+        self.page.locator(".panel[open] .record .go").wait_for()
+        for field, word in choices:
+            self.director.tap(f".panel [data-field={field}] button:text-is('{word}')")
+        for field, words in typed.items():
+            for part, each in enumerate(words if isinstance(words, tuple) else (words,)):
+                self.director.write(f".panel [data-field={field}] input >> nth={part}", each)
+        self.director.tap(".panel .record .go")
+        until(self.page, f"tilescribe.game.state.game.version > {before}")
 
     @staticmethod
     def is_the_call(opened):
@@ -174,17 +213,15 @@ class Dispute:
         self.director.tap("section:has(#ruled-title) button:has-text('Told')")
         self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
 
-    def rule_on_it(self, chip, *, reading=None):
-        """From the refusal on the desk to both being told: four taps, or three and a reading."""
+    def rule_on_it(self, chip):
+        """From the refusal on the desk to both being told: four taps."""
         director = self.director
         director.look(f"{self.hall.address}/desk")
         row = self.page.locator(f"#refused .matter[data-game='{self.table.game}']")
         row.wait_for()
-        with director.at_most(4 + bool(reading)):
+        with director.at_most(4):
             director.tap(row.get_by_role("link", name="Rule on it"))
             director.tap(f"button.pick:has-text('{chip}')")
-            if reading:
-                director.tap(f".readings label >> nth={reading - 1}")
             director.tap("text=Rule and carry out")
             self.page.locator("#ruled-title").wait_for()
             self.case = int(self.page.url.rsplit("/", 1)[1])
@@ -209,13 +246,24 @@ class Dispute:
         return tuple(int(one.replace("−", "-")) for one in shown[:2])
 
     def paper(self, form):
-        """The words of a paper of the case."""
-        address = f"{self.hall.address}/t/{SLUG}/cases/{self.case}/{form}.pdf"
-        answer = self.page.context.request.get(address)
+        """The words of a paper of the case, taken away from its page."""
+        address = f"/t/{SLUG}/cases/{self.case}"
+        self.director.look(f"{self.hall.address}{address}")
+        with self.page.expect_download() as taken:
+            self.director.tap(f"a[href='{address}/{form}.pdf']")
+        return words_of(taken.value.path())
+
+    def paper_of_the_game(self, form):
+        """The words of a paper of the game, taken away from its replay."""
+        address = f"/t/{SLUG}/r1/t{self.number}/"
+        answer = self.page.context.request.get(f"{self.hall.address}{address}{form}.pdf")
         assert answer.ok, answer.text()
-        with pypdfium2.PdfDocument(io.BytesIO(answer.body())) as document:
-            pages = [page.get_textpage().get_text_range() for page in document]
-        return " ".join(" ".join(pages).split())
+        return words_of(io.BytesIO(answer.body()))
+
+    def row(self, number):
+        """A row of the board, as it lies: a full stop for each empty square."""
+        squares = self.sheet.board.squares[(number - 1) * 15 : number * 15]
+        return " ".join(one or "." for one in squares)
 
     @property
     def file(self):
@@ -226,3 +274,10 @@ class Dispute:
         """Warnings of this player in the tournament."""
         number = self.sheet.numbers[seat.place]
         return tournament_named(SLUG, self.hall.desk.log).conduct.warnings_of(number)
+
+
+def words_of(paper):
+    """What a PDF says."""
+    with pypdfium2.PdfDocument(paper) as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    return " ".join(" ".join(pages).split())

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.loose_tiles.found_tiles import (
-    CheckFoundTile,
-    NameEntitled,
-    ReportFound,
-    RestoreRacks,
-)
+from ledger.game.play.loose_tiles.found_tiles import ReportFound
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
 from tests.desks import DIRECTOR, A, B
 
@@ -19,9 +14,12 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(
     ("book", "added", "rule"),
-    [("wespa-4.0", True, "wespa-4.0 4.3"), ("nsa-1998", False, "nsa-1998 G4")],
+    [
+        ("wespa-4.0", True, "wespa-4.0 4.3"),
+        pytest.param("nsa-1998", False, "nsa-1998 G4", marks=pytest.mark.torture),
+    ],
 )
-def test_T1_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
+def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     dispute, book, added, rule
 ):
     at = dispute(book)
@@ -40,9 +38,10 @@ def test_T1_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     at.rule("it was the second player's", rule)
     at.tell()
     if added:
-        at.under_the_case(CheckFoundTile(from_board=False))
-        at.under_the_case(RestoreRacks(racks=(0, 2)))
-        at.under_the_case(NameEntitled(seat=B))
+        at.at_the_table()
+        at.step("come off the board", choices=[("from_board", "No")])
+        at.step("put those tiles back", racks=("0", "2"))
+        at.step("draw was due first", choices=[("seat", at.sheet.names[1])])
 
     v_twice = 8 if added else 0
     assert at.sheet.totals == (counted[0] + v_twice, counted[1])
@@ -51,8 +50,14 @@ def test_T1_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     assert rule in at.paper("incident-record")
 
 
-@pytest.mark.parametrize(("book", "totals"), [("wespa-4.0", (286, 298)), ("wsc-2003", (312, 298))])
-def test_Y63_H23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, totals):
+@pytest.mark.parametrize(
+    ("book", "totals"),
+    [
+        pytest.param("wespa-4.0", (286, 298), marks=pytest.mark.torture),
+        ("wsc-2003", (312, 298)),
+    ],
+)
+def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, totals):
     at = dispute(book)
     at.table.play(A, "8D", "WINDY", announced=286)
     at.table.play(B, "9C", "HOT", announced=298)

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.play.blanks.designating import ReportUndeclaredBlank
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.verdicts import JudgeExchange
 from tests.desks import A, B
+from tests.web.waiting import until
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(
     ("book", "warned", "rule"),
-    [("wespa-5.1", 0, "wespa-5.1 3.8"), ("nsa-1998", 1, "nsa-1998 IV.I.3")],
+    [
+        pytest.param("wespa-5.1", 0, "wespa-5.1 3.8", marks=pytest.mark.torture),
+        ("nsa-1998", 1, "nsa-1998 IV.I.3"),
+    ],
 )
-def test_J02_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
+def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     dispute, book, warned, rule
 ):
     at = dispute(book)
-    #   8  . . . W i N D Y      the I is a blank, and nobody said so
     at.table.play(A, "8D", "WiNDY")
     at.table.enter(ReportUndeclaredBlank(seat=A, square="8E"))
     before = at.call("A dispute")
@@ -37,8 +39,18 @@ def test_J02_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     seen = at.rule("it is an I", rule, **follows)
     assert ("warning" in seen.lower()) == bool(warned)
     at.tell()
+    at.at_the_table()
+    at.director.tap(".going .about")
+    at.director.tap(".panel .procedure li:has-text('which letter') button")
+    at.director.tap(".panel.slip[open] .go")
+    until(at.page, "tilescribe.outbox.waiting === 0 && tilescribe.game.now.blanks.length === 1")
     at.settle("the blank is an I")
 
+    assert at.sheet.open == ()
+    [circled] = [e.fact for e in at.sheet.events if isinstance(e.fact, BlankDesignated)]
+    assert (circled.letter, circled.square) == ("I", "8E")
+    #          A B C D E F G H I J K L M N O
+    assert at.row(8) == ". . . W i N D Y . . . . . . ."
     assert len(at.warnings()) == warned
     assert at.as_known_after(before) == at.as_known_after(at.sheet.version)
     notice = at.paper("ruling-notice")
@@ -50,7 +62,7 @@ def test_J02_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     ("book", "racks", "rule"),
     [("wespa-4.0", (7, 7), "wespa-4.0 3.9.5"), ("wsc-2003", (8, 7), "wsc-2003 7.5")],
 )
-def test_O10_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
+def test_H_09_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     dispute, book, racks, rule
 ):
     at = dispute(book)
@@ -69,8 +81,9 @@ def test_O10_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     at.tell()
     found = next(e.fact for e in at.sheet.events if isinstance(e.fact, Overdrawn))
     if found.put_right is not False:
-        at.under_the_case(ExposeOverdraw(revealed=found.revealed))
-        at.under_the_case(CorrectOverdraw(returned=found.over))
+        at.at_the_table()
+        at.step("turns up")
+        at.step("Clocks stopped again")
 
     assert found.over == 1
     assert at.sheet.stock.racks == racks
@@ -82,10 +95,10 @@ def test_O10_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     ("book", "totals", "rule"),
     [
         ("wespa-4.0", (220, 240), "wespa-4.0 3.13.2(i)(i)"),
-        ("nsa-1998", (250, 240), "nsa-1998 IV.H.3"),
+        pytest.param("nsa-1998", (250, 240), "nsa-1998 IV.H.3", marks=pytest.mark.torture),
     ],
 )
-def test_Y52_X8_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_or_nothing(
+def test_I_08_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_or_nothing(
     dispute, book, totals, rule
 ):
     at = dispute(book)
@@ -100,7 +113,8 @@ def test_Y52_X8_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_
     at.hear("I counted seven.", "There were six.")
     at.rule("six in the bag", rule)
     at.tell()
-    at.under_the_case(JudgeExchange(legal=False))
+    at.at_the_table()
+    at.step("are counted", choices=[("legal", "No")])
 
     assert at.sheet.totals == totals
     assert at.sheet.open == tuple(one for one in at.sheet.open if at.is_the_call(one))

@@ -8,6 +8,15 @@ for (const pick of document.querySelectorAll(".pick")) {
   });
 }
 
+// A reading that is chosen is the finding, unless another was written.
+for (const reading of document.querySelectorAll("[name=reading][data-words]")) {
+  reading.addEventListener("change", () => {
+    const finding = reading.form.querySelector("input[name=finding]");
+    const chosen = [...reading.form.elements.reading].map(({ dataset }) => dataset.words);
+    if (!finding.value || chosen.includes(finding.value)) finding.value = reading.dataset.words;
+  });
+}
+
 // Clocks as somebody remembers or read them: a tap puts them into both fields.
 for (const use of document.querySelectorAll(".set-times")) {
   use.addEventListener("click", () => {

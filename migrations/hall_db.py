@@ -57,11 +57,12 @@ TABLES = {
         _texts("slug", "stream", "name", "place", "rulebook", "lexicon")
         | _numbers("rounds")
         | _texts("live_boards")
-        | _numbers("minutes_late"),
+        | _numbers("minutes_late")
+        | _texts("time_zone"),
         key="slug",
         unique=("stream",),
         maybe=("stream",),
-        defaults={"live_boards": "on", "minutes_late": 0},
+        defaults={"live_boards": "on", "minutes_late": 0, "time_zone": ""},
     ),
     "players": Declared(
         _texts("tournament") | _numbers("number") | _texts("name", "division"),

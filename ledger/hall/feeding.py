@@ -44,10 +44,12 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET "
+    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
-    "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late"
+    "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late, "
+    "time_zone = excluded.time_zone"
 )
 _WRITE_PLAYER = (
     "INSERT INTO players VALUES (?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
@@ -188,6 +190,7 @@ class Feeder:
                 max((paired.round_number for paired in tournament.rounds), default=0),
                 tournament.live_boards.how,
                 tournament.live_boards.minutes,
+                tournament.time_zone,
             ),
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)

@@ -206,6 +206,10 @@ class Hall:
         """The tournament known as ``slug``, if there is one."""
         return self._read(lambda db: queries.tournament(db, slug))
 
+    def time_zone(self, slug: str) -> str:
+        """The zone that the tournament named for its hall; empty: none, or no tournament."""
+        return self._read(lambda db: queries.time_zone(db, slug))
+
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> tuple[GameRow, ...]:

@@ -27,7 +27,7 @@ _COUNTED_TOURNAMENTS = """
             (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
         (SELECT count(*) FROM games WHERE tournament = slug) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
-        live_boards, minutes_late
+        live_boards, minutes_late, time_zone
     FROM tournaments
 """
 
@@ -42,6 +42,12 @@ def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
     """One tournament."""
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
     return next((TournamentRow(**row) for row in rows), None)
+
+
+def time_zone(db: sqlite3.Connection, slug: str) -> str:
+    """The zone of a tournament's hall, which every page of it asks; empty: none was named."""
+    row = db.execute("SELECT time_zone FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    return str(row[0]) if row else ""
 
 
 def games(

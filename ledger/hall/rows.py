@@ -61,6 +61,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       finished: games with a result that counts.
       live_boards: how visitors see games that are being played: ``off``, ``delayed``, ``on``.
       minutes_late: how late, where it is ``delayed``.
+      time_zone: the hall's, by its IANA name; empty: nobody named it.
     """
 
     slug: str
@@ -74,6 +75,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     finished: int
     live_boards: LiveBoards = "on"
     minutes_late: int = 0
+    time_zone: str = ""
 
 
 class Standing(Struct, frozen=True, kw_only=True):

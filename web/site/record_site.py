@@ -94,8 +94,7 @@ class RecordSite:
 
         A tournament that names none is told in ``TILESCRIBE_ZONE``, as its paper is.
         """
-        tournament = self._tournament(slug)
-        named = tournament.time_zone if tournament else ""
+        named = self.hall.time_zone(slug)  # every page asks it, with the record away as well
         return named or zone_of_this_service()
 
     def sheet(

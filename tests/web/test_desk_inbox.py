@@ -271,6 +271,29 @@ def test_on_a_phone_a_table_is_found_by_the_pad_and_nothing_is_wider(hall, table
     assert page.locator("#peek").evaluate("peek => peek.getBoundingClientRect().top") < 600
 
 
+@pytest.mark.browser
+def test_a_number_typed_before_the_tables_came_is_looked_for_once_they_are_there(
+    hall, table, context
+):
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    waiting = []
+    page.route("**/desk/wall.json*", lambda route: waiting.append(route))
+    page.set_viewport_size({"width": 390, "height": 844})
+    with page.expect_request("**/desk/wall.json*"):
+        page.goto(f"{hall.address}/desk")
+    page.locator("#table-number").fill(str(table.number))
+    page.get_by_role("button", name="Look").click()
+    assert page.locator("#said").text_content() == ""
+    waiting[0].continue_()
+
+    page.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
+    with page.expect_request("**/desk/wall.json*"):
+        page.goto(f"{hall.address}/desk?table={table.number}")
+    waiting[1].continue_()
+    page.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
+
+
 # A round closed
 
 

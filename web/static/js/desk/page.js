@@ -49,6 +49,7 @@ class Desk {
       if (event.key === "Enter" && (event.repeat || early)) event.preventDefault();
     });
     this.ahead = 0;
+    this.wanted = Number(new URLSearchParams(location.search).get("table")); // the pad, sent before this script came
     const { tournament } = this.root.dataset;
     this.aside = new Aside({ now: () => Date.now() + this.ahead, said: (words, good) => this.said(words, good) });
     this.peek = new Peek({ directs: this.directs, comes: ({ id, table }) => this.enter({ game: id, table }, { ask: "director-comes" }) });
@@ -70,6 +71,7 @@ class Desk {
       if (after === undefined) await new Promise((resolve) => setTimeout(resolve, POLL));
     }
     this.tellWall();
+    if (this.wanted) this.look(this.wanted);
     new Stream(`/events${which}`, after, {
       onChange: (change) => {
         if (!this.wall.change(change)) this.reloadWall();
@@ -134,7 +136,10 @@ class Desk {
     });
   }
 
+  // A number typed before the tables were told is looked for once they are.
   look(number) {
+    this.wanted = number;
+    if (!this.wall.loaded) return;
     const table = this.wall.numbered(number);
     if (table) this.peek.look(table);
     else this.said(`There is no table ${number} on the wall.`, false);

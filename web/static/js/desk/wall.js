@@ -29,6 +29,7 @@ export class Wall {
     this.filter = document.getElementById("wall-filter");
     this.find = document.getElementById("find");
     this.tables = new Map();
+    this.loaded = false; // nobody knows yet which tables there are
     this.signs = new Map();
     for (const control of [this.sort, this.filter, this.find]) control.addEventListener("input", () => this.arrange());
     this.root.addEventListener("click", ({ target }) => {
@@ -43,6 +44,7 @@ export class Wall {
     if (!response.ok) return undefined;
     const { after, tables } = await response.json();
     this.tables = new Map(tables.map((table) => [table.game.id, { ...table, tile: null }]));
+    this.loaded = true;
     for (const table of this.tables.values()) this.draw(table);
     document.getElementById("no-tables").hidden = tables.length > 0;
     this.root.style.setProperty("--tables", tables.length);

@@ -56,6 +56,7 @@ class Signature:
       wanted: what is to be signed here, where an earlier signature no longer counts.
       before: beside it, how an earlier signature was given that no longer counts, or that other
         scores stand by ruling.
+      under_protest: whether it was given with something contested.
     """
 
     how: str = ""
@@ -65,6 +66,7 @@ class Signature:
     totals: tuple[int, int] | None = None
     wanted: str = ""
     before: str = ""
+    under_protest: bool = False
 
 
 def signature_words(signature: Signature) -> str:
@@ -76,6 +78,8 @@ def signature_words(signature: Signature) -> str:
     'signed by PIN, witnessed by D1'
     >>> signature_words(Signature(how="paper", totals=(387, 435)))
     'signed on paper for 387 : 435'
+    >>> signature_words(Signature(how="paper", totals=(387, 435), under_protest=True))
+    'under protest, signed on paper for 387 : 435'
     >>> signature_words(Signature(how="stroke"))
     'signed on the tablet'
     >>> signature_words(Signature())
@@ -83,6 +87,7 @@ def signature_words(signature: Signature) -> str:
     """
     drawn = signature.how != "stroke" or signature.strokes
     words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
+    words = f"under protest, {words}" if signature.under_protest and words else words
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
     if not signature.witness:
         return f"{words}{covered}".lstrip()

@@ -127,6 +127,7 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
         witness=source.official(shown.witness),
         at=shown.at.astimezone(source.zone),
         totals=shown.totals,
+        under_protest=shown.under_protest,
         before=before if stands is not None else f"{now} stands by ruling",
     )
 

@@ -115,6 +115,7 @@ def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     yield from _to_confirm(game)
     yield from _disagreeing(game)
     yield from _time(game)
+    yield from _under_protest(game)
     if waits.result:
         lacks = LACKS_TOLD[waits.result]
         yield game.matter("result", game.sheet.version, lacks, which=waits.result)
@@ -181,6 +182,15 @@ def _disagreeing(game: _Game) -> Iterator[DeskMatter]:
             version = finding.version or sheet.version
             which = f"{finding.code} {finding.version}"
             yield game.matter(kind, version, finding.what, which=which)
+
+
+def _under_protest(game: _Game) -> Iterator[DeskMatter]:
+    """Signatures that say something is contested, until a director ruled or amended since."""
+    ruled = max((e.originator_version for e in game.sheet.events if e.envelope.case), default=0)
+    for signed in game.sheet.result.signatures:
+        if signed.fact.under_protest and signed.version > ruled:
+            words = f"{game.sheet.name(signed.fact.seat)} signed under protest"
+            yield game.matter("under-protest", signed.version, words)
 
 
 def _time(game: _Game) -> Iterator[DeskMatter]:

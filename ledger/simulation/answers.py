@@ -23,6 +23,10 @@ MOST_TILES = 9
 """Numbers of tiles that people speak of are smaller."""
 
 
+_fields = cache(fields)
+"""The fields of a request: reading their types anew costs more than filling them."""
+
+
 class Unanswerable(Exception):
     """A field of a request that nothing here knows how to fill."""
 
@@ -62,7 +66,7 @@ def filled(
             if any_number
             else _answered(question, hints.get(question.field), about)
         )
-    made_up = [x for x in fields(asked) if step is None and (x.required or not as_asked)]
+    made_up = [x for x in _fields(asked) if step is None and (x.required or not as_asked)]
     for field in made_up:
         said = _said(asked, field.name)
         if field.name in answers:
@@ -76,7 +80,7 @@ def filled(
         elif table.chance(0.3) and hints[field.name] is bool:
             answers[field.name] = table.chance(0.5)
     answers |= seen_by_signer(asked, answers, table)
-    needed = {field.name for field in fields(asked) if field.required}
+    needed = {field.name for field in _fields(asked) if field.required}
     told = {name: told for name, told in answers.items() if told is not None or name in needed}
     try:
         return msgspec.convert(told, asked, strict=False)

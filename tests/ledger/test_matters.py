@@ -14,7 +14,9 @@ from ledger.game.play.calls.calling import (
     DirectorSetsOut,
 )
 from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.results.amendments import AmendResult, AskAmendment
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.sheet.telling.in_words import told
 from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.matters import (
@@ -24,7 +26,7 @@ from ledger.tournament.matters import (
     WaiveMatter,
 )
 from ledger.vocabulary.refusals import Refusal
-from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table
+from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table, signature
 from tests.officials import Director, Organiser
 
 SLUG = "spring-open"
@@ -276,3 +278,40 @@ def test_a_director_who_comes_is_named_and_so_is_the_one_a_scorekeeper_saw_comin
     assert table.sheet.events[-1].fact.director == ""
     table.enter(DirectorComes(), by=DIRECTOR)
     assert matters_in(table.sheet).waits.call.there in ("", DIRECTOR)
+
+
+# A signature under protest
+
+
+def under_protest(table):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    table.enter(signature(table.sheet, A, "paper", under_protest=True))
+    table.enter(signature(table.sheet, B))
+    return next(one for one in in_round(table) if one.kind == "under-protest")
+
+
+def test_a_signature_under_protest_lets_the_result_stand_and_tells_the_director(table):
+    found = under_protest(table)
+    name = table.sheet.name(A)
+    assert found.words == f"{name} signed under protest"
+    assert found.keeps_open
+    assert table.sheet.is_final
+    signed = table.sheet.event(int(found.named.which)).fact
+    assert told(signed, table.sheet).endswith(", on paper, under protest")
+
+
+def test_a_protest_is_settled_by_a_ruling_or_waived_with_a_reason(table):
+    found = under_protest(table)
+    waive(table, found, reason="the player takes it back")
+    assert lies_aside(table, found)
+
+
+def test_a_protest_goes_when_the_result_is_amended_by_a_ruling(table):
+    under_protest(table)
+    case = table.ruled("one score was read wrong")
+    table.enter(AskAmendment(seat=None, reason="by ruling"), by=DIRECTOR)
+    stands = table.sheet.stands
+    now = (stands[0] + 1, stands[1])
+    table.enter(AmendResult(now=now, reason="C-1"), by=DIRECTOR, case=case)
+    assert "under-protest" not in kinds(table)

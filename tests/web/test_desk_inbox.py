@@ -278,7 +278,11 @@ def test_a_number_typed_before_the_tables_came_is_looked_for_once_they_are_there
     let_in(context, hall, "D1")
     page = context.new_page()
     waiting = []
-    page.route("**/desk/wall.json*", lambda route: waiting.append(route))
+
+    def held_back(route):
+        waiting.append(route)
+
+    page.route("**/desk/wall.json*", held_back)
     page.set_viewport_size({"width": 390, "height": 844})
     with page.expect_request("**/desk/wall.json*"):
         page.goto(f"{hall.address}/desk")

@@ -35,7 +35,7 @@ MODULE = """async ([name, work, ...values]) => {
 }"""
 
 
-TABLES = 16
+TABLES = 18
 
 
 @pytest.fixture(scope="module")
@@ -502,3 +502,40 @@ def test_a_directors_entry_for_another_game_or_unreadable_is_refused(hall, table
     )  # fmt: skip
 
     assert other.json["refused"] == broken.json["refused"] == "unreadable-request"
+
+
+@pytest.mark.browser
+def test_a_player_signs_under_protest_and_everybody_who_reads_the_signature_reads_it(
+    hall, tablet, table
+):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    tablet.show()
+    page = tablet.page
+    one, _ = table.sheet.names
+    page.click("#commit")
+    page.click(".signers button >> nth=0")
+    page.wait_for_selector(".pen")
+    contest = page.get_by_role("button", name="Under protest")
+    contest.click()
+    page.click(".ways button:has-text('With a code')")
+    assert contest.get_attribute("aria-pressed") == "true"
+    for place in range(2):
+        page.fill(f".how input >> nth={place}", "4711")
+    page.click(".how .go")
+    page.wait_for_selector(".signer.second")
+    assert contest.get_attribute("aria-pressed") == "false"
+    sign_by_hand(tablet)
+    page.wait_for_selector("h2:text-is('Signed by both')")
+
+    given = page.locator(".given li").all_text_contents()
+    assert [", under protest." in words for words in given] == [True, False]
+    assert table.sheet.is_final
+    desk = hall.app.test_client()
+    same = {"Sec-Fetch-Site": "same-origin"}
+    desk.post("/sign-in", data={"badge": "D1", "pin": PIN}, headers=same)
+    [told] = [
+        other for other in desk.get("/desk/now.json").json["others"]
+        if other["matter"]["kind"] == "under-protest"
+    ]  # fmt: skip
+    assert told["words"] == f"{one} signed under protest"

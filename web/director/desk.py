@@ -108,6 +108,7 @@ OTHERS = {
             "finding",
             "to-confirm",
             "not-started",
+            "under-protest",
             "clock",
         ),
         "others",

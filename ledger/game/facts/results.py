@@ -29,6 +29,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
         was never checked (records older than the check).
       amendment: version of the ``AmendmentAsked`` whose amended scores this agrees to;
         ``None`` for a signature on the result as it stands.
+      under_protest: whether its player said at once that something about the game is contested.
     """
 
     shown_as = SIGNING.less("shown", "witness", "words")
@@ -41,6 +42,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     words: str = ""
     covers: int | None = None
     amendment: int | None = None
+    under_protest: bool = False
 
 
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):

@@ -27,6 +27,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       shown: SHA-256, in hex, of the words the player saw; checked only where ``covers`` is known.
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
+      under_protest: as in ``ResultSigned``.
     """
 
     seat: Seat
@@ -39,6 +40,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     shown: str
     stands: bool
     amendment: bool
+    under_protest: bool
 
 
 class AmendmentTold(Struct, frozen=True, kw_only=True):
@@ -82,6 +84,7 @@ def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
             shown=if_shown(fact.shown),
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
+            under_protest=fact.under_protest,
         )
         for event, fact, _ in standing(sheet.events)
         if isinstance(fact, ResultSigned)

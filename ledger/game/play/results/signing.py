@@ -32,6 +32,8 @@ class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
 
     Attributes:
       shown: digest of what the player saw. The desk works it out again and takes no other.
+      under_protest: signed so that the result can stand, with something contested: the director
+        is shown it. It takes no right away, and no book of ours knows the word (an inference).
     """
 
     seat: Seat
@@ -40,6 +42,7 @@ class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
     shown: str
     witness: str = ""
     words: str = ""
+    under_protest: bool = False
 
 
 class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
@@ -97,6 +100,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
                 witness=asked.witness,
                 words=asked.words,
                 covers=sheet.version,
+                under_protest=asked.under_protest,
             ),
         )
     )

@@ -80,12 +80,14 @@ def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
 @tells(
     ResultSigned,
     "signed {seat} {totals} ({how})[; shown {shown}][; witness {witness}][; words {words}]"
-    "[; up to event {covers}][; for the amendment of event {amendment}]",
+    "[; up to event {covers}][; for the amendment of event {amendment}]"
+    "[; {under_protest|under protest|without protest}]",
 )
 def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:
     anew = " as amended" if fact.amendment is not None else ""
     how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
-    return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}"
+    protest = ", under protest" if fact.under_protest else ""
+    return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}{protest}"
 
 
 @tells(ResultHandedIn, "handed in {seat}")

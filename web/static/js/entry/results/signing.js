@@ -49,9 +49,9 @@ function givenFor(game) {
   const given = game.state.signatures ?? [];
   const { amending } = game.now;
   if (!given.length) return "";
-  return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment }) =>
+  return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment, under_protest: protest }) =>
     make("li", { className: stands ? "" : "void" }, [
-      `${game.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}`,
+      `${game.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}${protest ? ", under protest" : ""}`,
       stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
     ]),
   ));
@@ -95,6 +95,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   const text = amending ? amending.shown[seat] : shownText(state, now, seat);
   const totals = amending ? amending.now : resultOf(state, now).totals;
   const player = state.players.find((one) => one.seat === seat);
+  let contested = false;
   const answer = await panel.ask(`${player.name} signs`, (close) => {
     const pen = penArea(player.name);
     const how = make("div", { className: "how" });
@@ -103,12 +104,17 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       ...(!amending && { paper: () => paperWay(close) }), // paper is seen by one person only
     };
     const choose = (way) => {
-      how.replaceChildren(...ways[way]());
+      how.replaceChildren(...ways[way](), contest);
       for (const button of tabs.children) button.setAttribute("aria-pressed", String(button.dataset.way === way));
       if (way === "stroke") pen.fit();
     };
     const tabs = make("div", { className: "choices ways", role: "group", "aria-label": "How to sign" },
       Object.keys(ways).map((way) => button(WAYS[way], () => choose(way), { "data-way": way })));
+    const protest = button("Under protest", () => {
+      contested = !contested;
+      protest.setAttribute("aria-pressed", String(contested));
+    }, { "aria-pressed": "false" });
+    const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
     requestAnimationFrame(() => choose("stroke"));
     return [
       make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
@@ -120,6 +126,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   const asked = {
     ask: amending ? "sign-amendment" : "sign-result", seat, totals, how: answer.how, shown: digestOf(text),
     ...(answer.kept && { words: answer.kept.digest }),
+    ...(contested && { under_protest: true }),
     ...(answer.director && { witness: answer.director.badge }),
   };
   if (answer.director) return byDirector(answer.director, asked);

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ledger.incidents import rights
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven, RulingTold
+from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.incidents.in_words import case_told
 from ledger.incidents.rights import must_have_a_right, next_body
 from ledger.record.fact import Fact
@@ -80,13 +81,8 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
 
 def appeal_until(case: CaseAtHand) -> str:
     """Until when an appeal may be lodged, as players were told; or that no time was set."""
-    found = case.file.last(RulingGiven)
-    told = [
-        fact.appeal_until
-        for fact in case.file.each(RulingTold)
-        if found and fact.ruling == found[0] and fact.appeal_until
-    ]
-    return when_words(case.local(told[-1])) if told else NO_TIME
+    told = rights.appeal_until(case.file)
+    return when_words(case.local(told)) if told else NO_TIME
 
 
 def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[WarningNotice, ...]:

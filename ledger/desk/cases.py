@@ -57,6 +57,7 @@ class Cases(Folded[CaseFile, Under]):
             decide=at_the_table,
             tournament=self._tournament,
             games_of=partial(games_of, log, shelf),
+            now=self.at_hand.now,
         )
 
     def _tournament(self, slug: str) -> Tournament | None:

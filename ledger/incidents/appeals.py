@@ -10,7 +10,12 @@ from ledger.incidents.asking import AskedOfCase, Under, decides
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged, BundleIssued
 from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
-from ledger.incidents.rights import must_be_over, must_have_a_right, next_body
+from ledger.incidents.rights import (
+    must_be_in_time,
+    must_be_over,
+    must_have_a_right,
+    next_body,
+)
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Moment, Seat, remarks
@@ -79,11 +84,16 @@ class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
 
 
 class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
-    """The papers of a case were handed out, as one file of that SHA-256."""
+    """The papers of a case were handed out, as one file of that SHA-256.
+
+    Attributes:
+      words: digest under which the file is kept beside the log; empty: it is not.
+    """
 
     to: str
     digest: str
     redacted: bool = True
+    words: str = ""
 
 
 @decides(LodgeAppeal, may=DIRECTORS)
@@ -96,6 +106,7 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
         must_be_over(under.tournament_for(file), rules)
+        must_be_in_time(file, under.now())
     first = next_body(file, rules, asked.although)
     fact = AppealLodged(
         who=asked.who,
@@ -152,8 +163,14 @@ def decide_appeal(file: CaseFile, asked: DecideAppeal, under: Under) -> Decision
 def issue_bundle(file: CaseFile, asked: IssueBundle, under: Under) -> Decision:
     """Write down who got the papers, and how the case stood then."""
     del under
+    if not asked.to.strip():
+        raise refusal("unreadable-request/papers-for-nobody")
     fact = BundleIssued(
-        to=asked.to, digest=asked.digest, version=file.version, redacted=asked.redacted
+        to=asked.to,
+        digest=asked.digest,
+        version=file.version,
+        redacted=asked.redacted,
+        words=asked.words,
     )
     return Decision((fact,))
 

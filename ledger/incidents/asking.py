@@ -17,6 +17,7 @@ from ledger.incidents.level_one import PlayersGame
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Moment
 
 
 class AskedOfCase(Asked, frozen=True, kw_only=True):
@@ -49,6 +50,7 @@ class Under(Struct, frozen=True, kw_only=True):
       decide: what a game's own decisions write for a request under a ruling of this case.
       tournament: the tournament of a short name, ``None`` where nobody opened it.
       games_of: every game of a player in the rounds paired so far.
+      now: what time it is at the desk.
     """
 
     stream: UUID
@@ -57,6 +59,7 @@ class Under(Struct, frozen=True, kw_only=True):
     decide: Callable[[Sheet, Asked, Ruled], Decision]
     tournament: Callable[[str], Tournament | None]
     games_of: Callable[[Tournament, int], tuple[PlayersGame, ...]]
+    now: Callable[[], Moment]
 
     def rules_of(self, game: UUID) -> Rulebook:
         """The rulebook in force for a game.

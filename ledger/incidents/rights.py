@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.appeals import AppealDecided
+from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament, is_over
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Moment, Seat
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -43,6 +46,27 @@ def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
     when = rules.appeal.when
     if when.value == "after-the-event" and not is_over(tournament):
         raise refusal("tournament-not-over", clause=when)
+
+
+def appeal_until(file: CaseFile) -> Moment | None:
+    """Until when players may appeal against the ruling that stands, as they were told last."""
+    found = file.last(RulingGiven)
+    told = [one for one in file.each(RulingTold) if found and one.ruling == found[0]]
+    set_ = [one.appeal_until for one in told if one.appeal_until]
+    return set_[-1] if set_ else None
+
+
+def must_be_in_time(file: CaseFile, at: datetime) -> None:
+    """Refuse a first appeal after the time that players were told.
+
+    No book of ours sets one: it is the tournament's, and binds who was told of it (an inference).
+
+    Raises:
+      Refusal: ``appeal-too-late``.
+    """
+    until = appeal_until(file)
+    if until is not None and at > until and not file.each(AppealLodged):
+        raise refusal("appeal-too-late")
 
 
 def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:

@@ -15,7 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from ledger.game.facts.results import ResultSigned
-from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.appeals import AppealLodged, BundleIssued
 from ledger.incidents.facts.cases import StatementTaken
 from ledger.record.faults import Fault
 from ledger.record.store import Found, Store
@@ -25,6 +25,7 @@ NAMES = {
     ResultSigned.topic(): "words",
     StatementTaken.topic(): "words",
     AppealLodged.topic(): "grounds",
+    BundleIssued.topic(): "words",
 }
 """Where a fact names words that are kept with us. Evidence may be a thing that is not."""
 

@@ -148,6 +148,14 @@ SAID = {
         "No appeal is taken while the tournament is going on; the ruling binds until then.",
         "Lodge it once the last round is closed.",
     ),
+    "unreadable-request/papers-for-nobody": Said(
+        "Nobody is named who got the papers.",
+        "Write down to whom they are handed.",
+    ),
+    "appeal-too-late": Said(
+        "The time in which the players were told that they may appeal is over.",
+        "Write down why it is taken all the same, or do not take it.",
+    ),
     "unreadable-request/ruling-without-citation": Said(
         "A ruling needs a finding and the rule it rests on.",
         "Write both; where the rules are silent, cite the clause that leaves it to you.",

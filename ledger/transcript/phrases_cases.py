@@ -64,6 +64,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
     ),
     appeals.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"
+        "[; kept {words}]"
     ),
     word_facts.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
 }

@@ -313,8 +313,10 @@ LISTS: dict[Any, Listed] = {
         "gap": "the book leaves it open", "referred": "it is referred",
     }),
     AppealedAgainst: Listed("thing to appeal against", {"conduct-finding": "a finding on conduct"}),
-    AppealOutcome: Listed("outcome of an appeal", {}),
-    AcceptedByExecutive: Listed("answer to a recommendation", {"": "nobody was asked"}),
+    AppealOutcome: Listed("outcome of an appeal", {"upheld-in-part": "upheld in part"}),
+    AcceptedByExecutive: Listed("answer to a recommendation", {
+        "": "nobody was asked", "whole": "accepted", "part": "accepted in part",
+    }),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
     }),

@@ -78,8 +78,8 @@ PAGES = (
 
 NO_PAGES = {
     "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.case_paper",
-    "cases.photo", "downloads.day_log", "downloads.evidence_sheet", "downloads.rulings",
-    "downloads.round_close",
+    "cases.photo", "cases.issued", "downloads.day_log", "downloads.evidence_sheet",
+    "downloads.round_close", "downloads.rulings",
     "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",

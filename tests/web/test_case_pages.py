@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from uuid import uuid4
 
@@ -12,9 +13,11 @@ from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
 from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.appeals import AppealHeard, BundleIssued
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.in_words import CASES_TOLD
 from ledger.record.topics import FACT_TYPES
+from ledger.record.verify import verify
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -224,14 +227,14 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
 
     taken = {"although": "the players leave today", "decide_by": "2026-12-01T18:00"}
     assert did(hall, case, "appeal", **form, **taken).status_code == 303
-    panel = {"committee": "Ina, Wim", "declared": "Ina", "how": "in person"}
+    panel = {"member_1": "Ina", "member_2": "Wim", "declared_1": "1", "how": "in person"}
     assert did(hall, case, "hear-appeal", **panel).status_code == 303
     assert file_of(hall, case).events[-1].envelope.remarks == ("interest-not-declared",)
     decided = {"outcome": "upheld", "reasons": "heard by two", "effect": "turn 9 comes off"}
     assert did(hall, case, "decide-appeal", **decided).status_code == 303
 
     shown = page(hall, case)
-    for words in ("I said it at once.", "Heard by Ina, Wim", "Upheld", "turn 9 comes off"):
+    for words in ("I said it at once.", "Heard in person by:", "Upheld", "turn 9 comes off"):
         assert words in shown
     assert file_of(hall, case).state == "decided on appeal"
     assert did(hall, case, "appeal", decide_by="soon", **form).status_code == 422
@@ -343,3 +346,62 @@ def test_clocks_as_both_remember_them_stand_beside_the_fields_of_the_ruling(hall
 
     assert "as Player 3 remembers" in shown
     assert 'data-first="22:55" data-second="24:05"' in shown
+
+
+# Appeals at a glance, and the papers handed out
+
+
+def test_R15_the_time_to_appeal_is_told_shown_and_bars_when_it_is_over(hall):
+    case = opened(hall)
+    did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
+    told = {"told_first": "1", "told_second": "1", "right_told": "1"}
+    assert did(hall, case, "tell", appeal_until="2030-01-01T10:00", **told).status_code == 303
+    shown = page(hall, case)
+    assert 'data-until="2030-01-01T10:00:00+00:00"' in shown
+    assert "May be lodged until" in shown
+    assert shown.count("after that") == 2
+
+    assert did(hall, case, "tell", appeal_until="2020-01-01T10:00", **told).status_code == 303
+    assert 'class="deadline over"' in page(hall, case)
+    refused = did(hall, case, "appeal", who="Player 1", seat="first", although="")
+    assert refused.status_code == 422
+
+
+def test_who_sat_and_declared_no_interest_is_seen_member_by_member(hall):
+    case = opened(hall)
+    did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
+    did(hall, case, "appeal", who="Player 1", seat="first", although="they leave today")
+    did(
+        hall, case, "hear-appeal", member_1="Ina", declared_1="1", member_3="Wim",
+        executive_3="1", how="in writing",
+    )  # fmt: skip
+
+    [heard] = file_of(hall, case).each(AppealHeard)
+    assert (heard.committee, heard.declared) == (("Ina", "Wim"), ("Ina",))
+    assert heard.executive == ("Wim",)
+    shown = re.sub(r"<[^>]+>|\s+", " ", page(hall, case))
+    assert re.search(r"Ina +declared no interest", shown)
+    assert re.search(r"Wim +of the Executive +no declaration", shown)
+    assert "heard, to decide" in shown
+
+
+def test_R18_a_bundle_handed_out_is_one_event_and_the_very_file_stays(hall):
+    case = opened(hall, title="overdraw found late")
+    did(hall, case, "rule", finding="two are shown", citation="wespa-5.1 3.9.5")
+    once = {"to": "the local body", "redacted": "1"} | number()
+    for _ in range(2):  # tapped twice, and the second time the case had gone on
+        answer = hall.ask("director", f"{CASES}{case}/issue", "POST", data=once)
+        assert answer.status_code == 303
+
+    [given] = file_of(hall, case).each(BundleIssued)
+    address = f"{CASES}{case}/issued/{given.digest}.pdf"
+    file = hall.ask("director", address)
+    assert file.mimetype == "application/pdf"
+    assert hashlib.sha256(file.data).hexdigest() == given.digest
+    assert (given.to, given.redacted) == ("the local body", True)
+    assert address in page(hall, case)
+    for other in ("nobody", "player", "keeper", "judge"):
+        assert hall.ask(other, address).status_code in {302, 303, 403}
+    assert hall.ask("director", f"{CASES}{case}/issued/{'0' * 64}.pdf").status_code == 404
+    assert did(hall, case, "issue", to=" ").status_code == 422
+    assert verify(hall.desk.log.store).faults == ()

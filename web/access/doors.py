@@ -98,6 +98,7 @@ DOORS: dict[str, frozenset[str]] = {
     "cases.do": DIRECTORS,
     "cases.attach": frozenset({Role.DIRECTOR}),
     "cases.photo": DIRECTORS,
+    "cases.issued": DIRECTORS,
     "registers.rulings": DIRECTORS,
     "registers.conduct": DIRECTORS,
     "registers.log": DIRECTORS,

@@ -1,4 +1,4 @@
-"""What a field of a form holds: text, a number, two of them, a seat, names, a moment."""
+"""What a field of a form holds: text, a number, two of them, a seat, a moment."""
 
 from __future__ import annotations
 
@@ -71,11 +71,6 @@ def seat_of(name: str) -> Seat | None:
     """The seat chosen; ``None`` for nobody."""
     said = text(name)
     return Seat(said) if said in set(Seat) else None
-
-
-def names(name: str) -> tuple[str, ...]:
-    """Names with commas between them, or a line each."""
-    return tuple(one.strip() for one in text(name).replace("\n", ",").split(",") if one.strip())
 
 
 def in_the_zone(said: str) -> datetime:

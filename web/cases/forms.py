@@ -7,13 +7,14 @@ the page that shows it, so a double tap or a lost reply is one request.
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
 import msgspec
 from flask import request
 
 from ledger.desk.refused import RefusedRequest
-from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
+from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.bookmarks import BookmarkFacts
 from ledger.incidents.case_file import CaseFile
@@ -40,12 +41,16 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.drafts import adopted, tried_in
-from web.cases.fields import moment, names, number, seat_of, text
+from web.cases.fields import moment, number, seat_of, text
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
 from web.frame.sent_forms import kept_by_form, salt_of_form
+from web.site.site import CaseToPrint, the_printer
 
 Words = list[KeptWords]
+
+MEMBERS = 5
+"""How many of a panel the form has room for."""
 
 
 class Step(NamedTuple):
@@ -179,7 +184,10 @@ def _penalise(_on: OnCase) -> Step:
 
 def _tell(_on: OnCase) -> Step:
     seats = tuple(seat for seat in Seat if text(f"told_{seat.value}"))
-    return Step(TellRuling(seats=seats, right_told=bool(text("right_told"))), [])
+    asked = TellRuling(
+        seats=seats, right_told=bool(text("right_told")), appeal_until=moment("appeal_until")
+    )
+    return Step(asked, [])
 
 
 def _report(_on: OnCase) -> Step:
@@ -211,11 +219,12 @@ def _appeal(_on: OnCase) -> Step:
 
 
 def _hear_appeal(on: OnCase) -> Step:
+    sat = [place for place in range(1, MEMBERS + 1) if text(f"member_{place}")]
     asked = HearAppeal(
         body=_body(on.file),
-        committee=names("committee"),
-        executive=names("executive"),
-        declared=names("declared"),
+        committee=tuple(text(f"member_{place}") for place in sat),
+        executive=tuple(text(f"member_{place}") for place in sat if text(f"executive_{place}")),
+        declared=tuple(text(f"member_{place}") for place in sat if text(f"declared_{place}")),
         how=text("how"),
     )
     return Step(asked, [])
@@ -231,6 +240,20 @@ def _decide_appeal(on: OnCase) -> Step:
         effect=text("effect"),
     )
     return Step(asked, [])
+
+
+def _issue(on: OnCase) -> Step:
+    """The bundle as it is at this moment: that very file is handed out, and kept."""
+    redacted = bool(text("redacted"))
+    which = CaseToPrint(request.view_args["slug"], on.file.opened.number, redacted)  # type: ignore[index]
+    kept = KeptWords(salt_of_form(), the_printer()("bundle", which, text("paper") or "a4"))
+    asked = IssueBundle(
+        to=text("to"),
+        digest=sha256(kept.content).hexdigest(),
+        redacted=redacted,
+        words=kept.digest,
+    )
+    return Step(asked, [kept])
 
 
 def _body(file: CaseFile) -> str:
@@ -257,6 +280,7 @@ STEPS: dict[str, Callable[[OnCase], Step]] = {
     "appeal": _appeal,
     "hear-appeal": _hear_appeal,
     "decide-appeal": _decide_appeal,
+    "issue": _issue,
     "close": _close,
     "reopen": _reopen,
 }

@@ -23,6 +23,8 @@ from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.facts.appeals import BundleIssued
+from ledger.incidents.in_words import number_told
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.streams import case_id
@@ -45,7 +47,7 @@ from web.access.visitors import signed_in, the_badges
 from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
-from web.cases.forms import step_of
+from web.cases.forms import MEMBERS, step_of
 from web.cases.shown import case_numbered, case_shown, refused_in
 from web.cases.told import attached_to
 from web.entry.wanted_in_words import words_of
@@ -176,6 +178,26 @@ def photo(slug: str, number: int, digest: str) -> Response:
     return response
 
 
+@bp.get("/t/<slug>/cases/<int:number>/issued/<digest>.pdf")
+def issued(slug: str, number: int, digest: str) -> Response:
+    """A bundle that was handed out, byte for byte as it was then.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-case``.
+    """
+    desk = the_badges().desk
+    _, stream = case_numbered(desk, slug, number)
+    names = {one.digest: one.words for one in case_in(desk.log, stream).each(BundleIssued)}
+    kept = desk.log.words_of(names[digest]) if names.get(digest) else None
+    if kept is None:
+        abort(404)
+    response = Response(kept, mimetype="application/pdf")
+    name = f"{number_told(number).lower()}-{digest[:8]}.pdf"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
 @bp.post("/t/<slug>/cases/<int:number>/<word:step>")
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
@@ -227,6 +249,7 @@ def _page(
         against=choices(AppealedAgainst),
         outcomes=choices(AppealOutcome),
         answers=choices(AcceptedByExecutive),
+        members=MEMBERS,
         seats=tuple(Seat),
     )
 

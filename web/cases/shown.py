@@ -28,20 +28,21 @@ from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.cases.appealed import AppealsShown, appeals_shown
 from web.cases.drafts import Draft, drafts_of
 from web.cases.penalty_form import PenaltyForm, penalty_form
 from web.cases.told import (
-    Appeal,
     Attached,
     Bookmark,
     Earlier,
+    Issued,
     Line,
     Statement,
-    appeals_of,
     attached_to,
     bookmarks_of,
     earlier_rulings,
     facts_told,
+    issued_of,
     lines_of,
     statements_of,
 )
@@ -65,8 +66,8 @@ class CaseShown:
       times: what both clocks might be set to.
       warned: by seat, the earlier warnings of who sits there.
       penalty: what the form of a penalty begins with; ``None`` before a ruling.
-      right: who may appeal, as the book has it; empty: nobody, or it is silent.
-      appeals: every appeal, oldest first; ``ladder``: who decides one, first to last.
+      issued: bundles handed out, oldest first.
+      appeals: who may appeal, how far the appeals have come, and each of them.
     """
 
     number: int
@@ -95,9 +96,8 @@ class CaseShown:
     times: tuple[SuggestedTimes, ...]
     lines: tuple[Line, ...]
     penalty: PenaltyForm | None
-    right: str
-    appeals: tuple[Appeal, ...]
-    ladder: tuple[str, ...]
+    appeals: AppealsShown
+    issued: tuple[Issued, ...]
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""
@@ -165,9 +165,8 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         times=suggested_times(sheet) if sheet else (),
         lines=lines_of(file, sheet),
         penalty=penalty_form(file, sheet, tournament, rules),
-        right=str(rules.appeal.who) if rules.appeal.who.is_known else "",
-        appeals=appeals_of(desk, file),
-        ladder=rules.appeal.bodies.value or (),
+        appeals=appeals_shown(desk, file, rules, tournament),
+        issued=issued_of(desk, file),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.facts.cases import (
     EvidenceAttached,
     EvidenceTakenBack,
@@ -81,24 +81,34 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Appeal:
-    """How far an appeal has come.
+class Issued:
+    """A bundle handed out.
 
     Attributes:
-      grounds: the appellant's words; ``None`` where they were removed.
-      body: who decides it.
-      heard: who sat; empty: not heard yet.
-      outcome: as the body decided; empty: not decided yet.
+      digest: SHA-256 of the file, in hex.
+      is_kept: whether the file is here still.
     """
 
-    lodged: AppealLodged
+    to: str
     at: datetime
-    grounds: str | None
-    body: str
-    heard: tuple[str, ...]
-    outcome: str
-    reasons: str
-    effect: str
+    redacted: bool
+    digest: str
+    is_kept: bool
+
+
+def issued_of(desk: Desk, file: CaseFile) -> tuple[Issued, ...]:
+    """The bundles handed out, oldest first."""
+    return tuple(
+        Issued(
+            to=event.fact.to,
+            at=event.envelope.written_at,
+            redacted=event.fact.redacted,
+            digest=event.fact.digest,
+            is_kept=bool(event.fact.words and desk.log.words_of(event.fact.words)),
+        )
+        for event in file.events
+        if isinstance(event.fact, BundleIssued)
+    )
 
 
 def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
@@ -184,25 +194,6 @@ def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     if found.held:
         said.append(("Rack before the last turn", found.held))
     return tuple(said)
-
-
-def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
-    """The appeals, oldest first, each as far as it has come."""
-    found: list[Appeal] = []
-    for event in file.events:
-        fact = event.fact
-        if isinstance(fact, AppealLodged):
-            kept = desk.log.words_of(fact.grounds) if fact.grounds else b""
-            words = None if kept is None else kept.decode(errors="replace")
-            at = event.envelope.written_at
-            found.append(Appeal(fact, at, words, fact.to, (), "", "", ""))
-        elif found and isinstance(fact, AppealHeard):
-            found[-1] = replace(found[-1], heard=fact.committee or (fact.by,))
-        elif found and isinstance(fact, AppealDecided):
-            found[-1] = replace(
-                found[-1], outcome=fact.outcome, reasons=fact.reasons, effect=fact.effect
-            )
-    return tuple(found)
 
 
 def earlier_rulings(

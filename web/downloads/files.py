@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
@@ -17,7 +17,7 @@ from web.access.visitors import the_badges
 from web.cases.shown import case_numbered
 from web.frame.addresses import asked_asof, game_at
 from web.replay.game_page import PLACES
-from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer, the_site
+from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, the_printer, the_site
 
 bp = Blueprint("downloads", __name__)
 
@@ -43,7 +43,7 @@ def paper(
     size = _asked_paper()
     sheet = the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), form)
     return _to_take_away(
-        _printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
+        the_printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
     )
 
 
@@ -54,7 +54,7 @@ def evidence_sheet(
     game = game_at(slug, division, round_number, table, replay)
     states = tuple(request.args.get(name, 0, type=int) for name in ("at", "with"))
     which = EvidenceToPrint(game.id, (states[0], states[1]))
-    body = _printer()("evidence-sheet", which, _asked_paper())
+    body = the_printer()("evidence-sheet", which, _asked_paper())
     return _to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
 
 
@@ -86,7 +86,7 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     size = _asked_paper()
     case_numbered(the_badges().desk, slug, number)
     redacted = request.args.get("redacted", "") == "1"
-    body = _printer()(form, CaseToPrint(slug, number, redacted), size)
+    body = the_printer()(form, CaseToPrint(slug, number, redacted), size)
     copy = "-redacted" if redacted else ""
     name = f"{_plain(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
     return _to_take_away(body, "application/pdf", name)
@@ -121,7 +121,7 @@ def round_close(slug: str, round_number: int) -> Response:
 def _of_the_desk(form: str, which: DeskToPrint) -> Response:
     size = _asked_paper()
     tournament_named(which.tournament, the_badges().desk.log)
-    body = _printer()(form, which, size)
+    body = the_printer()(form, which, size)
     at = f"-r{which.round_number}" if which.round_number else ""
     copy = "-anonymous" if which.anonymous else ""
     name = f"{_plain(which.tournament)}{at}-{form}{copy}.pdf"
@@ -136,17 +136,6 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}evidence.pdf", view_func=evidence_sheet)
     bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
-
-
-def _printer() -> Printer:
-    printer: Printer | None = current_app.extensions["printer"]
-    if printer is None:
-        raise Refusal(
-            "no-printer",
-            "This service was started without the forms it prints.",
-            "Ask the organiser to print the sheet with the tilescribe command.",
-        )
-    return printer
 
 
 def _asked_paper() -> str:

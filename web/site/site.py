@@ -16,6 +16,7 @@ from flask import current_app
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
+from ledger.vocabulary.refusals import Refusal
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -164,3 +165,19 @@ Printer = Callable[[str, object, str], bytes]
 def the_site() -> Site:
     """The site of the application that is answering."""
     return cast("Site", current_app.extensions["site"])
+
+
+def the_printer() -> Printer:
+    """What draws the paper of this service.
+
+    Raises:
+      Refusal: ``no-printer``.
+    """
+    printer: Printer | None = current_app.extensions["printer"]
+    if printer is None:
+        raise Refusal(
+            "no-printer",
+            "This service was started without the forms it prints.",
+            "Ask the organiser to print the sheet with the tilescribe command.",
+        )
+    return printer

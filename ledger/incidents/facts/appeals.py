@@ -77,9 +77,11 @@ class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
       digest: SHA-256 of the file, in hex.
       version: the case as it stood: version of the last event in the bundle.
       redacted: whether private notes were left out.
+      words: digest under which that very file is kept beside the log; empty: it is not.
     """
 
     to: str
     digest: str
     version: int
     redacted: bool = True
+    words: str = ""

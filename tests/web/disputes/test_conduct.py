@@ -104,11 +104,15 @@ def test_R_07_a_phone_is_warned_in_four_taps_penalised_in_three_and_appealed_whe
         director.write(f"{form} input[name=who]", at.sheet.names[0])
         director.choose(f"{form} select[name=seat]", "first")
         director.write(f"{form} textarea[name=grounds]", "It was not my phone.")
+        director.write(f"{form} input[name=decide_by]", "2099-01-01T10:00")
         director.tap(f"{form} button:has-text('Lodge the appeal')")
+        director.write(f"{form} input[name=decide_by]", "2099-01-01T10:00")
         # The book has appeals made after the event: the director says why it is taken now.
         director.write(f"{form} input[name=although]", "kept until the event is over")
         director.tap(f"{form} button:has-text('Lodge the appeal')")
         at.page.locator(".ruling:has-text('appealed to')").wait_for()
+        at.page.locator(".deadline .time-left:has-text(' left')").wait_for()
+        assert at.page.locator(".ladder [aria-current]").count() == 1
         assert "It was not my phone." in at.paper("appeal-form")
         assert at.file.each(AppealLodged)
     else:

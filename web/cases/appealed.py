@@ -1,0 +1,168 @@
+"""The appeals of a case as its page shows them: who may, the ladder, the time, the decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ledger.desk.desk import Desk
+from ledger.incidents.appeal_standing import AppealStanding, RungState, appeal_standing
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.rulebook import Rulebook
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealOutcome, choices
+
+RUNGS_TOLD: dict[RungState, str] = {
+    "decided": "decided",
+    "heard": "heard, to decide",
+    "lodged": "lodged, to be heard",
+    "next": "the next to ask",
+    "later": "after that",
+}
+"""What people call how far a body is."""
+
+WHO_TOLD = {
+    "anyone-affected": "Whoever the decision affects may appeal.",
+    "adverse-conduct-finding": "Only who was found against for conduct may appeal.",
+    "director-may-refer": "No player may appeal; the director may refer the matter.",
+}
+"""Who may appeal, as the books have it (R-15)."""
+
+AN_OUTCOME = dict(choices(AppealOutcome))
+AN_ANSWER = dict(choices(AcceptedByExecutive))
+
+
+@dataclass(frozen=True)
+class Member:
+    """One who sat.
+
+    Attributes:
+      declared: whether they declared that the outcome is nothing to them.
+      executive: whether they are of the body's Executive.
+    """
+
+    name: str
+    declared: bool
+    executive: bool
+
+
+@dataclass(frozen=True)
+class Appeal:
+    """How far an appeal has come.
+
+    Attributes:
+      grounds: the appellant's words; ``None`` where they were removed.
+      panel: who sat; ``heard``: whether anybody did, and ``how``.
+      outcome: as the body decided, in words; empty: not decided yet.
+      answer: of the body's Executive to what a committee recommended.
+    """
+
+    lodged: AppealLodged
+    at: datetime
+    grounds: str | None
+    panel: tuple[Member, ...] = ()
+    heard: bool = False
+    how: str = ""
+    outcome: str = ""
+    answer: str = ""
+    reasons: str = ""
+    effect: str = ""
+    decided_at: datetime | None = None
+
+    @property
+    def body(self) -> str:
+        """The body that decides it."""
+        return self.lodged.to
+
+
+@dataclass(frozen=True)
+class Step:
+    """A body of the ladder in words."""
+
+    body: str
+    state: RungState
+    words: str
+
+
+@dataclass(frozen=True)
+class AppealsShown:
+    """All about the appeals of a case.
+
+    Attributes:
+      who: who may appeal, in words, and ``clause``: by which rule; empty: the book is silent.
+      declares: whether the book wants who sits to have no interest in the outcome.
+      now: the time at the desk.
+    """
+
+    standing: AppealStanding
+    who: str
+    clause: str
+    declares: bool
+    ladder: tuple[Step, ...]
+    each: tuple[Appeal, ...]
+    now: datetime
+
+    @property
+    def pending(self) -> Appeal | None:
+        """The appeal that waits for its decision."""
+        return self.each[-1] if self.each and not self.each[-1].outcome else None
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether the time that runs is over."""
+        return self.standing.until is not None and self.now > self.standing.until
+
+
+def appeals_shown(
+    desk: Desk, file: CaseFile, rules: Rulebook, tournament: Tournament
+) -> AppealsShown:
+    """How the appeals of a case stand, and each as far as it has come."""
+    now, who = desk.now(), rules.appeal.who
+    standing = appeal_standing(file, rules, tournament, now)
+    return AppealsShown(
+        standing=standing,
+        who=WHO_TOLD[who.known()] if who.is_known else "",
+        clause=str(who) if who.is_known else "",
+        declares=rules.appeal.committee.is_known,
+        ladder=tuple(
+            Step(
+                rung.body,
+                rung.state,
+                AN_OUTCOME[rung.outcome].lower() if rung.outcome else RUNGS_TOLD[rung.state],
+            )
+            for rung in standing.ladder
+        ),
+        each=appeals_of(desk, file),
+        now=now,
+    )
+
+
+def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
+    """The appeals, oldest first, each as far as it has come."""
+    found: list[Appeal] = []
+    for event in file.events:
+        fact = event.fact
+        if isinstance(fact, AppealLodged):
+            kept = desk.log.words_of(fact.grounds) if fact.grounds else b""
+            words = None if kept is None else kept.decode(errors="replace")
+            found.append(Appeal(fact, event.envelope.written_at, words))
+        elif found and isinstance(fact, AppealHeard):
+            found[-1] = replace(found[-1], panel=_panel(fact), heard=True, how=fact.how)
+        elif found and isinstance(fact, AppealDecided):
+            found[-1] = replace(
+                found[-1],
+                outcome=AN_OUTCOME[fact.outcome],
+                answer=AN_ANSWER[fact.accepted] if fact.accepted else "",
+                reasons="; ".join((*filter(None, (fact.reasons,)), *fact.recommends)),
+                effect=fact.effect,
+                decided_at=event.envelope.written_at,
+            )
+    return tuple(found)
+
+
+def _panel(heard: AppealHeard) -> tuple[Member, ...]:
+    return tuple(
+        Member(name, name in heard.declared, name in heard.executive)
+        for name in heard.committee or (heard.by,)
+    )

@@ -6,6 +6,8 @@ players, so none is taken from there. What a director gives them to see is the w
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ledger.game.facts.clock import SandWarned
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
@@ -15,14 +17,17 @@ from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from printing.places import turn_numbers
 from printing.sanction_box import Sanction
+from printing.source import NOTHING_ELSE, Source
 
 
-def sanctions_of(sheet: Sheet) -> tuple[Sanction, ...]:
+def sanctions_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> tuple[Sanction, ...]:
     """Penalties, forfeits and warnings of the sand that stand, oldest first."""
     found = []
     for event, fact, _ in standing(sheet.events):
         for seat, kind in given(fact):
-            found.append(sanction_at(sheet, event.originator_version, seat, kind))
+            one = sanction_at(sheet, event.originator_version, seat, kind)
+            case = event.envelope.case
+            found.append(replace(one, case=source.called(case) if case else ""))
     return tuple(found)
 
 

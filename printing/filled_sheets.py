@@ -84,7 +84,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         ),
         picture=BoardPicture(load_board(game.board), sheet.board.squares),
         closing=closing_of(sheet, source),
-        sanctions=sanctions_of(sheet),
+        sanctions=sanctions_of(sheet, source),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
+from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
@@ -35,6 +36,7 @@ class Source:
       strokes: signatures by the digest that stands in the event (``ResultSigned.words``).
       zone: whose time of day is printed.
       official: how somebody with a badge is written; by the badge alone where no name is at hand.
+      called: how people call a case, ``C-12``; empty where it is not known.
     """
 
     tournament: str = ""
@@ -44,6 +46,7 @@ class Source:
     strokes: Mapping[str, Strokes] = field(default_factory=dict)
     zone: tzinfo = UTC
     official: Callable[[str], str] = str
+    called: Callable[[UUID], str] = field(default=lambda _case: "")
 
 
 NOTHING_ELSE = Source()

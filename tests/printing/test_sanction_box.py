@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import uuid4
+
+from msgspec import structs
 
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
@@ -10,6 +13,7 @@ from printing import score_sheet
 from printing.filled_sanctions import sanctions_of
 from printing.page import A4, PAPERS
 from printing.sanction_box import BLANK_ROWS, Sanction
+from printing.source import Source
 from tests.printing.conftest import SCORES
 from tests.printing.test_from_record import ANN, BEN, play, told
 
@@ -82,3 +86,20 @@ def test_a_lost_turn_and_time_are_told_in_their_units() -> None:
         "Penalty: 60 seconds",
         "Penalty: 50 points of spread",
     ]
+
+
+def test_a_penalty_that_carries_out_a_ruling_names_its_case() -> None:
+    sheet = told(
+        PenaltyApplied(seat=BEN, unit="points", amount=5, reason="phone"),
+        PenaltyApplied(seat=BEN, unit="points", amount=10, reason="phone again"),
+    )
+    case = uuid4()
+    ruled = [
+        structs.replace(event, envelope=structs.replace(event.envelope, case=case))
+        if isinstance(event.fact, PenaltyApplied) and event.fact.amount == 10
+        else event
+        for event in sheet.events
+    ]
+    by_number = Source(called={case: "C-12"}.__getitem__)
+    found = sanctions_of(structs.replace(sheet, events=tuple(ruled)), by_number)
+    assert [one.case for one in found] == ["", "C-12"]

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
+from ledger.incidents.in_words import number_told
 from ledger.record.log import Log
 from ledger.record.streams import badge_id, tournament_id
 from ledger.record.strokes import strokes_in
 from ledger.tournament.local_time import zone_named
-from ledger.tournament.tournament import tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.source import Source
 
@@ -25,17 +28,25 @@ if TYPE_CHECKING:
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
     """The source of a game's paper. An older state of a game carries no check code."""
-    tournament = here.hall.tournament(sheet.scheduled.tournament)
+    slug = sheet.scheduled.tournament
     row = here.hall.game(sheet.id)
+    held = tournament_of(here.log.events_of(tournament_id(slug)))
+    cases = held.cases if held else ()
     current = row is not None and row.version == sheet.version
     drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
-        zone=zone_for(here.log, sheet.scheduled.tournament),
+        zone=zone_of(held),
         official=partial(official, here.log),
-        tournament=tournament.name if tournament else "",
+        called=partial(_called, cases),
+        tournament=held.name if held else "",
         strokes=drawn,
         link=here.log.link_at(row.position) if row is not None and current else b"",
     )
+
+
+def _called(cases: Sequence[UUID], case: UUID) -> str:
+    """How people call a case of a tournament; empty for one that stands in no list of it."""
+    return number_told(cases.index(case) + 1) if case in cases else ""
 
 
 def official(log: Log, badge: str) -> str:
@@ -54,7 +65,15 @@ def zone_for(log: Log, slug: str) -> tzinfo:
     Raises:
       Refusal: ``no-such-zone``.
     """
-    tournament = tournament_of(log.events_of(tournament_id(slug)))
+    return zone_of(tournament_of(log.events_of(tournament_id(slug))))
+
+
+def zone_of(tournament: Tournament | None) -> tzinfo:
+    """The same of one that was read.
+
+    Raises:
+      Refusal: ``no-such-zone``.
+    """
     named = tournament.time_zone if tournament else ""
     return zone_named(named) if named else zone_of_the_hall()
 

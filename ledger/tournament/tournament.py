@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
@@ -33,11 +33,16 @@ from ledger.tournament.set_aside import SetAside, with_set_aside
 
 
 class Player(Struct, frozen=True):
-    """A player of the tournament."""
+    """A player of the tournament; each field as in ``PlayerEntered``, which entered the player."""
 
     number: int
     name: str
     division: str
+    rating: int = 0
+    team: str = ""
+    classes: tuple[str, ...] = ()
+    table: int = 0
+    member: str = ""
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
@@ -131,7 +136,7 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return _with_chosen(was, fact)
     if isinstance(fact, PlayerEntered):
         players = tuple(player for player in was.players if player.number != fact.number)
-        entered = Player(fact.number, fact.name, fact.division)
+        entered = Player(**asdict(fact))
         return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))

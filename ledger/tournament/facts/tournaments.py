@@ -78,13 +78,26 @@ class TimeZoneChosen(Fact, frozen=True, kw_only=True, tag="time-zone-chosen"):
 
 
 class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
-    """A player joined the tournament under ``number``."""
+    """A player joined the tournament under ``number``, or what was known of one is told anew.
 
-    shown_as = EVENT
+    Attributes:
+      rating: at the start; 0: unrated. Seeds the draw, and is copied to what ratings officers get.
+      team: the team or club; empty for none.
+      classes: the prize classes the player is in, as ``A`` or ``under-18``.
+      table: the table kept for a player who needs one; 0: any.
+      member: the number under which a federation knows the player, as ``AA000123``.
+    """
+
+    shown_as = EVENT.less("table", "member")  # why a table is kept is the player's own affair
 
     number: int
     name: str
     division: str = ""
+    rating: Annotated[int, Meta(ge=0, le=9999)] = 0
+    team: str = ""
+    classes: tuple[str, ...] = ()
+    table: Annotated[int, Meta(ge=0, le=9999)] = 0
+    member: str = ""
 
 
 class Pairing(Struct, frozen=True):

@@ -58,11 +58,13 @@ TABLES = {
         | _numbers("rounds")
         | _texts("live_boards")
         | _numbers("minutes_late")
-        | _texts("time_zone"),
+        | _texts("time_zone", "first_day", "last_day", "announcement", "ties", "prizes")
+        | _numbers("over"),
         key="slug",
         unique=("stream",),
         maybe=("stream",),
-        defaults={"live_boards": "on", "minutes_late": 0, "time_zone": ""},
+        defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "first_day": "",
+                  "last_day": "", "announcement": "", "ties": "", "prizes": "[]", "over": 0},
     ),
     "players": Declared(
         _texts("tournament") | _numbers("number") | _texts("name", "division"),

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet
@@ -44,12 +46,14 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
     "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late, "
-    "time_zone = excluded.time_zone"
+    "time_zone = excluded.time_zone, first_day = excluded.first_day, "
+    "last_day = excluded.last_day, announcement = excluded.announcement, ties = excluded.ties, "
+    "prizes = excluded.prizes, over = excluded.over"
 )
 _WRITE_PLAYER = (
     "INSERT INTO players VALUES (?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
@@ -191,6 +195,12 @@ class Feeder:
                 tournament.live_boards.how,
                 tournament.live_boards.minutes,
                 tournament.time_zone,
+                tournament.first_day,
+                tournament.last_day,
+                tournament.announcement,
+                " ".join(tournament.ties),
+                msgspec.json.encode(tournament.prizes).decode(),
+                int(tournament.conduct.closed),
             ),
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)

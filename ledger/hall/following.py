@@ -18,7 +18,11 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 
 TOURNAMENT_FACTS = frozenset(
-    {"ledger.tournament.facts.conduct", "ledger.tournament.facts.tournaments"}
+    {
+        "ledger.tournament.facts.conduct",
+        "ledger.tournament.facts.set_up",
+        "ledger.tournament.facts.tournaments",
+    }
 )
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)
 

@@ -27,6 +27,7 @@ from ledger.hall.summary import subject_of
 from ledger.record.events import Event
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
+from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
 T = TypeVar("T")
@@ -227,7 +228,7 @@ class Hall:
         return self._read(lambda db: queries.find(db, slug, round_number, table, division, replay))
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
-        """Who stands where, by division, wins, spread and name, but for some games."""
+        """Who stands where, by division, wins and what breaks ties, but for some games."""
         without = {game.hex for game in leaving_out}
         return self._read(
             lambda db: standings(
@@ -235,8 +236,13 @@ class Hall:
                 [row for row in queries.results(db, slug) if row[-1] not in without],
                 decided(db, slug),
                 byes(db, slug),
+                queries.ties(db, slug),
             )
         )
+
+    def prizes(self, slug: str) -> tuple[Prize, ...]:
+        """What may be won in a tournament; nothing where nothing was announced."""
+        return self._read(lambda db: queries.prizes(db, slug))
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         """Games found by names, tournament and words played, the best match first."""

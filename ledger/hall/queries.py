@@ -6,10 +6,13 @@ import json
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
+import msgspec
+
 from ledger.hall.rows import GameRow, TournamentRow
+from ledger.tournament.facts.set_up import USUAL_TIES, Prize, TieBreak
 from ledger.vocabulary import Seat
 
 LONGEST_QUESTION = 200
@@ -27,7 +30,7 @@ _COUNTED_TOURNAMENTS = """
             (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
         (SELECT count(*) FROM games WHERE tournament = slug) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
-        live_boards, minutes_late, time_zone
+        live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over
     FROM tournaments
 """
 
@@ -35,19 +38,36 @@ _COUNTED_TOURNAMENTS = """
 def tournaments(db: sqlite3.Connection) -> tuple[TournamentRow, ...]:
     """Every tournament, by name."""
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
-    return tuple(TournamentRow(**row) for row in rows)
+    return tuple(_tournament(row) for row in rows)
 
 
 def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
     """One tournament."""
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
-    return next((TournamentRow(**row) for row in rows), None)
+    return next((_tournament(row) for row in rows), None)
+
+
+def _tournament(row: Mapping[str, Any]) -> TournamentRow:
+    return TournamentRow(**{**row, "over": bool(row["over"])})
 
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:
     """The zone of a tournament's hall, which every page of it asks; empty: none was named."""
     row = db.execute("SELECT time_zone FROM tournaments WHERE slug = ?", (slug,)).fetchone()
     return str(row[0]) if row else ""
+
+
+def ties(db: sqlite3.Connection, slug: str) -> list[TieBreak]:
+    """In which order ties of a tournament are broken; where nobody announced it, as usual."""
+    row = db.execute("SELECT ties FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    known = [one for one in get_args(TieBreak) if row and one in row[0].split()]
+    return sorted(known, key=row[0].split().index) if known else list(USUAL_TIES)
+
+
+def prizes(db: sqlite3.Connection, slug: str) -> tuple[Prize, ...]:
+    """What may be won."""
+    row = db.execute("SELECT prizes FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    return msgspec.json.decode(row[0], type=tuple[Prize, ...]) if row else ()
 
 
 def games(

@@ -62,6 +62,10 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       live_boards: how visitors see games that are being played: ``off``, ``delayed``, ``on``.
       minutes_late: how late, where it is ``delayed``.
       time_zone: the hall's, by its IANA name; empty: nobody named it.
+      first_day, last_day: as ``2026-11-21``; empty: not said.
+      announcement: what everybody should know at this moment; empty: nothing.
+      ties: in which order ties in the standings are broken, with spaces between.
+      over: whether the tournament was closed.
     """
 
     slug: str
@@ -76,6 +80,11 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     live_boards: LiveBoards = "on"
     minutes_late: int = 0
     time_zone: str = ""
+    first_day: str = ""
+    last_day: str = ""
+    announcement: str = ""
+    ties: str = ""
+    over: bool = False
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -104,9 +113,11 @@ class StandingRow(Standing, frozen=True, kw_only=True):
 
     Attributes:
       ejected: whether the player was put out of the tournament, and stands last.
+      place: from 1 in each division; who is level shares one.
     """
 
     ejected: bool = False
+    place: int = 0
 
 
 class ChangeRow(Struct, frozen=True, kw_only=True):

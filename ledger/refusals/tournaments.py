@@ -42,6 +42,60 @@ SAID = {
         "Name the zone of the hall as Europe/Lisbon, or UTC.",
         example={"zone": "Atlantis/Harbour"},
     ),
+    "unreadable-request/no-name": Said(
+        "A tournament needs a name.",
+        "Write it as it should stand on the slips.",
+    ),
+    "unreadable-request/no-such-day": Said(
+        "“{day}” is no day.",
+        "Write it as 2026-11-21.",
+        example={"day": "31 November"},
+    ),
+    "unreadable-request/days-turned": Said(
+        "The last day, {last}, comes before the first, {first}.",
+        "Change one of them.",
+        example={"first": "2026-11-22", "last": "2026-11-21"},
+    ),
+    "unreadable-request/division-twice": Said(
+        "Two divisions have one name: {names}.",
+        "Give each its own.",
+        example={"names": "A, B, A"},
+    ),
+    "unreadable-request/tie-twice": Said(
+        "One way to break ties is named twice.",
+        "Name each once.",
+    ),
+    "unreadable-request/prize-of-nothing": Said(
+        "Nothing is won for place {place}.",
+        "Say what is won, or leave the place out.",
+        example={"place": 3},
+    ),
+    "unreadable-request/unwritable-announcement": Said(
+        "The announcement has {wrong}.",
+        "Write it as it is to be read.",
+        example={"wrong": "more than 500 characters"},
+    ),
+    "nothing-changed": Said(
+        "Nothing was changed: all of it is in the record like this.",
+        "Go on.",
+    ),
+    "rulebook-followed": Said(
+        "Rounds are paired, and their games follow {rules}.",
+        "Keep the rulebook; its options can be changed.",
+        example={"rules": "wespa-5.1"},
+    ),
+    "options-locked": Said(
+        "Games have started, and what was announced holds.",
+        "Say why the options change; it is written down, and holds for rounds paired from now on.",
+    ),
+    "not-over": Said(
+        "The tournament has not been closed.",
+        "Go on.",
+    ),
+    "no-reason/to-go-on": Said(
+        "It was not said why the tournament goes on.",
+        "Say it in a few words.",
+    ),
     "tournament-over": Said(
         "The tournament has been closed.",
         "Go on.",

@@ -20,6 +20,7 @@ from ledger.tournament.facts.conduct import (
     PlayerWithdrawn,
     SpreadAdjusted,
     TournamentClosed,
+    TournamentReopened,
     WarningGiven,
 )
 
@@ -104,6 +105,8 @@ def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
         return _without(was, fact.player)
     if isinstance(fact, TournamentClosed):
         return replace(was, closed=True)
+    if isinstance(fact, TournamentReopened):
+        return replace(was, closed=False)
     return was
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, matters, tournaments
+from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 
 F = TypeVar("F", bound=Fact)
@@ -72,6 +72,45 @@ def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> st
 @tells(tournaments.TimeZoneChosen)
 def _time_zone(fact: tournaments.TimeZoneChosen, _player: PlayerNamed) -> str:
     return f"Times are those of {fact.zone}"
+
+
+@tells(set_up.TournamentDescribed)
+def _described(fact: set_up.TournamentDescribed, _player: PlayerNamed) -> str:
+    days = " to ".join(dict.fromkeys(day for day in (fact.first_day, fact.last_day) if day))
+    return ", ".join(
+        said for said in (f"Set up: {fact.name}", fact.place, days, fact.paper) if said
+    )
+
+
+@tells(set_up.DivisionsPlanned)
+def _divisions(fact: set_up.DivisionsPlanned, _player: PlayerNamed) -> str:
+    held = ", ".join(
+        f"{one.name or 'one division'} ({one.rounds or 'no number of'} rounds, from table "
+        f"{one.first_table})"
+        for one in fact.divisions
+    )
+    return f"Divisions: {held or 'none'}"
+
+
+@tells(set_up.OptionLeft)
+def _option_left(fact: set_up.OptionLeft, _player: PlayerNamed) -> str:
+    name = fact.name.replace("-", " ").capitalize()
+    return f"{name}: as the rulebook has it (on the word of {fact.source})"
+
+
+@tells(set_up.TieBreaksAnnounced)
+def _ties(fact: set_up.TieBreaksAnnounced, _player: PlayerNamed) -> str:
+    return f"Ties are broken by {', then '.join(fact.order) or 'nothing'}"
+
+
+@tells(set_up.PrizesAnnounced)
+def _prizes(fact: set_up.PrizesAnnounced, _player: PlayerNamed) -> str:
+    return f"{len(fact.prizes)} prizes announced" if fact.prizes else "No prizes"
+
+
+@tells(set_up.AnnouncementMade)
+def _announcement(fact: set_up.AnnouncementMade, _player: PlayerNamed) -> str:
+    return f"Announced: {fact.announced}" if fact.announced else "The announcement was taken down"
 
 
 @tells(tournaments.WordSourceChosen)
@@ -150,3 +189,8 @@ def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
 @tells(conduct.TournamentClosed)
 def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
     return "The tournament is over"
+
+
+@tells(conduct.TournamentReopened)
+def _goes_on(fact: conduct.TournamentReopened, _player: PlayerNamed) -> str:
+    return f"The tournament goes on after all: {fact.reason}"

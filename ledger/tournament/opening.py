@@ -18,17 +18,17 @@ from ledger.tournament.facts.tournaments import (
     LATEST_MINUTES,
     LiveBoards,
     LiveBoardsChosen,
-    OptionSet,
-    RulebookChosen,
     TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
 )
 from ledger.tournament.local_time import zone_named
+from ledger.tournament.particulars import Particulars, described, settled
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.names import must_be_writable
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+RESERVED = frozenset({"new", "show", "close", "reopen"})
+"""What addresses and commands mean something else by."""
 
 
 class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_only=True):
@@ -38,6 +38,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
       slug: its short name in addresses and commands, from which its stream follows.
       rules: the rulebook, as ``wespa-5.1``.
       options: as (name, value); ``source``: on whose word they are settled.
+      particulars: what else is chosen; nothing, where nothing was.
     """
 
     slug: str
@@ -46,6 +47,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
     place: str = ""
     options: tuple[tuple[str, OptionValue], ...] = ()
     source: str = "organiser"
+    particulars: Particulars = Particulars()
 
 
 class ChooseWords(AskedOfTournament, frozen=True, tag="choose-words", kw_only=True):
@@ -80,18 +82,15 @@ class CloseTournament(AskedOfTournament, frozen=True, tag="close-tournament", kw
 def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decision:
     """Write down under which rules a tournament is held."""
     del begun
-    if not SLUG.fullmatch(asked.slug) or under.stream != tournament_id(asked.slug):
-        raise refusal("unreadable-request/short-name", slug=asked.slug)
-    must_be_writable(asked.name, "The tournament")
-    must_be_writable(asked.place, "The tournament's place")
-    in_force = rulebook.load(asked.rules).with_options(asked.options)
-    settled = (
-        OptionSet(name=key, value=value, source=asked.source) for key, value in asked.options
-    )
+    slug, rules = asked.slug, asked.rules
+    if not SLUG.fullmatch(slug) or slug in RESERVED or under.stream != tournament_id(slug):
+        raise refusal("unreadable-request/short-name", slug=slug)
+    in_force = rulebook.load(rules).with_options(asked.options)
+    opened = Tournament(id=under.stream, version=1, slug=slug, name=asked.name, place=asked.place)
     facts: tuple[Fact, ...] = (
-        TournamentOpened(slug=asked.slug, name=asked.name, place=asked.place),
-        RulebookChosen(rulebook=asked.rules),
-        *settled,
+        TournamentOpened(slug=slug, name=asked.name, place=asked.place),
+        *settled(opened, rules, asked.options, asked.source),
+        *described(opened, asked.name, asked.place, asked.particulars),
     )
     rating = rating_of(in_force)
     return Decision(facts, (rating.trap,) if rating.trap else ())

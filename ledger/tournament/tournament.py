@@ -18,6 +18,19 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.matters import RoundReopened
+from ledger.tournament.facts.set_up import (
+    USUAL_TIES,
+    AnnouncementMade,
+    Division,
+    DivisionsPlanned,
+    OptionLeft,
+    Paper,
+    Prize,
+    PrizesAnnounced,
+    TieBreak,
+    TieBreaksAnnounced,
+    TournamentDescribed,
+)
 from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,
@@ -30,6 +43,18 @@ from ledger.tournament.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
+
+_Chosen = (
+    TournamentDescribed
+    | OptionLeft
+    | DivisionsPlanned
+    | TieBreaksAnnounced
+    | PrizesAnnounced
+    | AnnouncementMade
+    | LiveBoardsChosen
+    | TimeZoneChosen
+    | WordSourceChosen
+)
 
 
 class Player(Struct, frozen=True):
@@ -58,6 +83,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
       cases: the cases, in the order of their numbers, from 1.
       set_aside: what of the matters that wait for an official was put off or waived.
       time_zone: of the hall, by its IANA name; empty: nobody named it, and times are UTC.
+      first_day, last_day: as ``2026-11-21``; empty: not said.
+      planned: the divisions that are held; empty: nobody said.
+      ties: in which order ties in the standings are broken.
+      announcement: what everybody should know at this moment; empty: nothing.
     """
 
     id: UUID
@@ -78,6 +107,13 @@ class Tournament(Struct, frozen=True, kw_only=True):
     cases: tuple[UUID, ...] = ()
     set_aside: SetAside = SetAside()
     time_zone: str = ""
+    first_day: str = ""
+    last_day: str = ""
+    paper: Paper = "a4"
+    planned: tuple[Division, ...] = ()
+    ties: tuple[TieBreak, ...] = USUAL_TIES
+    prizes: tuple[Prize, ...] = ()
+    announcement: str = ""
 
     @property
     def rules(self) -> Rulebook:
@@ -132,7 +168,7 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, OptionSet):
         others = tuple(option for option in was.options if option[0] != fact.name)
         return replace(was, options=(*others, (fact.name, fact.value)))
-    if isinstance(fact, LiveBoardsChosen | TimeZoneChosen | WordSourceChosen):
+    if isinstance(fact, _Chosen):
         return _with_chosen(was, fact)
     if isinstance(fact, PlayerEntered):
         players = tuple(player for player in was.players if player.number != fact.number)
@@ -152,10 +188,20 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     return was
 
 
-def _with_chosen(
-    was: Tournament, fact: LiveBoardsChosen | TimeZoneChosen | WordSourceChosen
-) -> Tournament:
+def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
     match fact:
+        case TournamentDescribed():
+            return replace(was, **asdict(fact))
+        case OptionLeft(name=name):
+            return replace(was, options=tuple(one for one in was.options if one[0] != name))
+        case DivisionsPlanned(divisions=divisions):
+            return replace(was, planned=divisions)
+        case TieBreaksAnnounced(order=order):
+            return replace(was, ties=order)
+        case PrizesAnnounced(prizes=prizes):
+            return replace(was, prizes=prizes)
+        case AnnouncementMade(announced=announced):
+            return replace(was, announcement=announced)
         case LiveBoardsChosen():
             return replace(was, live_boards=fact)
         case TimeZoneChosen(zone=zone):

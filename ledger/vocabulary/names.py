@@ -38,14 +38,14 @@ def must_be_writable(name: str, whose: str) -> None:
         )
 
 
-def unwritable(name: str) -> str:
+def unwritable(name: str, longest: int = LONGEST_NAME) -> str:
     r"""What keeps a name from being written down, in words; empty where nothing does.
 
     >>> unwritable("Nguyễn Thị Minh Khai"), unwritable("Ann\u202eeeL")
     ('', 'a character that is not seen (U+202E)')
     """
-    if len(name) > LONGEST_NAME:
-        return f"more than {LONGEST_NAME} characters"
+    if len(name) > longest:
+        return f"more than {longest} characters"
     marks = 0
     for ch in unicodedata.normalize("NFC", name):
         if unicodedata.category(ch) in UNSEEN:

@@ -203,11 +203,11 @@ def test_who_never_entered_goes_by_name_and_the_division_of_the_game():
     assert rows == (
         StandingRow(
             number=0, name="Ann Lee", division="B", wins=1.0, losses=0.0, spread=31, games=1,
-            starts=1,
+            starts=1, place=1,
         ),
         StandingRow(
             number=0, name="Ben Ode", division="B", wins=0.0, losses=1.0, spread=-31, games=1,
-            starts=0,
+            starts=0, place=2,
         ),
     )  # fmt: skip
 
@@ -220,3 +220,44 @@ def test_divisions_first_then_wins_then_spread_then_name():
     ]
 
     assert [row.name for row in standings(players, results)] == ["Bo", "Zoe", "Cy", "Di", "Ann"]
+
+
+ROUND_OF_FOUR = [
+    ("A", 1, "Ann", 2, 10, 2, "Ben", 0, -10, True),
+    ("A", 3, "Cy", 2, 90, 4, "Di", 0, -90, True),
+    ("A", 1, "Ann", 2, 5, 3, "Cy", 0, -5, True),
+    ("A", 2, "Ben", 2, 200, 4, "Di", 0, -200, True),
+    ("A", 4, "Di", 2, 40, 1, "Ann", 0, -40, True),
+    ("A", 2, "Ben", 0, -70, 3, "Cy", 2, 70, True),
+]  # Ann 2 wins −25, Ben 1 +120, Cy 2 +155, Di 1 −250
+
+
+@pytest.mark.parametrize(
+    ("ties", "order"),
+    [
+        (("spread",), ["Cy 1", "Ann 2", "Ben 3", "Di 4"]),
+        (("head-to-head", "spread"), ["Ann 1", "Cy 2", "Ben 3", "Di 4"]),
+        (("opponents-wins",), ["Ann 1", "Cy 1", "Ben 3", "Di 3"]),
+        (("opponents-wins", "spread"), ["Cy 1", "Ann 2", "Ben 3", "Di 4"]),
+        ((), ["Ann 1", "Cy 1", "Ben 3", "Di 3"]),
+    ],
+)
+def test_ties_are_broken_as_announced_and_who_is_level_shares_a_place(ties, order):
+    rows = standings([(n, name, "A") for n, name in enumerate(("Ann", "Ben", "Cy", "Di"), 1)],
+                     ROUND_OF_FOUR, ties=ties)  # fmt: skip
+
+    assert [f"{row.name} {row.place}" for row in rows] == order
+
+
+def test_who_met_whom_counts_only_among_those_who_are_level():
+    """Three on one win: their games with the fourth, who has none, say nothing about them."""
+    players = [(n, name, "A") for n, name in enumerate(("Ann", "Ben", "Cy", "Di"), 1)]
+    results = [
+        ("A", 1, "Ann", 2, 1, 4, "Di", 0, -1, True),
+        ("A", 2, "Ben", 2, 300, 3, "Cy", 0, -300, True),
+        ("A", 3, "Cy", 2, 2, 4, "Di", 0, -2, True),
+    ]
+
+    rows = standings(players, results, ties=("head-to-head", "spread"))
+
+    assert [row.name for row in rows] == ["Ben", "Ann", "Cy", "Di"]

@@ -32,7 +32,7 @@ from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, tournaments
+from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
@@ -222,6 +222,7 @@ def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
             word_facts,
             cases,
             conduct,
+            set_up,
             tournaments,
             case_numbers,
             matters,

@@ -35,7 +35,7 @@ class StandingTold(Standing, frozen=True, kw_only=True):
     """Where a player stands in a division.
 
     Attributes:
-      place: equal wins and spread share one.
+      place: who is level shares one.
     """
 
     place: int
@@ -102,12 +102,8 @@ def rounds_of(games: Iterable[GameRow]) -> tuple[RoundShown, ...]:
 def standings_by_division(
     rows: Sequence[StandingRow],
 ) -> dict[str, list[tuple[int, StandingRow]]]:
-    """Standings with places, one list a division; equal wins and spread share a place."""
+    """Standings with places, one list a division; who is level shares a place."""
     tables: dict[str, list[tuple[int, StandingRow]]] = {}
     for row in rows:
-        table = tables.setdefault(row.division, [])
-        place = len(table) + 1
-        if table and (table[-1][1].wins, table[-1][1].spread) == (row.wins, row.spread):
-            place = table[-1][0]
-        table.append((place, row))
+        tables.setdefault(row.division, []).append((row.place, row))
     return tables

@@ -111,3 +111,11 @@ class TournamentClosed(Fact, frozen=True, kw_only=True, tag="tournament-closed")
     """The tournament is over. From here on appeals may be lodged."""
 
     shown_as = EVENT
+
+
+class TournamentReopened(Fact, frozen=True, kw_only=True, tag="tournament-reopened"):
+    """The tournament had been closed, and goes on after all."""
+
+    shown_as = EVENT.less("reason")
+
+    reason: str

@@ -88,7 +88,7 @@ SAID = {
         "Games have started, and what was announced holds.",
         "Say why the options change; it is written down, and holds for rounds paired from now on.",
     ),
-    "not-over": Said(
+    "tournament-not-closed": Said(
         "The tournament has not been closed.",
         "Go on.",
     ),

@@ -105,11 +105,11 @@ def reopen_tournament(tournament: Tournament, asked: ReopenTournament, under: Un
     """Write down that it goes on.
 
     Raises:
-      Refusal: ``not-over`` or ``no-reason``.
+      Refusal: ``tournament-not-closed`` or ``no-reason``.
     """
     del under
     if not tournament.conduct.closed:
-        raise refusal("not-over")
+        raise refusal("tournament-not-closed")
     if not asked.reason.strip():
         raise refusal("no-reason/to-go-on")
     return Decision((TournamentReopened(reason=asked.reason),))

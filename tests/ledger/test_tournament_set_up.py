@@ -15,7 +15,7 @@ from ledger.tournament.particulars import Particulars, particulars_of
 from ledger.tournament.set_up import Announce, AnnouncePrizes, ReopenTournament, SetUp
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
-from tests.desks import DIRECTOR, ORGANISER, A, Table, a_desk
+from tests.desks import DIRECTOR, ORGANISER, Table, a_desk
 from tests.officials import Organiser
 
 SLUG = "gull-open"
@@ -105,7 +105,7 @@ def test_options_change_freely_till_a_game_starts_then_only_with_a_reason(organi
     table = paired(organiser)
     assert set_up(organiser, options=(("time-limit", "22:00"),)).options
 
-    table.enter(DetermineStarter(starter=A, method="assigned"))
+    table.enter(DetermineStarter(starter=1, method="assigned"))
     table.enter(StartGame())
     with pytest.raises(Refusal, match="Games have started") as refused:
         set_up(organiser, options=(("time-limit", "24:00"),))
@@ -169,7 +169,7 @@ def test_closed_and_opened_again_with_a_reason(organiser):
     opened(organiser)
     with pytest.raises(Refusal) as refused:
         organiser.asks(STREAM, ReopenTournament(reason="One game more."), DIRECTOR)
-    assert refused.value.code == "not-over"
+    assert refused.value.code == "tournament-not-closed"
 
     organiser.asks(STREAM, CloseTournament(), DIRECTOR)
     with pytest.raises(Refusal, match="why the tournament goes on"):

@@ -18,6 +18,7 @@ ENDINGS = {
     "round-ended": "round ended",
     "board-upset": "board upset",
     "time-called": "time called",
+    "on-paper": "kept on paper",
     "incomplete": "record incomplete",
 }
 """How a game ended (``GameEnded.cause``), in words for paper."""

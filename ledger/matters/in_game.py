@@ -10,7 +10,7 @@ from msgspec import Struct
 from ledger import rulebook
 from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
 from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
-from ledger.game.facts.results import AmendmentAsked
+from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.procedure import Procedure
@@ -115,6 +115,7 @@ def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     yield from _to_confirm(game)
     yield from _disagreeing(game)
     yield from _time(game)
+    yield from _papers_differ(game)
     yield from _under_protest(game)
     if waits.result:
         lacks = LACKS_TOLD[waits.result]
@@ -182,6 +183,14 @@ def _disagreeing(game: _Game) -> Iterator[DeskMatter]:
             version = finding.version or sheet.version
             which = f"{finding.code} {finding.version}"
             yield game.matter(kind, version, finding.what, which=which)
+
+
+def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
+    """Two papers of one result that tell it differently, until a director finds what holds."""
+    if game.sheet.result.records_differ is None:
+        return
+    at = max(e.originator_version for e in game.sheet.events if isinstance(e.fact, RecordsDiffer))
+    yield game.matter("papers-differ", at, told(game.sheet.event(at).fact, game.sheet))
 
 
 def _under_protest(game: _Game) -> Iterator[DeskMatter]:

@@ -13,6 +13,25 @@ SAID = {
         "These are the scores of the result as it stands.",
         "Enter what the scores should be.",
     ),
+    "impossible-scores": Said(
+        "No game ends {scores}.",
+        "Look at the slip again.",
+        example={"scores": "41200 – 388"},
+    ),
+    "unlikely-scores": Said(
+        "{scores} is a result that hardly ever happens.",
+        "Look at the slip again; if it says so, say that you are sure.",
+        example={"scores": "412 – 4"},
+    ),
+    "game-has-no-result": Said(
+        "This game was forfeited or counts for nobody.",
+        "Call the director, who can rule on the slip.",
+    ),
+    "slip-known": Said(
+        "This slip, {scores}, has been typed, and both signatures are in the record.",
+        "Go on with the next slip.",
+        example={"scores": "412 – 388"},
+    ),
     "nothing-to-agree-to": Said(
         "Nobody has asked for this result to be amended to other scores.",
         "Enter who asks, and what the scores should be.",

@@ -27,7 +27,9 @@ MARKS = {
     LineKind.OVERTIME: ("overtime",),
     LineKind.FORFEITED: ("ruling",),
 }
-_AFTER_THE_END = frozenset({LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED})
+_AFTER_THE_END = frozenset(
+    {LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED, LineKind.SLIP}
+)
 
 
 def utc(moment: datetime) -> str:

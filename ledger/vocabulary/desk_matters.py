@@ -7,7 +7,7 @@ from typing import Literal
 MatterKind = Literal[
     "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
     "unwritten", "finding", "to-confirm", "case", "appeal", "slip", "silent", "not-started",
-    "clock", "unfinished", "under-protest", "result", "arithmetic",
+    "clock", "unfinished", "papers-differ", "under-protest", "result", "arithmetic",
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
@@ -32,6 +32,7 @@ MATTERS_TOLD = {
     "not-started": "the game has not begun",
     "clock": "little time is left",
     "unfinished": "the game is not finished",
+    "papers-differ": "two slips of one game differ",
     "under-protest": "signed under protest",
     "result": "the result is not handed in",
     "arithmetic": "scores announced wrong",

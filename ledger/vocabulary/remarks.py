@@ -99,6 +99,7 @@ HEAVIER_THAN_USUAL = "heavier-than-usual"
 BODY_PASSED_OVER = "body-passed-over"
 EXECUTIVE_ON_COMMITTEE = "executive-on-committee"
 NOT_DECLARED = "interest-not-declared"
+TURNS_ARE_MISSING = "turns-are-missing"
 
 WORDS = {
     ANNOUNCED_DIFFERS: "The score announced is not the score by our count; the announced one "
@@ -126,6 +127,7 @@ WORDS = {
     "once the organiser has settled its spread.",
     EJECTED: "The player must leave the event; the player's other games are not touched by that.",
     SET_INCOMPLETE: "The set was found incomplete; make it whole before the next round.",
+    TURNS_ARE_MISSING: "The record stops early; the scores are those of a slip filled in by hand.",
     TALLY_DIFFERS: "The tally sheet says other scores than the record.",
     TELL_BOTH_PLAYERS: "Both players must be told.",
     NO_PETITION: "No player's petition for this is on record.",

@@ -280,6 +280,7 @@ class TestATournament:
             rounds=1,
             games=3,
             finished=1,
+            ties="spread",
         )
         assert hall.tournaments() == (hall.tournament("spring-open"),)
         assert hall.tournament("autumn-open") is None

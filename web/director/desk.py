@@ -108,6 +108,7 @@ OTHERS = {
             "finding",
             "to-confirm",
             "not-started",
+            "papers-differ",
             "under-protest",
             "clock",
         ),

@@ -16,6 +16,22 @@ class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
     totals: tuple[Points, Points]
 
 
+class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
+    """A result slip filled in by hand was typed: nobody recorded its game turn by turn.
+
+    Attributes:
+      totals: the final scores on the slip, adjustments included.
+      whose: whose slip it is; ``None``: the one slip of both.
+      photo: digest of a photo of the slip, which lies beside the log; empty if there is none.
+    """
+
+    shown_as = BOARD.less("photo")
+
+    totals: tuple[Points, Points]
+    whose: Seat | None = None
+    photo: str = ""
+
+
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     """``seat`` signed the result.
 

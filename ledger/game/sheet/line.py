@@ -14,7 +14,8 @@ class LineKind(StrEnum):
     """What a line of the score sheet is about.
 
     A failed challenge brings the opponent a ``BONUS`` or takes its ``COST``; a ``CREDIT`` and a
-    ``PENALTY`` are the director's.
+    ``PENALTY`` are the director's. A ``SLIP`` is what a slip filled in by hand has beyond the lines
+    above it: all of a player's points where nobody recorded the game.
     """
 
     PLAY = "play"
@@ -32,6 +33,7 @@ class LineKind(StrEnum):
     RESIGNED = "resigned"
     FORFEITED = "forfeited"
     SAND = "sand-turn-lost"
+    SLIP = "slip"
 
 
 TURNS = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})
@@ -167,4 +169,5 @@ _MOVES = {
     LineKind.RESIGNED: "resigned",
     LineKind.FORFEITED: "forfeited",
     LineKind.SAND: "turn lost: sand ran out",
+    LineKind.SLIP: "as on the slip",
 }

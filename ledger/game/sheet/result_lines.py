@@ -97,6 +97,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         ("Credits", (LineKind.CREDIT,)),
         ("Unplayed tiles", (LineKind.UNPLAYED,)),
         ("Overtime", (LineKind.OVERTIME,)),
+        ("As on the slip", (LineKind.SLIP,)),
     )
     rows: list[tuple[str, str, str]] = []
     for label, wanted in kinds:
@@ -104,7 +105,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         for line in sheet.lines:
             if line.kind in wanted:
                 sums[line.seat.place] += line.score
-        if label == "Turns":
+        if label == "Turns" and not any(line.kind is LineKind.SLIP for line in sheet.lines):
             rows.append((label, str(sums[0]), str(sums[1])))
         elif any(sums):
             rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))

@@ -15,14 +15,18 @@ from ledger.game.facts.results import (
     ResultReopened,
     ResultSigned,
     SetGathered,
+    SlipTyped,
     TallySheetSigned,
 )
+from ledger.game.sheet.closing import open_after_giving_up
 from ledger.game.sheet.folds.fold import Folds
+from ledger.game.sheet.folds.turns import added
+from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import Amending, Signed
 from ledger.game.sheet.standing import Standing
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Points, Seat
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
 """Kinds of amendment that rest on both players' signatures; a director makes all others."""
@@ -30,6 +34,34 @@ BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
 
 def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, proposed=fact.totals))
+
+
+def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
+    """The first slip says how the game ended; the second only whether it says the same."""
+    if sheet.ended:
+        return sheet
+    lines, totals = sheet.lines, sheet.totals
+    for seat in Seat:
+        more = Points(fact.totals[seat.place] - totals[seat.place])
+        totals = added(totals, seat, more)
+        line = Line(
+            version=entry.event.originator_version,
+            kind=LineKind.SLIP,
+            seat=seat,
+            score=more,
+            totals=totals,
+            corrections=entry.corrections,
+        )
+        lines = (*lines, line)
+    return replace(
+        sheet,
+        lines=lines,
+        totals=totals,
+        ended="on-paper",
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None),
+        open=open_after_giving_up(sheet.open),
+    )
 
 
 def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
@@ -131,6 +163,7 @@ FOLDS: Folds = {
     RecordsDiffer: _papers_differ,
     RecordsSettled: _papers_settled,
     SetGathered: _gathered,
+    SlipTyped: _slip_typed,
     ResultProposed: _proposed,
     ResultSigned: _signed,
     ResultHandedIn: _handed_in,

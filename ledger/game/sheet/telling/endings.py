@@ -26,6 +26,7 @@ ENDINGS = {
     "board-upset": "Game over: the board was upset",
     "incomplete": "The record stops here",
     "time-called": "Game over: time called",
+    "on-paper": "Game over: kept on paper",
 }
 
 

@@ -13,6 +13,7 @@ from ledger.game.facts.results import (
     ResultReopened,
     ResultSigned,
     SetGathered,
+    SlipTyped,
     TallySheetSigned,
 )
 from ledger.game.sheet.because import because, if_shown
@@ -70,6 +71,12 @@ def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
 )
 def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
     return "Tiles left for counting" if fact.complete else "Set found incomplete"
+
+
+@tells(SlipTyped, "slip typed {totals}[ of {whose}][; photo {photo}]")
+def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
+    whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
+    return f"{whose} says {pair(fact.totals)}"
 
 
 @tells(ResultProposed, "proposed {totals}")

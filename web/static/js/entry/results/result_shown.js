@@ -11,6 +11,7 @@ const SUMS = [
   ["Credits", ["credit"]],
   ["Unplayed tiles", ["unplayed"]],
   ["Overtime", ["overtime"]],
+  ["As on the slip", ["slip"]],
 ];
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
@@ -38,7 +39,8 @@ function rowsOf(now) {
     for (const { kind, seat, score } of now.lines) {
       if (kinds.includes(kind)) sums[seat === "first" ? 0 : 1] += score;
     }
-    if (label === "Turns") rows.push([label, ...sums.map(String)]);
+    const typed = now.lines.some(({ kind }) => kind === "slip");
+    if (label === "Turns" && !typed) rows.push([label, ...sums.map(String)]);
     else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
   }
   rows.push(["Total", ...now.totals.map(String)]);

@@ -1,0 +1,167 @@
+"""Result slips filled in by hand, typed for tables where nobody recorded the turns."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from ledger.asking.asked import Asked, Decision
+from ledger.asking.permission import STAFF
+from ledger.game.facts.results import (
+    RecordsDiffer,
+    ResultHandedIn,
+    ResultProposed,
+    ResultSigned,
+    SlipTyped,
+)
+from ledger.game.facts.setting_up import GameStarted, StarterDetermined
+from ledger.game.play.entry import Entry, decides
+from ledger.game.sheet.folding import after
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.shown_result import digest_shown
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.vocabulary import Points, Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import StartMethod
+
+USUAL = range(101, 800)
+"""Scores nobody asks twice about, and ``USUAL_MARGIN`` the margins: less or more is usually a slip
+of the finger, so the request has to say that it is meant."""
+
+USUAL_MARGIN = range(1, 400)
+
+LEAST, MOST = -999, 1999
+"""Points that no game is known to have gone beyond."""
+
+Score = Annotated[int, Meta(ge=LEAST, le=MOST)]
+
+
+class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
+    """Type the result that stands on a slip filled in by hand.
+
+    Attributes:
+      scores: of the players in the order of the pairing, adjustments included.
+      starter: which of the two started, 1 or 2; 0: the slip does not say, and the order of the
+        pairing is taken.
+      whose: whose slip it is, 1 or 2; 0: the one slip of both.
+      unsigned: who of the two has not signed it.
+      sure: the scores are meant, though such scores hardly happen.
+      photo: digest of the photo that is kept with the request; empty if there is none.
+    """
+
+    scores: tuple[Score, Score]
+    starter: Annotated[int, Meta(ge=0, le=2)] = 0
+    whose: Annotated[int, Meta(ge=0, le=2)] = 0
+    unsigned: tuple[Annotated[int, Meta(ge=1, le=2)], ...] = ()
+    sure: bool = False
+    photo: str = ""
+
+
+@decides(TypeSlip, may=STAFF)
+def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
+    """Write down what the slip says, its signatures, and that it was handed in.
+
+    A second slip, or one of a game that was recorded, is compared with what stands: where it
+    says the same its signatures count as well, where not the papers differ, and the director
+    finds what holds.
+
+    Raises:
+      Refusal: ``impossible-scores``, ``unlikely-scores``, ``game-has-no-result``,
+        ``slip-known``, or ``result-final/ruled``.
+    """
+    possible = all(LEAST <= score <= MOST for score in asked.scores)
+    entry.must(possible, "impossible-scores", scores=_words(asked))
+    entry.must(asked.sure or _usual(asked.scores), "unlikely-scores", scores=_words(asked))
+    entry.must_unless_ruled(
+        not sheet.ending.voided and sheet.ending.forfeit is None, "game-has-no-result"
+    )
+    if sheet.ended:
+        return _compared(sheet, asked, entry)
+    facts, sheet = _begun(sheet, asked, entry)
+    totals = _by_seat(sheet, asked.scores)
+    noticed = (remarks.TURNS_ARE_MISSING,) if sheet.turn_count else ()
+    typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
+    facts, sheet = _and(facts, sheet, typed, entry)
+    facts, sheet = _and(facts, sheet, ResultProposed(totals=totals), entry)
+    return Decision(_signed(facts, sheet, asked, entry), noticed)
+
+
+def _usual(scores: tuple[int, int]) -> bool:
+    one, two = scores
+    return one in USUAL and two in USUAL and abs(one - two) in USUAL_MARGIN
+
+
+def _words(asked: TypeSlip) -> str:
+    return f"{asked.scores[0]} – {asked.scores[1]}"
+
+
+def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
+    """What a slip adds to a result that is there."""
+    entry.must_unless_ruled(not sheet.result.carried, "result-final/ruled")
+    totals = _by_seat(sheet, asked.scores)
+    typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
+    known = [e.fact for e in sheet.events if isinstance(e.fact, SlipTyped)]
+    if totals != sheet.stands:
+        differ = RecordsDiffer(of_first=sheet.stands, of_second=totals)
+        return Decision((typed, differ))
+    entry.must(typed not in known or not sheet.is_signed, "slip-known", scores=_words(asked))
+    facts, sheet = _and((), sheet, typed, entry)
+    return Decision(_signed(facts, sheet, asked, entry))
+
+
+def _begun(sheet: Sheet, asked: TypeSlip, entry: Entry) -> tuple[tuple[Fact, ...], Sheet]:
+    """The start, as far as nobody wrote it down."""
+    if sheet.started:
+        return (), sheet
+    facts: tuple[Fact, ...] = ()
+    if asked.starter or not any(isinstance(e.fact, StarterDetermined) for e in sheet.events):
+        method: StartMethod = "assigned" if asked.starter else "not-known"
+        fact = StarterDetermined(starter=asked.starter or 1, method=method)
+        facts, sheet = _and(facts, sheet, fact, entry)
+    return _and(facts, sheet, GameStarted(), entry)
+
+
+def _signed(
+    facts: tuple[Fact, ...], sheet: Sheet, asked: TypeSlip, entry: Entry
+) -> tuple[Fact, ...]:
+    """Who has signed the paper, and that it was handed in where both did."""
+    unsigned = {_seat(sheet, one) for one in asked.unsigned}
+    for seat in Seat:
+        if seat in unsigned or seat in sheet.signed_by:
+            continue
+        signature = ResultSigned(
+            seat=seat,
+            totals=sheet.stands,
+            how="paper",
+            shown=digest_shown(sheet, seat),
+            covers=sheet.version,
+        )
+        facts, sheet = _and(facts, sheet, signature, entry)
+    if not sheet.is_signed or sheet.result.handed_in is not None:
+        return facts
+    whose = _seat(sheet, asked.whose) or outcome_of(sheet).winner or Seat.FIRST
+    return (*facts, ResultHandedIn(seat=whose))
+
+
+def _and(
+    facts: tuple[Fact, ...], sheet: Sheet, fact: Fact, entry: Entry
+) -> tuple[tuple[Fact, ...], Sheet]:
+    """The facts with one more, and the sheet as it is then."""
+    envelope = replace(sheet.events[-1].envelope, written_by=entry.by, case=entry.case, fact=fact)
+    return (*facts, fact), after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])
+
+
+def _by_seat(sheet: Sheet, scores: tuple[int, int]) -> Totals:
+    """Scores in the order of the pairing, as the seats have them: who started comes first."""
+    one, two = (Points(score) for score in scores)
+    return (one, two) if sheet.starter == 0 else (two, one)
+
+
+def _seat(sheet: Sheet, player: int) -> Seat | None:
+    """The seat of a player of the pairing, 1 or 2; ``None`` for 0."""
+    if not player:
+        return None
+    return Seat.FIRST if player - 1 == sheet.starter else Seat.SECOND

@@ -95,6 +95,10 @@ CHANGES: dict[str, LiteralString] = {
     "pg_0006_unsettled": """
         CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written';
     """,
+    "pg_0007_tokens": """
+        CREATE TABLE tokens (token bytea PRIMARY KEY, badge text NOT NULL, name text NOT NULL,
+            scopes text NOT NULL, made_at text NOT NULL, ends_at text NOT NULL);
+    """,
 }
 """Name to SQL, in order."""
 

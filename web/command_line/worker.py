@@ -13,6 +13,7 @@ from flask import Flask
 from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
 from web.access import door_log, hosts
+from web.api import cors
 from web.application import create_app
 from web.command_line.case_papers import case_paper
 from web.command_line.data_folder import DATA
@@ -64,8 +65,9 @@ def the_app() -> Flask:
     door_log.to_stderr()
     names = hosts.names_in(os.environ)
     return create_app(
-        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names
-    )
+        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names,
+        CORS_ORIGINS=cors.sites_in(os.environ),
+    )  # fmt: skip
 
 
 def _printer(here: Opened) -> Printer:

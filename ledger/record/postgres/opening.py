@@ -19,6 +19,7 @@ KNOWN_CHANGES = (
     "pg_0004_words",
     "pg_0005_keys",
     "pg_0006_unsettled",
+    "pg_0007_tokens",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

@@ -28,6 +28,7 @@ class Way(NamedTuple):
 
 
 WAYS = {
+    "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),

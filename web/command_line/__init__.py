@@ -28,6 +28,7 @@ class Way(NamedTuple):
 
 
 WAYS = {
+    "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
     "cases": Way("cases", "List the cases of a tournament."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),

@@ -27,8 +27,8 @@ def example(of: str) -> str:
 
 def _file() -> Iterator[str]:
     """A file of settings in which each stands as it is by default, and none is in force."""
-    yield "# Settings of Tilescribe. Take the # away before a setting to change it. `tilescribe config`"
-    yield "# shows what is in force; the environment goes before this file."
+    yield "# Settings of Tilescribe. Take the # away before a setting to change it. What is"
+    yield "# in force, `tilescribe config` shows; the environment goes before this file."
     table = ""
     for setting in SETTINGS:
         before, _, name = setting.key.rpartition(".")

@@ -1,4 +1,4 @@
-"""The overlay of the manual, opened from its file as a streaming program does, beside a real hall."""
+"""The overlay of the manual, opened from its file as a streaming program does, at a real hall."""
 
 from __future__ import annotations
 

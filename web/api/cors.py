@@ -6,28 +6,14 @@ but by a token that it was given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Response, current_app, request
 
 from web.access.doors import is_for_programs
-
-VARIABLE = "TILESCRIBE_CORS"
-"""Where the sites stand in the environment, with a space between; ``*``: all of them."""
 
 READ = "ETag, Link, Retry-After"
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
 KEPT_FOR = "600"
 """Seconds for which a browser need not ask again whether it may."""
-
-
-def sites_in(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """The sites named in the environment.
-
-    >>> sites_in({"TILESCRIBE_CORS": "https://stream.example null"})
-    ('https://stream.example', 'null')
-    """
-    return tuple(environment.get(VARIABLE, "").split())
 
 
 def asked_beforehand() -> Response | None:

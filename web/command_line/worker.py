@@ -13,7 +13,6 @@ from flask import Flask
 from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
 from web.access import door_log, hosts
-from web.api import cors
 from web.application import create_app
 from web.command_line.case_papers import case_paper
 from web.command_line.data_folder import DATA
@@ -24,10 +23,12 @@ from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
+from web.settings import known
+from web.settings.in_force import value_of
 from web.site.record_site import RecordSite
 from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer
 
-DATA_VARIABLE = "TILESCRIBE_DATA"
+DATA_VARIABLE = known.DATA.variable
 
 SELDOM = (10_000, 20, 50)
 """Objects more than before, until the collector looks through the newest, and how many such looks
@@ -65,9 +66,14 @@ def the_app() -> Flask:
     door_log.to_stderr()
     names = hosts.names_in(os.environ)
     return create_app(
-        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names,
-        CORS_ORIGINS=cors.sites_in(os.environ),
-    )  # fmt: skip
+        site,
+        printer=_printer(here),
+        badges=here.badges,
+        WORD_LISTS=folder,
+        HOSTS=names,
+        EMBED_ORIGINS=value_of(known.EMBED),
+        CORS_ORIGINS=value_of(known.CORS),
+    )
 
 
 def _printer(here: Opened) -> Printer:

@@ -28,14 +28,17 @@ class Way(NamedTuple):
 
 
 WAYS = {
+    "backup": Way("backups", "Copy the record while it is in use, and prove the copy."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
+    "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "print": Way("papers", "Print a form, blank or filled from a game."),
     "rebuild": Way("record", "Make what is derived from the record again."),
+    "restore": Way("restoring", "Put the record back as a backup has it."),
     "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
     "serve": Way("serving", "Run the service on a data folder."),
     "show": Way("games", "Show the board and the sheet of a game as text."),

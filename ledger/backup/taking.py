@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +16,7 @@ from ledger.backup.manifest import Manifest, damaged, read_manifest, write_manif
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.sqlite.copying import copy_record, pages_of
+from ledger.record.sqlite.copying import copy_record, flush, pages_of
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 
@@ -200,19 +199,7 @@ def _proven(
 
 def _put_in_place(copy: Path, file: Path) -> None:
     with said_in_words():
-        with copy.open("rb") as written:
-            os.fsync(written.fileno())
+        flush(copy)
         copy.chmod(0o600)
         copy.replace(file)
-        flush_folder(file.parent)
-
-
-def flush_folder(folder: Path) -> None:
-    """See to it that a name just given in a folder is on the disk."""
-    if os.name != "posix":
-        return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
+        flush(file.parent)

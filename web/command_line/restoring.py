@@ -14,11 +14,11 @@ import click
 from ledger.backup import confirmed
 from ledger.backup.manifest import read_manifest
 from ledger.backup.restoring import begin_era, checked_copy
-from ledger.backup.taking import flush_folder
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.record.log import open_log
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.sqlite.copying import flush
 from ledger.record.sqlite.durable import is_in_use, put_away
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
@@ -89,7 +89,7 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
         put_away(place / LEDGER_FILE)
         aside = kept_aside(data) if path.exists() else ""
         (place / LEDGER_FILE).replace(path)  # at once: there is always a record under that name
-        flush_folder(data)
+        flush(data)
     finally:
         shutil.rmtree(place, ignore_errors=True)
     lists_put_back(data, lists)
@@ -130,7 +130,7 @@ def kept_aside(data: Path) -> str:
     for ending in ("-wal", "-shm"):  # of a record that could not be opened; else there are none
         if (beside := data / f"{LEDGER_FILE}{ending}").exists():
             beside.replace(aside / beside.name)
-    flush_folder(aside)
+    flush(aside)
     return str(aside)
 
 

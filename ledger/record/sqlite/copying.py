@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -14,6 +15,17 @@ PAGES_AT_ONCE = 2_000
 """Pages copied between two calls of ``progress``."""
 
 PAGE = 4096
+
+
+def flush(path: Path) -> None:
+    """See to it that a file, or the names given in a folder, are on the disk."""
+    if path.is_dir() and os.name != "posix":
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def pages_of(record: Path) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ledger.record.sqlite.copying import copy_record, flush, pages_of
-from ledger.record.sqlite.durable import put_away
 from migrations import LEDGER_FILE, behind
 from web.command_line.data_folder import in_postgres
 from web.command_line.progress import progress
@@ -23,6 +21,10 @@ def copied_before(folder: Path) -> Path | None:
         return None
     if not (changes := behind(folder)):
         return None
+    # Whose tables are up to date need not wait for what copies them.
+    from ledger.record.sqlite.copying import copy_record, flush, pages_of
+    from ledger.record.sqlite.durable import put_away
+
     copy = folder / f"before-{changes[0]}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.db"
     aside = copy.with_suffix(".part")
     try:

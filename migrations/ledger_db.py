@@ -76,6 +76,15 @@ def unsettled(db: Database) -> None:
     db.execute("CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written'")
 
 
+def tokens(db: Database) -> None:
+    """Tokens of programs, by their digests. Like keys: it may change, and it may go."""
+    db.execute(
+        """CREATE TABLE tokens (token BLOB PRIMARY KEY NOT NULL, badge TEXT NOT NULL,
+        name TEXT NOT NULL, scopes TEXT NOT NULL, made_at TEXT NOT NULL, ends_at TEXT NOT NULL)
+        WITHOUT ROWID"""
+    )
+
+
 def backups(db: Database) -> None:
     """Which backups are known to be good, and up to which number each holds a tablet's entries."""
     for table in BACKUPS:
@@ -112,7 +121,8 @@ CHANGES: dict[str, Change] = {
     "0004_releases": releases,
     "0005_keys": keys,
     "0006_unsettled": unsettled,
-    "0007_backups": backups,
+    "0007_tokens": tokens,
+    "0008_backups": backups,
 }
 
 

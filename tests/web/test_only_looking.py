@@ -65,7 +65,7 @@ def looked_at(folder, tmp_path):
         yield words[0], done.out, done.err
 
 
-YOUNGER_BY = "0007_backups"
+YOUNGER_BY = "0008_backups"
 """The change that an earlier build's record lacks."""
 
 
@@ -161,11 +161,11 @@ KILLED_HALF_WAY = """
 import os, signal, sys
 from migrations import ledger_db
 from web.command_line import main
-whole = ledger_db.CHANGES["0007_backups"]
+whole = ledger_db.CHANGES["0008_backups"]
 def half(db):
     whole(db)
     os.kill(os.getpid(), signal.SIGKILL)
-ledger_db.CHANGES["0007_backups"] = half
+ledger_db.CHANGES["0008_backups"] = half
 sys.argv = ["tilescribe", "migrate", "--data", sys.argv[1]]
 main()
 """

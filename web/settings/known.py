@@ -65,6 +65,10 @@ EMBED = Setting(
     "embed_origins", "TILESCRIBE_EMBED_ORIGINS", NAMES, ("'self'",),
     "Sites that may show a replay in a frame of theirs (?embed=1).",
 )  # fmt: skip
+CORS = Setting(
+    "cors", "TILESCRIBE_CORS", NAMES, (),
+    "Sites whose pages may read /api/v1; `null`: pages opened from a file; `*`: all.",
+)  # fmt: skip
 ROOM = Setting(
     "disk_room", "TILESCRIBE_DISK_ROOM", whole_number(0, 1_000_000), 500,
     "Megabytes free on the data folder's disk below which /readyz warns.",
@@ -108,7 +112,7 @@ RECORD_IN = Setting(
 )  # fmt: skip
 
 SETTINGS = (
-    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, EMBED, ROOM, RECORD_IN,
+    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, EMBED, CORS, ROOM, RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),

@@ -85,6 +85,20 @@ def tokens(db: Database) -> None:
     )
 
 
+def backups(db: Database) -> None:
+    """Which backups are known to be good, and up to which number each holds a tablet's entries."""
+    for table in BACKUPS:
+        db.execute(table)
+
+
+BACKUPS = (
+    """CREATE TABLE backups (made_at TEXT NOT NULL, place TEXT NOT NULL, position INTEGER NOT NULL,
+    events INTEGER NOT NULL, head TEXT NOT NULL, elsewhere INTEGER NOT NULL,
+    PRIMARY KEY (made_at, place)) WITHOUT ROWID""",
+    """CREATE TABLE backed_up (device TEXT PRIMARY KEY NOT NULL, device_seq INTEGER NOT NULL)
+    WITHOUT ROWID""",
+)
+
 KEYS = (
     """CREATE TABLE pins (badge TEXT PRIMARY KEY NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL,
     cost TEXT NOT NULL, must_change INTEGER NOT NULL, set_at TEXT NOT NULL) WITHOUT ROWID""",
@@ -108,6 +122,7 @@ CHANGES: dict[str, Change] = {
     "0005_keys": keys,
     "0006_unsettled": unsettled,
     "0007_tokens": tokens,
+    "0008_backups": backups,
 }
 
 

@@ -178,7 +178,7 @@ class Log:
             raise in_words(trouble) from trouble
         if not positions:
             return ()
-        self.appends.took(perf_counter() - began, len(positions))
+        self.appends.took(perf_counter() - began, len(positions), upto=positions[-1])
         self._bell.ring(positions[-1])
         return tuple(positions)
 

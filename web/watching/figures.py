@@ -120,11 +120,11 @@ def _checked(checks: Iterable[Check]) -> Iterable[Metric]:
     state = GaugeMetricFamily(
         "tilescribe_check", "0: well; 1: to be seen to; 2: in the way.", labels=("check",)
     )
-    yield state
     for check in checks:
         state.add_metric((check.name,), STATES.index(check.state))
         if check.name in MEASURED and check.value is not None:
             yield GaugeMetricFamily(*MEASURED[check.name], value=check.value)
+    yield state
 
 
 def _appended(appends: Appends) -> Iterable[Metric]:

@@ -1,8 +1,8 @@
 """Lines of the log: what happened, one line each, for people or for programs.
 
-    2026-11-22T18:40:07Z info wrote door="POST /api/entries" status=200 event=1204 badge=K1 request=k3f7x1a
+    2026-11-22T18:40:07Z info wrote door="POST /api/entries" status=200 event=1204 badge=K1
 
-Time (UTC) and level come first, then what happened and what belongs to it. ``--log-format json``
+Time (UTC) and level come first, then what happened and what belongs to it. ``log.format = "json"``
 has the same names as the keys of one object a line. Bodies, cookies, PINs, codes and what stands
 behind the ``?`` of an address are never written.
 """

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Sequence
 from itertools import count
 from time import perf_counter
 
 from flask import Response, current_app, g, has_request_context, request
 
-from ledger.record.events import Event
 from web.front.bridge import BEGAN
 from web.watching.lines import write
 from web.watching.metrics import the_figures
@@ -39,13 +37,10 @@ def arrived() -> None:
     request.environ.setdefault(BEGAN, perf_counter())
 
 
-class Written:
-    """Follows what the desk writes, to say so in the line of the request that wrote it."""
-
-    def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
-        """These events were written, by the request that is being answered or by a command."""
-        if written and has_request_context():
-            g.event, g.events = written[-1][0], g.get("events", 0) + len(written)
+def wrote(upto: int, events: int) -> None:
+    """Keep in mind what the request that is being answered wrote, for its line."""
+    if has_request_context():
+        g.event, g.events = upto, g.get("events", 0) + events
 
 
 def answered(response: Response) -> Response:

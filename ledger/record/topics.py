@@ -35,6 +35,7 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
+    draws,
     matters,
     players,
     set_up,
@@ -62,6 +63,7 @@ CHAPTERS = (
     appeals,
     tournaments,
     players,
+    draws,
     set_up,
     case_numbers,
     matters,

@@ -80,7 +80,14 @@ class FakeSite:
         return next((row for row in self.rows.values() if _place(row) == asked), None)
 
     def standings(self, slug):
-        return tuple(self.standing_rows)
+        """As the hall orders them: who has as many wins and as much spread shares a place."""
+        keys = [(-row.wins, row.losses, -row.spread) for row in self.standing_rows]
+        return tuple(
+            replace(row, place=1 + sorted(keys).index(key))
+            for key, row in sorted(
+                zip(keys, self.standing_rows, strict=True), key=lambda one: one[0]
+            )
+        )
 
     def search(self, text, limit=20):
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]

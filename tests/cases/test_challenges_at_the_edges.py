@@ -20,6 +20,7 @@ from ledger.game.play.holds.holding import CallHold, CloseWindow, ReleaseHold, R
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of
@@ -284,7 +285,8 @@ def test_H25_Y41_W10_once_the_next_turn_is_made_a_new_tile_is_taken_to_be_racked
     assert table.refused(ReportMisadjudication(reason="misread")).code == code
 
     table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False))
-    assert "director-to-confirm" in table.remarks
+    assert not table.sheet.lines[0].withdrawn
+    table.enter(SettleTurnsSince(how="stand"), ruled=True)
     assert table.sheet.lines[0].withdrawn
     assert all_tiles(table) == 100
 

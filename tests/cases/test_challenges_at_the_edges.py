@@ -314,11 +314,11 @@ def test_L_17_no_other_opinion_while_a_later_challenge_waits_for_its_verdict():
 
 def test_L_19_a_changed_verdict_is_a_correction_in_the_hall_and_in_the_replay():
     table = challenged(a_play(V4), True)
-    assert "correction" not in flags_of(table.sheet, agrees=True)
+    assert "correction" not in flags_of(table.sheet)
 
     table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False))
 
-    assert "correction" in flags_of(table.sheet, agrees=True)
+    assert "correction" in flags_of(table.sheet)
     [line] = [ply for ply in replay_of(table.sheet).plies if "correction" in ply.marks]
     assert (line.kind, line.corrections[0].was) == ("withdrawn", "challenge failed")
 

@@ -80,13 +80,11 @@ class FakeSite:
         return next((row for row in self.rows.values() if _place(row) == asked), None)
 
     def standings(self, slug):
-        """As the hall orders them: who has as many wins and as much spread shares a place."""
-        keys = [(-row.wins, row.losses, -row.spread) for row in self.standing_rows]
+        """Placed as the hall places them: who has as many wins and as much spread shares one."""
+        level = [(row.wins, row.spread) for row in self.standing_rows]
         return tuple(
-            replace(row, place=1 + sorted(keys).index(key))
-            for key, row in sorted(
-                zip(keys, self.standing_rows, strict=True), key=lambda one: one[0]
-            )
+            replace(row, place=1 + level.index((row.wins, row.spread)))
+            for row in self.standing_rows
         )
 
     def search(self, text, limit=20):

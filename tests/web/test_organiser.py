@@ -117,7 +117,8 @@ def test_showing_another_books_options_keeps_what_was_typed(hall):
 
 def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
     form = begun(
-        "harbour-cup", place="Boat house", first_day="2026-12-05", last_day="2026-12-06", paper="letter",
+        "harbour-cup",
+        place="Boat house", first_day="2026-12-05", last_day="2026-12-06", paper="letter",
         zone="Europe/Lisbon", words="Harbour 26", live_boards="delayed", minutes="15",
     ) | {
         "division-1": "A", "rounds-1": "7", "division-2": "B", "rounds-2": "6", "table-2": "21",

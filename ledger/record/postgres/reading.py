@@ -19,7 +19,7 @@ from psycopg.sql import SQL, Identifier
 from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.postgres.checking import NAMING_WORDS, STRAYS
-from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting
+from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting, ours
 from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
@@ -48,7 +48,7 @@ class PostgresReading(library.PostgresApplicationRecorder):
         # a server that is back would be noticed more than a minute late.
         pool.reconnect_timeout = PATIENCE
         if isinstance(pool.kwargs, dict):
-            pool.kwargs.update(GIVEN_UP_AFTER)
+            pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)

@@ -103,6 +103,8 @@ DOORS: dict[str, frozenset[str]] = {
     "registers.conduct": DIRECTORS,
     "registers.log": DIRECTORS,
     "organising.overview": DIRECTORS,
+    "setting_up.page": DIRECTORS,
+    "setting_up.do": DIRECTORS,
     "new_tournament.page": DIRECTORS,
     "new_tournament.do": DIRECTORS,
     "badges.desk": DIRECTORS,

@@ -39,16 +39,17 @@ class PostgresReading(library.PostgresApplicationRecorder):
     def __init__(
         self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"
     ) -> None:
+        pool = datastore.pool
+        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
+        # a server that is back would be noticed more than a minute late. All of this is said
+        # before the library's own part, which opens the first connections.
+        pool.reconnect_timeout = PATIENCE
+        if isinstance(pool.kwargs, dict):
+            pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
         super().__init__(datastore, events_table_name=events_table_name)
         self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
         self._formatted: dict[str, str] = {}
         self._resting = Resting()
-        pool = datastore.pool
-        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
-        # a server that is back would be noticed more than a minute late.
-        pool.reconnect_timeout = PATIENCE
-        if isinstance(pool.kwargs, dict):
-            pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)

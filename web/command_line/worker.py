@@ -20,6 +20,7 @@ from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
+from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
@@ -66,6 +67,7 @@ def the_app() -> Flask:
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
+    keep_sharing(folder, here.cabinet)
     to_stderr(str(value_of(known.LOG_FORMAT)), str(value_of(known.LOG_LEVEL)))
     here.log.appends.tell = wrote
     backups = backup_settings()

@@ -48,7 +48,7 @@ WAYS = {
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
-    "tournament": Way("tournaments", "Show how a tournament was set up."),
+    "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game

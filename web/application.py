@@ -40,6 +40,7 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
+from web.organiser import new_tournament, overview, sections
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -48,7 +49,7 @@ ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers,
+    warning, conflicts, cases, registers, overview, new_tournament,
 )  # fmt: skip
 
 
@@ -120,6 +121,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(local_time.FILTERS)

@@ -7,6 +7,7 @@ or a device that was taken back is dead at the next request.
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -113,6 +114,8 @@ class Badges:
     def new_pin(self, badge: str, *, by: str) -> Welcome:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
 
+        Locks of the badge end too: what was guessed wrong was another PIN.
+
         Raises:
           Refusal: ``not-allowed`` or ``no-such-badge``.
         """
@@ -120,6 +123,7 @@ class Badges:
         if self.desk.role_of(badge) is None:
             raise refusal("no-such-badge", badge=badge)
         self.sessions.end_all_of(badge)
+        self.pins.guesses.forgive(badge)
         return self._made_up(badge, by=by)
 
     def _made_up(self, badge: str, *, by: str) -> Welcome:
@@ -303,6 +307,11 @@ class Badges:
             for event in self.desk.log.events_of(badge_id(badge))
             if isinstance(event.fact, BadgeIssued)
         )
+
+    def pins_set_at(self) -> dict[str, datetime]:
+        """When the PIN of each badge that has one was set, UTC."""
+        rows = self.cabinet.rows("SELECT badge, set_at FROM pins")
+        return {badge: datetime.fromisoformat(at) for badge, at in rows}
 
     def without_a_pin(self) -> tuple[BadgeIssued, ...]:
         """Badges that were issued, allow something, and nobody can sign in with, by number."""

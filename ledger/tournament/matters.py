@@ -115,7 +115,7 @@ def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Deci
     return Decision((*(_waived(one.named, reason) for one in waiting), closed))
 
 
-@decides(ReopenRound, may=DIRECTORS)
+@decides(ReopenRound, may=ORGANISERS)
 def reopen_round(tournament: Tournament, asked: ReopenRound, under: Under) -> Decision:
     """Write down that a round that was closed goes on."""
     del under

@@ -90,6 +90,7 @@ ForfeitCause = Literal["overtime", "late", "no-show", "left", "misconduct", "rul
 PapersBasis = Literal["tally-sheet", "evidence", "ruling"]
 SignedHow = Literal["stroke", "pin", "witness", "paper"]
 TallyHow = Literal["signature", "initials"]
+SlipMistake = Literal["wrong-table", "typed-wrong"]
 AmendedUnder = Literal["", "level-one-award", "appeal-outcome"]
 
 # Cases and appeals
@@ -295,6 +296,9 @@ LISTS: dict[Any, Listed] = {
     SignedHow: Listed("way to sign", {
         "stroke": "by hand on the screen", "pin": "with a PIN", "witness": "before a witness",
         "paper": "on paper",
+    }),
+    SlipMistake: Listed("reason to take a slip back", {
+        "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
     }),
     TallyHow: Listed("way to sign the tally sheet", {}),
     CaseAbout: Listed("subject of a case", {}),

@@ -51,6 +51,8 @@ PAGES = (
     Page("signing_in.enrol", "/enrol"),
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
+    Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
+    Page("new_tournament.page", "/organise/new", DIRECTOR),
     Page("cases.register", f"/t/{SLUG}/cases/", DIRECTOR),
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),
     Page("registers.conduct", f"/t/{SLUG}/conduct", DIRECTOR),

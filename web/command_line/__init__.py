@@ -28,17 +28,20 @@ class Way(NamedTuple):
 
 
 WAYS = {
+    "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
+    "cases": Way("cases", "List the cases of a tournament."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
-    "print": Way("papers", "Print a form, blank or filled from a game."),
+    "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),
+    "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
     "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
     "serve": Way("serving", "Run the service on a data folder."),
-    "show": Way("games", "Show the board and the sheet of a game as text."),
+    "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("tournaments", "Show how a tournament was set up."),

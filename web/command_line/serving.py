@@ -66,15 +66,16 @@ def serve(
 
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
-        _first_start(here)
+        counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
+        if hall:
+            server = _for_the_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+        else:
+            server = _for_us(data, host or LOOPBACK, port, counted)
+        _first_start(here)  # whatever could be refused was not: the PIN that is shown will do
     for line in kept_private(data):
         click.echo(line, err=True)
-    counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
     with put_away_after(data):
-        if hall:
-            _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
-        else:
-            _serve(data, host or LOOPBACK, port, counted)
+        server.serve()
 
 
 @click.command()
@@ -100,10 +101,11 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
         click.echo(f"The demonstration tournament is in {data}.")
         return
     with opened(data) as here:
+        server = _for_us(data, host, port, f"the demonstration tournament in {data}")
         _first_start(here)
     click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
     with put_away_after(data):
-        _serve(data, host, port, f"the demonstration tournament in {data}")
+        server.serve()
 
 
 def _is_built(folder: Path) -> bool:
@@ -166,19 +168,30 @@ def _first_start(here: Opened) -> None:
         )
 
 
-def _serve(folder: Path, host: str, port: int, what: str) -> None:
+def _for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
+    """The server without a certificate, not yet serving.
+
+    Raises:
+      Refusal: ``port-taken``.
+    """
     _must_be_free(host, port)
     shown = f"[{host}]" if ":" in host else host
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
     told = f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\n{missing}Ctrl+C stops."
     server = _the_server(folder, host, port)
     server.on_startup(lambda: click.echo(told))
-    server.serve()
+    return server
 
 
-def _serve_hall(
+def _for_the_hall(
     folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
-) -> None:
+) -> Supervised:
+    """The server that shows the hall's certificate, not yet serving.
+
+    Raises:
+      Refusal: ``port-taken``, no address in a private network, or what is wrong with the
+        certificate.
+    """
     from web.command_line import hall_serving
     from web.hall_certificate.addresses import addresses_for
 
@@ -189,7 +202,7 @@ def _serve_hall(
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
-    server.serve()
+    return server
 
 
 def _the_server(

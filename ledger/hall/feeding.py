@@ -205,6 +205,7 @@ class Feeder:
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)
         write_byes(self._connection, tournament)
+        self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
         self._connection.executemany(
             _WRITE_PLAYER,
             [

@@ -32,7 +32,14 @@ from ledger.game.facts import (
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import (
+    case_numbers,
+    conduct,
+    matters,
+    players,
+    set_up,
+    tournaments,
+)
 
 CHAPTERS = (
     setting_up,
@@ -54,6 +61,7 @@ CHAPTERS = (
     cases,
     appeals,
     tournaments,
+    players,
     set_up,
     case_numbers,
     matters,

@@ -31,6 +31,7 @@ WAYS = {
     "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
     "cases": Way("cases", "List the cases of a tournament."),
     "close-round": Way("tournaments", "Write down that a round is over."),
+    "config": Way("configuration", "Show the settings in force, and where each comes from."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),

@@ -137,7 +137,7 @@ def brought_up_to_date(folder: Path) -> list[str]:
     Returns:
       The changes made.
     """
-    new = in_postgres() or not (folder / LEDGER_FILE).exists()
+    new = in_postgres() or not (folder / LEDGER_FILE).exists()  # refuses what is neither
     made = bring_up_to_date(folder)
     if made and not new:
         click.echo(f"{folder}: brought up to date for this release, {made[-1]}.", err=True)

@@ -64,9 +64,7 @@ def read_aupair(lines: Sequence[str], report: Report) -> Told:
         elif line.startswith("*"):
             sections.append((line[1:].strip(), []))
             report.understood(number, f"Division {line[1:].strip()}")
-        elif not line.strip():
-            continue
-        elif line.startswith(" ") and HIGH_WORD.fullmatch(line.strip()):
+        elif not line.strip() or (line.startswith(" ") and HIGH_WORD.fullmatch(line.strip())):
             continue
         else:
             if not sections:
@@ -80,9 +78,7 @@ def read_aupair(lines: Sequence[str], report: Report) -> Told:
     for twice in (section for section, count in seen.items() if count > 1):
         report.unusable(0, "division-twice", f"There are two sections called {twice!r}.")
         return Told()
-    divisions = tuple(
-        _division(section, told, len(sections), report) for section, told in sections
-    )
+    divisions = tuple(_division(section, told, len(sections), report) for section, told in sections)
     return Told(divisions=divisions, name=name, day=day)
 
 

@@ -37,9 +37,7 @@ def rounds_of(division: DivisionTold, report: Report) -> tuple[tuple[Met, ...], 
     """The rounds of a division, the first one first; what does not agree is said and left out."""
     report.file = division.file
     players = {each.number: each for each in division.entrants}
-    return tuple(
-        tuple(_round(players, number, report)) for number in range(1, division.rounds + 1)
-    )
+    return tuple(tuple(_round(players, number, report)) for number in range(1, division.rounds + 1))
 
 
 def _round(players: dict[int, Entrant], at: int, report: Report) -> Iterator[Met]:
@@ -69,14 +67,14 @@ def _round(players: dict[int, Entrant], at: int, report: Report) -> Iterator[Met
             yield _game((player, outing), (other, back), at, report)
 
 
-def _game(
-    one: tuple[Entrant, Outing], two: tuple[Entrant, Outing], at: int, report: Report
-) -> Met:
+def _game(one: tuple[Entrant, Outing], two: tuple[Entrant, Outing], at: int, report: Report) -> Met:
     """A game that both lines tell of, who started first."""
     (player, mine), (other, others) = one, two
     line = player.line
     if mine.table and others.table and mine.table != others.table:
-        said = f"Round {at}: at table {mine.table}, the opponent at {others.table}; the first holds."
+        said = (
+            f"Round {at}: at table {mine.table}, the opponent at {others.table}; the first holds."
+        )
         report.remark(line, "tables-differ", said)
     starts = (mine.started, others.started)
     known = starts in {(True, False), (False, True), (True, None), (None, True)} or (

@@ -12,6 +12,9 @@ from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_ROUNDS, whole
 
+LISTS = (("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p12", "starts"))
+"""What is told round by round, and the column that has all rounds in one cell."""
+
 
 class PlayerRows:
     """Rows taken in one by one.
@@ -96,7 +99,9 @@ class PlayerRows:
             return 0
         points = whole(without_decimals(told))
         if points is None or not 0 <= points <= 9999:
-            self.report.remark(line, "rating-unreadable", f"“{told[:20]}” is no rating; taken as 0.")
+            self.report.remark(
+                line, "rating-unreadable", f"“{told[:20]}” is no rating; taken as 0."
+            )
             return 0
         return points
 
@@ -108,12 +113,7 @@ class PlayerRows:
         return table
 
     def _outings(self, line: int, told: Callable[[str], str]) -> tuple[Outing, ...]:
-        lists = {
-            what: self._listed(line, told(column), what, told)
-            for what, column in (
-                ("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p12", "starts"),
-            )
-        }  # fmt: skip
+        lists = {what: self._listed(line, told(column), what, told) for what, column in LISTS}
         return tuple(
             _outing(*(lists[what].get(at) for what in ("pairing", "score", "board", "p12")))
             for at in range(1, max(lists["pairing"], default=0) + 1)
@@ -153,4 +153,3 @@ def _outing(opponent: int | None, score: int | None, table: int | None, p12: int
 def _put_together(surname: str, given: str) -> str:
     """A name from its parts, as tournament files have it: ``Fernweh, Ada``."""
     return f"{surname}, {given}" if surname and given else surname or given
-

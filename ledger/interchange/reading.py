@@ -114,11 +114,14 @@ BY_NAME: dict[str, Format] = {
     ".xlsx": "sheet", ".ods": "sheet", ".xls": "sheet", ".json": "json",
 }  # fmt: skip
 LOOKS_LIKE_TSH = re.compile(
-    r"^[^#\n;,\t]*(,[^\n;,\t]*)?[^\n;,\t]\s+[0-9]{1,4}(\s+[0-9]{1,4})*\s*(;[-0-9\s]*(;|$)|$)", re.MULTILINE
+    r"^[^#\n;,\t]*(,[^\n;,\t]*)?[^\n;,\t]\s+[0-9]{1,4}(\s+[0-9]{1,4})*\s*(;[-0-9\s]*(;|$)|$)",
+    re.MULTILINE,
 )
 """A name, a rating, opponents, and perhaps scores behind a semicolon."""
 
-CONFIG_LINE = re.compile(rb"^\s*(division\s+\S+\s+\S+|config\s+\w+.*=)", re.MULTILINE | re.I)
+CONFIG_LINE = re.compile(
+    rb"^\s*(division\s+\S+\s+\S+|config\s+\w+.*=)", re.MULTILINE | re.IGNORECASE
+)
 
 
 def _is_config(file: Given) -> bool:
@@ -146,7 +149,9 @@ def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
     return _each_once(told, report)
 
 
-def _of_text(kind: Format, lines: Sequence[str], file: Given, several: bool, report: Report) -> Told:
+def _of_text(
+    kind: Format, lines: Sequence[str], file: Given, several: bool, report: Report
+) -> Told:
     match kind:
         case "tsh":
             stem = PurePath(file.name).stem.upper() if several else ""
@@ -165,7 +170,9 @@ DIVISION_COMMENT = re.compile(r"#division\s+(\S+)\s*$", re.IGNORECASE)
 def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
     """Division lines, where a comment may announce each division, as in files for a federation."""
     starts = [
-        (at, match.group(1)) for at, line in enumerate(lines) if (match := DIVISION_COMMENT.match(line))
+        (at, match.group(1))
+        for at, line in enumerate(lines)
+        if (match := DIVISION_COMMENT.match(line))
     ]
     if not starts:
         return Told(divisions=(read_division(lines, report, name=name),))
@@ -213,7 +220,11 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
             where = (given.name, 1, lines_of(given.data, report, encoding))
         report.file = where[0]
         division = read_division(
-            where[2], report, name=name, first_line=where[1], byes=bool(says.setting("all_byes_tie"))
+            where[2],
+            report,
+            name=name,
+            first_line=where[1],
+            byes=bool(says.setting("all_byes_tie")),
         )
         divisions.append(_classed(replace(division, planned=says.rounds_of(name)), says))
     for unused in files:
@@ -247,6 +258,8 @@ def _classed(division: DivisionTold, says: ConfigTold) -> DivisionTold:
 def _each_once(told: Told, report: Report) -> Told:
     names = [division.name for division in told.divisions]
     for name in sorted({name for name in names if names.count(name) > 1}):
-        report.unusable(0, "division-twice", f"Two files tell of division {name or 'without a name'}.")
+        report.unusable(
+            0, "division-twice", f"Two files tell of division {name or 'without a name'}."
+        )
         return Told()
     return told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing
 from ledger.interchange.cells import unguarded, without_decimals
+from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, whole
@@ -22,9 +22,7 @@ class ResultRows:
       first_starts: whether the first player named went first; else only a column can say it.
     """
 
-    def __init__(
-        self, columns: Mapping[str, int], report: Report, first_starts: bool  # noqa: FBT001
-    ) -> None:
+    def __init__(self, columns: Mapping[str, int], report: Report, first_starts: bool) -> None:
         self.columns = columns
         self.report = report
         self.first_starts = first_starts and "started" not in columns
@@ -82,9 +80,7 @@ class ResultRows:
             )
             for each in entrants:
                 self.report.understood(each.line, told_of(each, division))
-            found.append(
-                DivisionTold(name=division, entrants=entrants, file=self.report.file)
-            )
+            found.append(DivisionTold(name=division, entrants=entrants, file=self.report.file))
         return tuple(found)
 
     def _alone(self, line: int, division: str, at: int, name: str, score: int | None) -> None:

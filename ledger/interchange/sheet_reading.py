@@ -40,7 +40,7 @@ def read_sheet(data: bytes, report: Report) -> Told:
 def sheets_of(data: bytes) -> tuple[Sheet, ...] | None:
     """The sheets of a spreadsheet as texts; ``None`` for what can't be read within bounds."""
     try:
-        done = subprocess.run(  # noqa: S603 (this very program, and no word of the file)
+        done = subprocess.run(
             [sys.executable, "-m", "ledger.interchange.sheet_apart"],
             input=data,
             capture_output=True,

@@ -30,7 +30,7 @@ MOST_RESULTS = 60_000
 
 
 def read_table(rows: Sequence[Row], report: Report) -> Told:
-    """A tournament as a table tells it; nothing, said in the report, for a table of other things."""
+    """A tournament as a table tells it; nothing, which is said, for a table of other things."""
     rows = [(number, cells) for number, cells in rows if any(cell.strip() for cell in cells)]
     at, columns = _header(rows)
     if columns:

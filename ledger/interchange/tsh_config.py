@@ -18,7 +18,9 @@ from ledger.interchange.text import too_long
 
 BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
 END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
-SETTING = re.compile(r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*=(.*)", re.IGNORECASE)
+SETTING = re.compile(
+    r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*=(.*)", re.IGNORECASE
+)
 MOST_CLASSES = 26
 
 USED = frozenset(
@@ -137,7 +139,7 @@ class _Told:
                 self._setting(number, line)
             case "perl", _:
                 self.report.left_out(number, "never-run", "Program code; it is never run here.")
-            case ("prize" | "autopair" | "begin" | "encoding"), _:
+            case (("prize" | "autopair" | "begin" | "encoding"), _):
                 said = f"“{words[0]}” is for the other program, and is left there."
                 self.report.remark(number, "setting-not-used", said)
             case _:

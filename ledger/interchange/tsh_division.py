@@ -128,7 +128,8 @@ def _splits(head: str) -> Iterator[_Split]:
     A wide gap parts the name from the rest, the last one before any other; without one it is the
     shortest name that leaves nothing but numbers.
     """
-    gaps, names = [], []
+    gaps: list[int] = []
+    names: list[int] = []
     words = list(re.finditer(r"\S+", head))
     for at in range(len(words) - 1, 0, -1):
         word = words[at]
@@ -147,9 +148,7 @@ def _splits(head: str) -> Iterator[_Split]:
         yield _Split(name, words[at].group(), opponents)
 
 
-def _values(
-    fields: Sequence[str], number: int, report: Report
-) -> Iterator[tuple[str, str]]:
+def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tuple[str, str]]:
     told: dict[str, str] = {}
     for field in fields:
         keyword, _, value = field.strip().partition(" ")
@@ -160,7 +159,9 @@ def _values(
             report.remark(number, "password-dropped", "The password was not taken over.")
             continue
         if keyword in told:
-            report.remark(number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds.")
+            report.remark(
+                number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds."
+            )
         told[keyword] = value
     yield from told.items()
 
@@ -205,9 +206,7 @@ def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -
 def _chosen(row: _Row, players: int, report: Report) -> _Split:
     """The way to read a line that gives as many opponents as scores, all of whom are there."""
     fitting = [split for split in row.splits if len(split.opponents) >= len(row.scores)]
-    there = [
-        split for split in fitting if all((one or 0) <= players for one in split.opponents)
-    ]
+    there = [split for split in fitting if all((one or 0) <= players for one in split.opponents)]
     chosen = (there or fitting or row.splits)[0]
     if chosen is not row.splits[0]:
         report.remark(

@@ -35,6 +35,7 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
+    files,
     matters,
     players,
     set_up,
@@ -63,6 +64,7 @@ CHAPTERS = (
     tournaments,
     players,
     set_up,
+    files,
     case_numbers,
     matters,
     conduct,

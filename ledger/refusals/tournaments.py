@@ -100,6 +100,16 @@ SAID = {
         "The tournament has been closed.",
         "Go on.",
     ),
+    "round-closed/file": Said(
+        "Round {number} was closed, and the file says something new of it.",
+        "Open the round again first, or leave it out of the file.",
+        example={"number": 3},
+    ),
+    "result-there": Said(
+        "Round {number}: {one} against {two} has a result or is being recorded here.",
+        "Look at the file's preview again: what stands here is not changed by a file.",
+        example={"number": 3, "one": "Ann", "two": "Bob"},
+    ),
     "round-paired": Said(
         "Round {round_number} has been paired.",
         "Pair the next round.",

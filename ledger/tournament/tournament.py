@@ -39,6 +39,7 @@ from ledger.tournament.facts.tournaments import (
     RoundClosed,
     RoundPaired,
     RulebookChosen,
+    SatOut,
     TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
@@ -90,6 +91,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
+      sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
       attendance: who was checked in, and who is not to meet whom.
       announcement: what everybody should know at this moment; empty: nothing.
     """
@@ -119,6 +121,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
 
     @property
@@ -192,6 +195,12 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, RoundPaired):
         return replace(was, rounds=(*was.rounds, fact))
+    if isinstance(fact, SatOut):
+        where = (fact.division, fact.round_number, fact.player)
+        kept = tuple(
+            one for one in was.sat_out if (one.division, one.round_number, one.player) != where
+        )
+        return replace(was, sat_out=(*kept, fact))
     if isinstance(fact, RoundClosed):
         over = (*was.over, fact.division) if fact.last else was.over
         return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)

@@ -113,6 +113,27 @@ class Pairing(Struct, frozen=True):
     second: int
 
 
+class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
+    """A player had nobody to play in a round, and what that is worth was said for itself.
+
+    It takes the place of what the rulebook says of a bye: a round that was lost, half a win, or
+    another spread.
+
+    Attributes:
+      half_wins: 2, 1 or 0.
+      source: on whose word: the name of a file that was taken over, or of who said it.
+    """
+
+    shown_as = EVENT.less("source")
+
+    round_number: int
+    division: str = ""
+    player: int
+    half_wins: Annotated[int, Meta(ge=0, le=2)]
+    spread: Annotated[int, Meta(ge=-1999, le=1999)]
+    source: str = ""
+
+
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
     """Who meets whom, at which table."""
 

@@ -15,11 +15,12 @@ from ledger.interchange.aupair_reading import HEADER, read_aupair
 from ledger.interchange.csv_reading import read_csv
 from ledger.interchange.described import DivisionTold, Told
 from ledger.interchange.everything import read_everything
+from ledger.interchange.joining import joined
 from ledger.interchange.remarked import Line, Report
 from ledger.interchange.sheet_reading import read_sheet
 from ledger.interchange.text import MOST_BYTES, lines_of
 from ledger.interchange.tsh_config import ConfigTold, classes_by_rating, read_config
-from ledger.interchange.tsh_division import read_division
+from ledger.interchange.tsh_division import is_player_line, read_division
 
 Format = Literal["tsh", "tou", "csv", "sheet", "json"]
 FORMATS: tuple[Format, ...] = ("tsh", "tou", "csv", "sheet", "json")
@@ -83,10 +84,16 @@ def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list
                 said = "It is damaged, locked, or larger inside than it may be."
                 report.unusable(0, "unreadable-archive", said)
                 continue
+            if within.keys() >= OUR_TABLES:
+                within = {each: within[each] for each in sorted(OUR_TABLES)}
             files += [Given(each, contents) for each, contents in within.items()]
         else:
             files.append(Given(name, data))
     return files
+
+
+OUR_TABLES = frozenset({"players.csv", "results.csv"})
+"""Of the tables that are handed over in one archive those that say everything."""
 
 
 def _kind_of(file: Given, of: Format | None) -> Format:
@@ -104,21 +111,21 @@ def _kind_of(file: Given, of: Format | None) -> Format:
         return "json"
     if HEADER.fullmatch(first):
         return "tou"
-    looks_like = LOOKS_LIKE_TSH.search(begin) or _is_config(file)
-    return "tsh" if looks_like else "csv"
+    lines = [line for line in begin.splitlines()[:LOOKED_AT] if line.strip()]
+    looks_like = sum(map(is_player_line, lines)) * 2 > sum(
+        not line.startswith("#") for line in lines
+    )
+    return "tsh" if looks_like or _is_config(file) else "csv"
 
+
+LOOKED_AT = 60
+"""Lines by which a format is told from others."""
 
 OLD_SHEET = b"\xd0\xcf\x11\xe0"
 BY_NAME: dict[str, Format] = {
     ".t": "tsh", ".tsh": "tsh", ".tou": "tou", ".csv": "csv", ".tsv": "csv", ".tab": "csv",
     ".xlsx": "sheet", ".ods": "sheet", ".xls": "sheet", ".json": "json",
 }  # fmt: skip
-LOOKS_LIKE_TSH = re.compile(
-    r"^[^#\n;,\t]*(,[^\n;,\t]*)?[^\n;,\t]\s+[0-9]{1,4}(\s+[0-9]{1,4})*\s*(;[-0-9\s]*(;|$)|$)",
-    re.MULTILINE,
-)
-"""A name, a rating, opponents, and perhaps scores behind a semicolon."""
-
 CONFIG_LINE = re.compile(
     rb"^\s*(division\s+\S+\s+\S+|config\s+\w+.*=)", re.MULTILINE | re.IGNORECASE
 )
@@ -132,25 +139,30 @@ def _is_config(file: Given) -> bool:
 
 def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
     """Files without a configuration: a division each, or whatever divisions each tells of."""
-    told = Told()
+    each_told: list[Told] = []
+    tables: list[Told] = []
     for file in files:
         report.file = file.name
         kind = _kind_of(file, of)
         if kind == "sheet":
-            one = read_sheet(file.data, report)
-        else:
-            lines = lines_of(file.data, report)
-            one = _of_text(kind, lines, file, len(files) > 1, report) if lines else Told()
-        told = Told(
-            divisions=told.divisions + one.divisions,
-            name=told.name or one.name,
-            day=told.day or one.day,
-        )
-    return _each_once(told, report)
+            tables.append(read_sheet(file.data, report))
+        elif lines := lines_of(file.data, report):
+            several = len(files) > 1
+            one = _of_text(kind, lines, file, report, several=several)
+            (tables if kind == "csv" else each_told).append(one)
+    read = [*each_told, Told(divisions=joined(tables))]
+    return _each_once(
+        Told(
+            divisions=tuple(division for one in read for division in one.divisions),
+            name=next((one.name for one in read if one.name), ""),
+            day=next((one.day for one in read if one.day), ""),
+        ),
+        report,
+    )
 
 
 def _of_text(
-    kind: Format, lines: Sequence[str], file: Given, several: bool, report: Report
+    kind: Format, lines: Sequence[str], file: Given, report: Report, *, several: bool
 ) -> Told:
     match kind:
         case "tsh":

@@ -83,6 +83,12 @@ def read_division(
     return DivisionTold(name=name, entrants=entrants, file=report.file)
 
 
+def is_player_line(line: str) -> bool:
+    """Whether a line could be a player's: a name, a rating, and perhaps numbers behind it."""
+    head = _fields(line[:1000])[0].rstrip()
+    return head.count(",") < 3 and "\t" not in head and next(_splits(head), None) is not None
+
+
 def _cut(line: str, number: int, report: Report) -> _Row | None:
     head, *fields = _fields(line)
     if fields and TRAILING_NUMBER.fullmatch(fields[-1].strip()):

@@ -7,6 +7,7 @@ of the design that no program writes yet keeps its seat in ``RESERVED``.
 from __future__ import annotations
 
 from ledger.accounts import badge_facts
+from ledger.backup import facts as backup_facts
 from ledger.game.facts import (
     arrivals,
     blanks,
@@ -74,6 +75,7 @@ CHAPTERS = (
     keeping,
     badge_facts,
     word_facts,
+    backup_facts,
 )
 
 FACT_TYPES: dict[str, type[Fact]] = {
@@ -83,9 +85,5 @@ FACT_TYPES: dict[str, type[Fact]] = {
     if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == chapter.__name__
 }
 
-RESERVED = frozenset(
-    {
-        "log-restored",
-    }
-)
+RESERVED: frozenset[str] = frozenset()
 """Topics of the design that later work will write; nobody may use them for anything else."""

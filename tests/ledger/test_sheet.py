@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ledger import rulebook
 from ledger.accounts import badge_facts as badges
+from ledger.backup import facts as backup_facts
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
@@ -226,6 +227,7 @@ def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
             tournaments,
             case_numbers,
             matters,
+            backup_facts,
             players,
         )
     }

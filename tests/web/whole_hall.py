@@ -147,7 +147,7 @@ class WholeHall:
     def what_is_kept(self):
         """Everything that a request could change: the log, the answers, the keys."""
         answers = [len(self.desk.log.answers_not_written(kind)) for kind in ("refused", "settled")]
-        tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins")
+        tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins", "tokens")
         rows = [sorted(self.here.cabinet.rows(f"SELECT * FROM {name}")) for name in tables]
         return self.desk.log.last_position(), answers, rows
 

@@ -28,17 +28,20 @@ class Way(NamedTuple):
 
 
 WAYS = {
+    "backup": Way("backups", "Copy the record while it is in use, and prove the copy."),
     "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
     "cases": Way("cases", "List the cases of a tournament."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "config": Way("configuration", "Show the settings in force, and where each comes from."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
+    "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),
+    "restore": Way("restoring", "Put the record back as a backup has it."),
     "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
     "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
     "serve": Way("serving", "Run the service on a data folder."),

@@ -72,6 +72,7 @@ def the_app() -> Flask:
         WORD_LISTS=folder,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
+        CORS_ORIGINS=value_of(known.CORS),
     )
 
 

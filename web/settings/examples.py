@@ -50,7 +50,7 @@ def in_toml(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, tuple):
         return f"[{', '.join(in_toml(each) for each in value)}]"
-    return str(value) if isinstance(value, int) else f'"{value}"'
+    return str(value) if isinstance(value, int | float) else f'"{value}"'
 
 
 def settings_table(settings: tuple[Setting, ...] = SETTINGS) -> str:

@@ -106,6 +106,16 @@ def one_of(**words: str) -> Kind:
     return Kind(f"one of {', '.join(words)}", read, lambda value: words[str(value)])
 
 
+def _as_minutes(given: object) -> float:
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        raise ValueError(given)
+    minutes = float(given)
+    if not 0.01 <= minutes <= 24 * 60:
+        raise ValueError(given)
+    return minutes
+
+
+MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
 TEXT = Kind("text", _text)
 ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")
 NAMES = Kind("a list of names, or names with a space between", _as_names, _spaced)

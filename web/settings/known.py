@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ledger.record.settings import POSTGRES, STORE
-from web.settings.kinds import NAMES, NETWORKS, ON_OR_OFF, TEXT, ZONE, Kind, one_of, whole_number
+from web.settings.kinds import (
+    MINUTES,
+    NAMES,
+    NETWORKS,
+    ON_OR_OFF,
+    TEXT,
+    ZONE,
+    Kind,
+    one_of,
+    whole_number,
+)
 
 
 class Setting(NamedTuple):
@@ -55,9 +65,24 @@ EMBED = Setting(
     "embed_origins", "TILESCRIBE_EMBED_ORIGINS", NAMES, ("'self'",),
     "Sites that may show a replay in a frame of theirs (?embed=1).",
 )  # fmt: skip
+CORS = Setting(
+    "cors", "TILESCRIBE_CORS", NAMES, (),
+    "Sites whose pages may read /api/v1; `null`: pages opened from a file; `*`: all.",
+)  # fmt: skip
 ROOM = Setting(
     "disk_room", "TILESCRIBE_DISK_ROOM", whole_number(0, 1_000_000), 500,
     "Megabytes free on the data folder's disk below which /readyz warns.",
+)  # fmt: skip
+BACKUP = Setting(
+    "backup.folder", "TILESCRIBE_BACKUP", TEXT, "",
+    "Folder of a ring of backups, made while the service runs; empty: none.",
+)  # fmt: skip
+BACKUP_EVERY = Setting(
+    "backup.every", "TILESCRIBE_BACKUP_EVERY", MINUTES, 5.0, "Minutes between two backups."
+)
+BACKUP_COUNTS = Setting(
+    "backup.counts", "TILESCRIBE_BACKUP_COUNTS", ON_OR_OFF, False,
+    "Whether backups outlive the record though they lie on its disk, as where others copy them.",
 )  # fmt: skip
 LOG_FORMAT = Setting(
     "log.format", "TILESCRIBE_LOG_FORMAT", one_of(lines="lines", json="json"), "lines",
@@ -87,7 +112,8 @@ RECORD_IN = Setting(
 )  # fmt: skip
 
 SETTINGS = (
-    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, EMBED, ROOM, RECORD_IN,
+    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, EMBED, CORS, ROOM, RECORD_IN,
+    BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),
     Setting("postgres.host", "POSTGRES_HOST", TEXT, "", "Its server, or the folder of its socket."),

@@ -28,6 +28,26 @@ def results_file(told: Told) -> bytes:
     return "".join(f"{line}\r\n" for line in _lines(told)).encode("ascii")
 
 
+def not_carried(told: Told) -> Iterator[str]:
+    """What a reader of such a file is to know of it, for it can't say so itself."""
+    if not told.day:
+        yield f"No first day is set: the file says {NO_DAY:%d.%m.%Y}. Set it, and write it again."
+    for division in told.divisions:
+        names = as_aupair_has_them([each.name for each in division.entrants])
+        for entrant, name in zip(division.entrants, names, strict=True):
+            if "?" in name:
+                yield f"{entrant.name}: the file has {name}; it takes no letters of that script."
+            if "BYE" in "".join(letter for letter in name.upper() if letter.isalpha()):
+                yield f"{entrant.name}: some programs take a name with BYE in it for a bye."
+        open_games = sum(
+            bool(outing.opponent) and outing.score is None
+            for each in division.entrants
+            for outing in each.outings
+        )
+        if open_games:
+            yield f"{open_games // 2} games have no result, and are written as none."
+
+
 def _lines(told: Told) -> Iterator[str]:
     day = date.fromisoformat(told.day) if told.day else NO_DAY
     yield f"*M{day:%d.%m.%Y} {' '.join(in_ascii(told.name).split())}".rstrip()

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
-from ledger.interchange.aupair_writing import results_file
+from ledger.interchange.aupair_writing import not_carried, results_file
 from ledger.interchange.csv_writing import (
     players_table,
     results_for_absp,
@@ -75,8 +75,8 @@ def exported_as(
     here = told_here(tournament, sheet)
     match kind:
         case "tou":
-            body = results_file(here.told)
-            return Exported(f"{plain}.tou", body, "text/plain", here.remarks)
+            remarks = (*here.remarks, *not_carried(here.told))
+            return Exported(f"{plain}.tou", results_file(here.told), "text/plain", remarks)
         case "csv" if table:
             body = results_table(here.told)
             return Exported(f"{plain}-results.csv", body, "text/csv", here.remarks)

@@ -36,15 +36,45 @@ def key(name: str) -> str:
 
 
 def in_ascii(name: str) -> str:
-    """A name in the letters of ASCII; a letter of another script becomes a question mark.
+    """A name in the letters of ASCII; a letter of a script not known here: a question mark.
 
-    >>> in_ascii("Łukasz Żółć"), in_ascii("Nguyễn Thị"), in_ascii("Аня")
-    ('Lukasz Zolc', 'Nguyen Thi', '???')
+    >>> in_ascii("Łukasz Żółć"), in_ascii("Nguyễn Thị"), in_ascii("Жанна Щукина"), in_ascii("Μαρία")
+    ('Lukasz Zolc', 'Nguyen Thi', 'Zhanna Shchukina', 'Maria')
     """
-    spelled = "".join(OTHERWISE.get(letter, letter) for letter in name)
-    parts = unicodedata.normalize("NFKD", spelled)
+    known = "".join(_spelled(letter) for letter in unicodedata.normalize("NFC", name))
+    parts = unicodedata.normalize("NFKD", known)
     bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
     return "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in bare)
+
+
+def _spelled(letter: str) -> str:
+    """A letter as ASCII spells it, as far as a table says; its marks are taken off afterwards."""
+    if letter in OTHERWISE:
+        return OTHERWISE[letter]
+    if letter in OTHER_SCRIPTS:
+        return OTHER_SCRIPTS[letter]
+    base = unicodedata.normalize("NFD", letter)[:1]
+    return OTHER_SCRIPTS.get(base, letter)
+
+
+def _letters(of: str, spelled: str) -> dict[str, str]:
+    """A table from letters and what stands for each, in both cases."""
+    small = dict(zip(of, spelled.split(), strict=True))
+    return small | {one.upper(): told.capitalize() for one, told in small.items()}
+
+
+OTHER_SCRIPTS = {
+    **_letters(
+        "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґјљњћђџ",
+        "a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya yo i yi ye g "
+        "j lj nj c dj dz",
+    ),
+    **_letters(
+        "αβγδεζηθικλμνξοπρσςτυφχψω", "a v g d e z i th i k l m n x o p r s s t y f ch ps o"
+    ),
+    "ъ": "", "ь": "", "Ъ": "", "Ь": "",
+}  # fmt: skip
+"""Cyrillic and Greek letters more or less as passports write them."""
 
 
 WIDTH = 20

@@ -122,7 +122,7 @@ class RoundsPlanned:
             scores = f", {met.scores[0]} : {met.scores[1]}" if met.scores else ""
             said = f"Round {number}, table {pairing.table}: {self._named(one, two)}{scores}"
             self._tell("new", said, met)
-            if met.scores:
+            if met.scores or met.started:
                 starter = 1 if met.started else 0
                 self.results.append(
                     ResultTold(number, pairing.table, met.scores, self.name, starter)

@@ -18,7 +18,7 @@ from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.results import ResultTakenOver
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.play.results.slips import Score
+from ledger.game.play.results.slips import LEAST, MOST, Score
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.record.streams import game_id
@@ -26,26 +26,28 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.conduct import PlayerWithdrawn
-from ledger.tournament.facts.files import FileTakenIn
-from ledger.tournament.facts.tournaments import PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
 
+WORTH = (0, 1, 2)
+"""Half wins of a round without an opponent."""
+
 
 class ResultTold(Struct, frozen=True, omit_defaults=True):
-    """The result of a game, as a file has it.
+    """What a file has of a game: its result, or only who is to go first.
 
     Attributes:
-      scores: in the order of the pairing.
+      scores: in the order of the pairing; ``None``: none yet.
       starter: which of the two went first, 1 or 2; 0: the file does not say.
     """
 
     round_number: int
     table: int
-    scores: tuple[Score, Score]
+    scores: tuple[Score, Score] | None
     division: str = ""
     starter: Annotated[int, Meta(ge=0, le=2)] = 0
 
@@ -98,7 +100,7 @@ def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Dec
         digest=asked.digest,
         players=len(asked.players),
         games=len(taken.games),
-        results=len(asked.results),
+        results=sum(result.scores is not None for result in asked.results),
     )
     remarks = tuple(dict.fromkeys(taken.remarks))
     return Decision((taken_in, *taken.facts), remarks, tuple(taken.parts()))
@@ -142,6 +144,8 @@ class _Taken:
         for sat_out in self.asked.sat_out:
             _must_be_open(self.tournament, sat_out.division, sat_out.round_number)
             self._must_be_there(sat_out.player)
+            if sat_out.half_wins not in WORTH or not LEAST <= sat_out.spread <= MOST:
+                raise refusal("unreadable-request/worth-of-a-bye", number=sat_out.player)
             self.facts.append(replace(sat_out, source=self.source))
 
     def left(self) -> None:
@@ -181,9 +185,9 @@ def _results(
         told[game_id(slug, result.round_number, result.table, division=division)] = result
     for game, result in told.items():
         sheet = None if game in games else under.sheet(game)
-        if sheet is not None and not may_be_taken_over(sheet):
+        if sheet is not None and (result.scores is None or not may_be_taken_over(sheet)):
             one, two = sheet.scheduled.players
-            raise refusal("result-there", one=one, other=two, number=result.round_number)
+            raise refusal("result-there", one=one, two=two, number=result.round_number)
         yield game, result_facts(sheet, result, asked)
 
 
@@ -204,7 +208,11 @@ def result_facts(sheet: Sheet | None, result: ResultTold, asked: TakeInFile) -> 
         facts.append(
             StarterDetermined(starter=starter, method="assigned" if result.starter else "not-known")
         )
+        if result.scores is None:
+            return tuple(facts)
         facts.append(GameStarted())
+    if result.scores is None:
+        return ()
     one, two = (Points(score) for score in result.scores)
     totals = (one, two) if starter == 1 else (two, one)
     return (*facts, ResultTakenOver(totals=totals, file=asked.file, digest=asked.digest))
@@ -218,4 +226,4 @@ def _merged(players: Sequence[Player], told: Sequence[PlayerEntered]) -> tuple[P
 
 def _must_be_open(tournament: Tournament, division: str, round_number: int) -> None:
     if (division, round_number) in tournament.closed:
-        raise refusal("round-closed/file", number=round_number)
+        raise refusal("round-is-closed")

@@ -13,6 +13,7 @@ from itertools import chain
 
 from msgspec import Struct
 
+from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import result_of
@@ -157,7 +158,7 @@ class _Division:
         if decided is not None:
             return decided
         result, outcome = result_of(sheet), outcome_of(sheet)
-        known = sheet.started and starter_is_known(sheet)
+        known = _start_is_known(sheet)
         stands: tuple[int, int] = sheet.stands
         if result is None and sheet.ending.voided:
             self._say(number, f"{who} is void: it counts for nobody")
@@ -230,6 +231,12 @@ class _Division:
     def _with_division(self, said: str) -> str:
         whole = f"division {self.name}, {said}" if self.name else said
         return f"{whole[0].upper()}{whole[1:]}."
+
+
+def _start_is_known(sheet: Sheet) -> bool:
+    """Whether the record says who goes first, or that somebody did."""
+    said = any(isinstance(event.fact, StarterDetermined) for event in sheet.events)
+    return (sheet.started or said) and starter_is_known(sheet)
 
 
 def _by_scores(stands: tuple[int, int]) -> tuple[int, int]:

@@ -39,7 +39,7 @@ def player_line(entrant: Entrant) -> str:
     """A player as a line.
 
     >>> player_line(Entrant(number=1, name="Fernweh, Ada", rating=1650))
-    'Fernweh, Ada            1650'
+    'Fernweh, Ada           1650'
     """
     name = name_written(entrant)
     told = f"{name:<{WIDTH}}{entrant.rating:>5}"

@@ -36,7 +36,6 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
-    files,
     matters,
     players,
     set_up,
@@ -65,7 +64,6 @@ CHAPTERS = (
     tournaments,
     players,
     set_up,
-    files,
     case_numbers,
     matters,
     conduct,

@@ -100,10 +100,10 @@ SAID = {
         "The tournament has been closed.",
         "Go on.",
     ),
-    "round-closed/file": Said(
-        "Round {number} was closed, and the file says something new of it.",
-        "Open the round again first, or leave it out of the file.",
-        example={"number": 3},
+    "unreadable-request/worth-of-a-bye": Said(
+        "A round without an opponent can't be worth what is said of player {number}'s.",
+        "Say a win, half of one or a loss, and a spread that a game can have.",
+        example={"number": 7},
     ),
     "result-there": Said(
         "Round {number}: {one} against {two} has a result or is being recorded here.",

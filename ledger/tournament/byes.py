@@ -57,8 +57,7 @@ def _given(tournament: Tournament) -> tuple[Bye, ...]:
         (paired.round_number, pairing.first)
         for paired in tournament.rounds
         for pairing in paired.pairings
-        if not pairing.second
-        and (paired.division, paired.round_number, pairing.first) not in told
+        if not pairing.second and (paired.division, paired.round_number, pairing.first) not in told
     ]
     if not given or not tournament.rulebook:
         return ()

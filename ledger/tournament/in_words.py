@@ -9,7 +9,6 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
-    files,
     matters,
     players,
     set_up,
@@ -77,8 +76,8 @@ def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> st
     return f"Live boards {fact.how}{late}"
 
 
-@tells(files.FileTakenIn)
-def _file_taken_in(fact: files.FileTakenIn, _player: PlayerNamed) -> str:
+@tells(tournaments.FileTakenIn)
+def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
     what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
     counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
     return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"

@@ -57,6 +57,7 @@ _Chosen = (
     | LiveBoardsChosen
     | TimeZoneChosen
     | WordSourceChosen
+    | SatOut
 )
 
 
@@ -195,12 +196,6 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, RoundPaired):
         return replace(was, rounds=(*was.rounds, fact))
-    if isinstance(fact, SatOut):
-        where = (fact.division, fact.round_number, fact.player)
-        kept = tuple(
-            one for one in was.sat_out if (one.division, one.round_number, one.player) != where
-        )
-        return replace(was, sat_out=(*kept, fact))
     if isinstance(fact, RoundClosed):
         over = (*was.over, fact.division) if fact.last else was.over
         return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
@@ -209,6 +204,12 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         over = tuple(division for division in was.over if division != fact.division)
         return replace(was, closed=closed, over=over)
     return was
+
+
+def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
+    """What was said of rounds without an opponent, but of this one."""
+    told = (fact.division, fact.round_number, fact.player)
+    return tuple(one for one in was.sat_out if (one.division, one.round_number, one.player) != told)
 
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
@@ -231,3 +232,5 @@ def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
             return replace(was, time_zone=zone)
         case WordSourceChosen(name=name, digest=digest):
             return replace(was, lexicon=name, lexicon_digest=digest)
+        case SatOut():
+            return replace(was, sat_out=(*_other_rounds(was, fact), fact))

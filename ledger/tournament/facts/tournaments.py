@@ -113,6 +113,26 @@ class Pairing(Struct, frozen=True):
     second: int
 
 
+class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
+    """A file was taken in by whoever's badge is on the envelope; what it changed came with it.
+
+    Attributes:
+      file: its name, as it was given; empty where its text was pasted.
+      digest: SHA-256, in hex, of all that was given.
+      players: how many players were entered or told anew.
+      games: how many games were paired.
+      results: how many results were taken over, which nobody has signed here.
+    """
+
+    shown_as = EVENT.less("file", "digest")
+
+    file: str
+    digest: str
+    players: int = 0
+    games: int = 0
+    results: int = 0
+
+
 class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
     """A player had nobody to play in a round, and what that is worth was said for itself.
 
@@ -129,8 +149,8 @@ class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
     round_number: int
     division: str = ""
     player: int
-    half_wins: Annotated[int, Meta(ge=0, le=2)]
-    spread: Annotated[int, Meta(ge=-1999, le=1999)]
+    half_wins: int
+    spread: int
     source: str = ""
 
 

@@ -40,7 +40,7 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
-from web.organiser import new_tournament, overview, sections
+from web.organiser import new_tournament, overview, sections, slip_photos, slip_results
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -50,6 +50,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament,
+    slip_results, slip_photos,
 )  # fmt: skip
 
 

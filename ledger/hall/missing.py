@@ -1,4 +1,4 @@
-"""Slips that are not in: the tables of a round that have handed in no result, or an unsigned one."""
+"""Slips that are not in: tables of a round without a result, or with one that is unsigned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from ledger.vocabulary import IsoTime
 Lacks = Literal["", "result", "signatures", "signature"]
 """What of a table's slip is missing: all of it, both signatures, one; empty: nothing."""
 
-LACKS_TOLD = {"result": "no result", "signatures": "not signed", "signature": "one signature missing"}
+LACKS_TOLD = {
+    "result": "no result",
+    "signatures": "not signed",
+    "signature": "one signature missing",
+}
 """The same in words."""
 
 _LACKS: dict[str, Lacks] = {

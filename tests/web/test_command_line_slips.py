@@ -43,18 +43,24 @@ def sheet(folder, table, division=""):
 
 def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
     at = ("--data", folder)
-    assert tilescribe("missing", "spring-open", *at).splitlines()[0].startswith(
-        "R1 T1: Player 1 – Player 2: no result, since "
+    assert (
+        tilescribe("missing", "spring-open", *at)
+        .splitlines()[0]
+        .startswith("R1 T1: Player 1 – Player 2: no result, since ")
     )
 
     said = tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
 
     assert said == "spring-open/R1/T1: Player 1 412, Player 2 388; final.\n"
     assert sheet(folder, 1).stands == (412, 388)
-    assert [one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))] == [2, 3]  # fmt: skip
+    assert [
+        one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))
+    ] == [2, 3]
     tilescribe("result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--unsigned", "both", *at)
     assert (sheet(folder, 2).stands, sheet(folder, 2).state) == ((402, 300), "over")
-    assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe("missing", "spring-open", "R1", *at)  # fmt: skip
+    assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe(
+        "missing", "spring-open", "R1", *at
+    )
 
 
 def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_meant(folder):
@@ -74,7 +80,9 @@ def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_me
 
 def test_what_is_misspelt_is_told(folder):
     for wrong in (("R1", "X1", 412, 388), ("R1", "T1", 412), ("R1", "T1", 412, 388, "--shure")):
-        said = CliRunner().invoke(commands, ["result", "spring-open", *map(str, wrong), "--data", str(folder)])  # fmt: skip
+        said = CliRunner().invoke(
+            commands, ["result", "spring-open", *map(str, wrong), "--data", str(folder)]
+        )
         assert said.exit_code == 2, said.output
     with pytest.raises(Refusal):
         tilescribe("missing", "autumn-open", "--data", folder)

@@ -17,7 +17,7 @@ from web.command_line.data_folder import CONSOLE, data_option
 UNSIGNED: dict[str, tuple[int, ...]] = {"": (), "1": (1,), "2": (2,), "both": (1, 2)}
 
 
-class Numbered(click.ParamType):
+class Numbered(click.ParamType[int]):
     """A number behind a letter, ``R3`` or ``T14``; the number alone is taken as well."""
 
     def __init__(self, letter: str) -> None:

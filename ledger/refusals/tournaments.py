@@ -115,6 +115,39 @@ SAID = {
         "Give the opponent a bye.",
         example={"number": 2},
     ),
+    "no-such-player/entered": Said(
+        "There is no player {number} in this tournament.",
+        "Check the number in the list of players.",
+        example={"number": 7},
+    ),
+    "name-entered": Said(
+        "Player {number} is called {name} already.",
+        "Write the name so that people in the hall can tell the two apart.",
+        example={"number": 7, "name": "Ann Lee"},
+    ),
+    "no-reason/to-withdraw": Said(
+        "It was not said why the player withdraws.",
+        "Say it in a few words: ill, did not come.",
+    ),
+    "not-withdrawn": Said(
+        "{name} has not withdrawn.",
+        "Go on.",
+        example={"name": "Ann Lee"},
+    ),
+    "player-put-out": Said(
+        "{name} was put out of the tournament by a ruling.",
+        "Leave the player out, unless an appeal is upheld.",
+        example={"name": "Ann Lee"},
+    ),
+    "player-paired": Said(
+        "{name} has been paired.",
+        "Let the player withdraw; what was played stays.",
+        example={"name": "Ann Lee"},
+    ),
+    "pair-of-one": Said(
+        "Nobody is ever paired with themselves.",
+        "Name two different players.",
+    ),
     "unprintable-name": Said(
         "Player {number} {name}: the fonts have no {listed}.",
         "Write the name in Latin, Greek or Cyrillic letters.",

@@ -27,6 +27,7 @@ RULES = {
     remarks.ONE_TILE_FIRST: "E-16",
     remarks.TOO_MANY_OF_A_TILE: NOTICED_BY_US,
     remarks.UNPLAYED_TILES_DIFFER: NOTICED_BY_US,
+    remarks.TURNS_ARE_MISSING: NOTICED_BY_US,
     remarks.OVERDRAW_CONCEALED: "drawing.overdraw_disclosure",
     remarks.OVERDRAW_MAY_BE_CONCEALED: "drawing.overdraw_disclosure",
     remarks.OVERDRAW_HIDDEN: "drawing.overdraw_disclosure",

@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import (
+    case_numbers,
+    conduct,
+    matters,
+    players,
+    set_up,
+    tournaments,
+)
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 
 F = TypeVar("F", bound=Fact)
@@ -121,6 +128,37 @@ def _word_source(fact: tournaments.WordSourceChosen, _player: PlayerNamed) -> st
 @tells(tournaments.PlayerEntered)
 def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> str:
     return f"Player {fact.number} entered: {fact.name}"
+
+
+@tells(players.PlayerRemoved)
+def _removed(fact: players.PlayerRemoved, _player: PlayerNamed) -> str:
+    return f"Player {fact.player} was entered by mistake"
+
+
+@tells(players.PlayersCheckedIn)
+def _checked_in(fact: players.PlayersCheckedIn, player: PlayerNamed) -> str:
+    return f"Checked in: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(players.CheckInTakenBack)
+def _not_here(fact: players.CheckInTakenBack, player: PlayerNamed) -> str:
+    return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(players.PlayerCameBack)
+def _came_back(fact: players.PlayerCameBack, player: PlayerNamed) -> str:
+    return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
+
+
+@tells(players.PairForbidden)
+def _forbidden(fact: players.PairForbidden, player: PlayerNamed) -> str:
+    reason = f": {fact.reason}" if fact.reason else ""
+    return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
+
+
+@tells(players.PairAllowed)
+def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
+    return f"{player(fact.one)} and {player(fact.other)} may be paired"
 
 
 @tells(tournaments.RoundPaired)

@@ -18,6 +18,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.matters import RoundReopened
+from ledger.tournament.facts.players import PlayerRemoved
 from ledger.tournament.facts.set_up import (
     USUAL_TIES,
     AnnouncementMade,
@@ -43,6 +44,7 @@ from ledger.tournament.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
+from ledger.tournament.taking_part import Attendance, with_attendance
 
 _Chosen = (
     TournamentDescribed
@@ -68,6 +70,8 @@ class Player(Struct, frozen=True):
     classes: tuple[str, ...] = ()
     table: int = 0
     member: str = ""
+    first_round: int = 1
+    missed_spread: int | None = None
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
@@ -86,6 +90,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
+      attendance: who was checked in, and who is not to meet whom.
       announcement: what everybody should know at this moment; empty: nothing.
     """
 
@@ -114,11 +119,17 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    attendance: Attendance = Attendance()
 
     @property
     def rules(self) -> Rulebook:
         """The rulebook in force, with the organiser's options."""
         return rulebook.in_force(self.rulebook, self.options)
+
+    @property
+    def forbidden(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of players, by number and the lower one first, who are not to be drawn."""
+        return tuple((one, other) for one, other, _ in self.attendance.forbidden)
 
     def player(self, number: int) -> Player | None:
         """The player entered under ``number``."""
@@ -140,6 +151,7 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 version=event.originator_version,
                 conduct=with_conduct(tournament.conduct, event),
                 set_aside=with_set_aside(tournament.set_aside, event),
+                attendance=with_attendance(tournament.attendance, fact),
             )
     return tournament
 
@@ -174,6 +186,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         players = tuple(player for player in was.players if player.number != fact.number)
         entered = Player(**asdict(fact))
         return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+    if isinstance(fact, PlayerRemoved):
+        return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, RoundPaired):

@@ -28,6 +28,8 @@ SeenBy = Literal["both", "opponent", "nobody", "returned-by-both"]
 Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
+TokenScope = Literal["read", "official", "results", "players", "rounds"]
+
 # The table
 
 StartMethod = Literal["draw", "assigned", "self-balancing", "other", "not-known"]
@@ -323,6 +325,11 @@ LISTS: dict[Any, Listed] = {
     }),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
+    }),
+    TokenScope: Listed("scope of a token", {
+        "read": "read what visitors read", "official": "read what its badge is shown",
+        "results": "type results from slips", "players": "enter players",
+        "rounds": "pair rounds",
     }),
     MatterKind: Listed("kind of what waits", MATTERS_TOLD),
     PutOffUntil: Listed("moment to come back", UNTIL_TOLD),

@@ -80,7 +80,12 @@ class FakeSite:
         return next((row for row in self.rows.values() if _place(row) == asked), None)
 
     def standings(self, slug):
-        return tuple(self.standing_rows)
+        """Placed as the hall places them: who has as many wins and as much spread shares one."""
+        level = [(row.wins, row.spread) for row in self.standing_rows]
+        return tuple(
+            replace(row, place=1 + level.index((row.wins, row.spread)))
+            for row in self.standing_rows
+        )
 
     def search(self, text, limit=20):
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]

@@ -15,26 +15,27 @@ import click
 
 from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import data_option
+from web.command_line.data_folder import config_option, data_option, in_postgres
 from web.command_line.progress import progress
+from web.settings import known
+from web.settings.disks import must_keep_what_is_written
+from web.settings.in_force import number, put_in_force
 
 if TYPE_CHECKING:
     from web.command_line.opened import Opened
     from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
-PORT, INSTALL_PORT = 8421, 8480
+PORT, INSTALL_PORT = known.PORT.default, 8480
 DEMO = Path("tilescribe-demo")
 
 NO_OFFLINE = (
     "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
 )
 
-host_option = click.option(
-    "--host", default=LOOPBACK, show_default=True, help="Address to listen on."
-)
+host_option = click.option("--host", help=f"Address to listen on.  [default: {LOOPBACK}]")
 a_port = click.IntRange(1, 65535)
-port_option = click.option("--port", default=PORT, show_default=True, type=a_port)
+port_option = click.option("--port", type=a_port, help=f"Port to listen on.  [default: {PORT}]")
 
 
 @click.command()
@@ -50,7 +51,12 @@ port_option = click.option("--port", default=PORT, show_default=True, type=a_por
     "Only with --hall.",
 )
 def serve(
-    data: Path, host: str | None, port: int, hall: bool, name: str | None, install_port: int | None
+    data: Path,
+    host: str | None,
+    port: int | None,
+    hall: bool,
+    name: str | None,
+    install_port: int | None,
 ) -> None:
     """Run the service on a data folder, which is begun if it is not there yet.
 
@@ -59,11 +65,13 @@ def serve(
     """
     if not hall and (name, install_port) != (None, None):
         raise click.UsageError("--name and --install-port go with --hall")
+    host, port = _listening(host, port)
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
     from web.command_line.opened import opened, put_away_after
     from web.command_line.private import kept_private
 
+    _say_of_the_disk(data)
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
         counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
@@ -87,11 +95,16 @@ def serve(
     metavar="DIR",
     help="Where to build it; refused where DIR holds another record.",
 )
+@config_option
 @host_option
 @port_option
 @click.option("--build-only", is_flag=True, help="Build it and stop.")
-def demo(data: Path, host: str, port: int, build_only: bool) -> None:
+def demo(
+    data: Path, config: Path | None, host: str | None, port: int | None, build_only: bool
+) -> None:
     """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
+    put_in_force(config, data)
+    host, port = _listening(host, port)
     from web.command_line.opened import opened, put_away_after
     from web.demonstration.building import SLUG
 
@@ -101,11 +114,28 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
         click.echo(f"The demonstration tournament is in {data}.")
         return
     with opened(data) as here:
-        server = _for_us(data, host, port, f"the demonstration tournament in {data}")
+        server = _for_us(data, host or LOOPBACK, port, f"the demonstration tournament in {data}")
         _first_start(here)
     click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
     with put_away_after(data):
         server.serve()
+
+
+def _listening(host: str | None, port: int | None) -> tuple[str | None, int]:
+    """Where to listen, by options or settings; ``None`` where nobody names a host."""
+    named = os.environ.get(known.HOST.variable, "").strip()
+    return host or named or None, port or number(known.PORT)
+
+
+def _say_of_the_disk(folder: Path) -> None:
+    """Warn of a folder that may not keep what is written; refuse one that can't.
+
+    Raises:
+      Refusal: ``network-folder``.
+    """
+    warning = "" if in_postgres() else must_keep_what_is_written(folder)
+    if warning:
+        click.echo(f"Warning: {warning}", err=True)
 
 
 def _is_built(folder: Path) -> bool:

@@ -15,9 +15,11 @@ from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.tournament import (  # noqa: F401 (they register)
     conduct,
+    drawing,
     matters,
     opening,
     players,
+    repairing,
     rounds,
     set_up,
 )

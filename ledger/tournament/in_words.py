@@ -9,6 +9,7 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
+    draws,
     matters,
     players,
     set_up,
@@ -164,6 +165,20 @@ def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
 @tells(tournaments.RoundPaired)
 def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
+
+
+@tells(draws.RoundDrawn)
+def _drawn(fact: draws.RoundDrawn, _player: PlayerNamed) -> str:
+    which = _round(fact.round_number, fact.division)
+    return f"{which} drawn by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}"
+
+
+@tells(draws.RoundRepaired)
+def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
+    gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
+            f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
+    games = "".join(f", {one}" for one in gone if one)
+    return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
 @tells(tournaments.RoundClosed)

@@ -105,12 +105,18 @@ class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
     missed_spread: Annotated[int, Meta(ge=-999, le=0)] | None = None
 
 
-class Pairing(Struct, frozen=True):
-    """Player numbers paired at a table; ``second`` is 0 for a bye."""
+class Pairing(Struct, frozen=True, omit_defaults=True):
+    """Player numbers paired at a table; ``second`` is 0 for a bye.
+
+    Attributes:
+      replay: the number of their first game at this table; more than 1 where games before it
+        were called off, because others had been paired here.
+    """
 
     table: int
     first: int
     second: int
+    replay: int = 1
 
 
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):

@@ -77,40 +77,6 @@ SAID = {
         "Let {by} take it back, or call the director.",
         example={"by": "K2"},
     ),
-    "unreadable-request/score-on-a-slip": Said(
-        "“{typed}” is no score.",
-        "Type the table, then both scores in digits.",
-        example={"typed": "41x"},
-    ),
-    "no-such-table/unreadable": Said(
-        "“{typed}” names no table.",
-        "Type the number of a table, with its division before it where there are several.",
-        example={"typed": "x"},
-    ),
-    "no-such-table/in-this-round": Said(
-        "There is no game at table {table} in this round.",
-        "Look at the number on the slip, and at its round.",
-        example={"table": 99},
-    ),
-    "no-such-table/another-tournament": Said(
-        "This slip is of another tournament, {slug}.",
-        "Open the results of that tournament, and scan it there.",
-        example={"slug": "autumn-open"},
-    ),
-    "no-such-table/another-division": Said(
-        "Table {table} is not in division {named}; it is in {divisions}.",
-        "Type its division before it, or choose the other division.",
-        example={"table": 30, "named": "A", "divisions": "B"},
-    ),
-    "two-tables": Said(
-        "Divisions {divisions} both have a table {table}.",
-        "Type the division before the number.",
-        example={"divisions": "A and B", "table": 3},
-    ),
-    "no-slip-yet": Said(
-        "No result of this table is in yet.",
-        "Type its slip first; then put the photo with it.",
-    ),
     "nothing-to-agree-to": Said(
         "Nobody has asked for this result to be amended to other scores.",
         "Enter who asks, and what the scores should be.",

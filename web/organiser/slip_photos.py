@@ -11,8 +11,8 @@ from ledger.game.play.results.slips_taken_back import typed_slips
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords
-from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases.photos import photo_of
 from web.frame.addresses import tournament_at
@@ -37,7 +37,11 @@ def attach(slug: str) -> Response:
     desk = the_badges().desk
     sheet = desk.sheet(game.id)
     if not has_result(sheet) or ends_on_paper(sheet):
-        raise refusal("no-slip-yet")
+        raise Refusal(
+            "no-slip-yet",
+            "No result of this table is in yet.",
+            "Type its slip first; then put the photo with it.",
+        )
     sent = request.files.get("photo")
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
     desk.must_write(game.id, _with_photo(sheet, kept), sent_by_form(signed_in().badge), [kept])

@@ -15,7 +15,6 @@ from ledger.asking.asked import Asked
 from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TypeSlip
 from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.hall.missing import LACKS_TOLD
-from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -116,7 +115,11 @@ def _number(text: str) -> int:
     text = text.strip().replace("−", "-")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
-        raise refusal("unreadable-request/score-on-a-slip", typed=text[:20])
+        raise Refusal(
+            "unreadable-request",
+            f"“{text[:20]}” is no score.",
+            "Type the table, then both scores in digits.",
+        )
     return int(text)
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from ledger.hall import GameRow
-from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
 from web.organiser.slips_told import rows_of
 
@@ -32,23 +32,41 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     division = form.get("division")
     if scanned := ADDRESS.search(typed):
         if scanned["slug"] != slug:
-            raise refusal("no-such-table/another-tournament", slug=scanned["slug"])
+            raise no_such_table(
+                f"This slip is of another tournament, {scanned['slug']}.",
+                "Open the results of that tournament, and scan it there.",
+            )
         round_number, division = int(scanned["round"]), scanned["division"] or ""
         typed = scanned["table"]
     found = TYPED.fullmatch(typed)
     if found is None:
-        raise refusal("no-such-table/unreadable", typed=typed[:40])
+        raise no_such_table(
+            f"“{typed[:40]}” names no table.",
+            "Type the number of a table, with its division before it where there are several.",
+        )
     rows = rows_of(slug, round_number, None)
     at = [row for row in rows if row.table == int(found["table"])]
     named = found["division"] or division
     if named:
         at = [row for row in at if _is_called(row.division, named)] or _elsewhere(at, named)
     if not at:
-        raise refusal("no-such-table/in-this-round", table=int(found["table"]))
+        raise no_such_table(
+            f"There is no game at table {int(found['table'])} in this round.",
+            "Look at the number on the slip, and at its round.",
+        )
     if len(at) > 1:
         divisions = " and ".join(sorted(row.division for row in at))
-        raise refusal("two-tables", table=at[0].table, divisions=divisions)
+        raise Refusal(
+            "two-tables",
+            f"Divisions {divisions} both have a table {at[0].table}.",
+            "Type the division before the number.",
+        )
     return at[0]
+
+
+def no_such_table(what: str, next_step: str) -> Refusal:
+    """The refusal of a table that is not there."""
+    return Refusal("no-such-table", what, next_step)
 
 
 def _is_called(division: str, typed: str) -> bool:
@@ -59,8 +77,9 @@ def _elsewhere(at: list[GameRow], named: str) -> list[GameRow]:
     """Nothing, said with the division that has this table, if one has."""
     if at:
         divisions = " and ".join(sorted(row.division or "the other" for row in at))
-        raise refusal(
-            "no-such-table/another-division", table=at[0].table, named=named, divisions=divisions
+        raise no_such_table(
+            f"Table {at[0].table} is not in division {named[:40]}; it is in {divisions}.",
+            "Type its division before it, or choose the other division.",
         )
     return []
 

@@ -43,8 +43,10 @@ from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
+    check_in,
     new_tournament,
     overview,
+    players,
     sections,
     setting_up,
     slip_photos,
@@ -59,7 +61,8 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, slip_results, slip_photos,
+    setting_up, players, check_in,
+    slip_results, slip_photos,
 )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ DOORS: dict[str, frozenset[str]] = {
     "refusals.all_of_them": EVERYBODY,
     "stream.events": EVERYBODY,
     "health.alive": EVERYBODY,
+    "metrics.scrape": EVERYBODY,  # goes by where it is asked from, and by a token; not by badges
     "health.ready": EVERYBODY,
     "health.description": EVERYBODY,
     "assets.file": EVERYBODY,

@@ -39,6 +39,7 @@ WAYS = {
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
+    "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),
     "restore": Way("restoring", "Put the record back as a backup has it."),

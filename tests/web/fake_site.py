@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.replay.replayed import Replayed
+from web.watching.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -113,6 +114,12 @@ class FakeSite:
     def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
 
+    def tell_other_nodes(self, game):
+        pass
+
+    def on_table_told(self, tell):
+        pass
+
     def last_position(self):
         return self.log[-1].position if self.log else 0
 
@@ -123,8 +130,8 @@ class FakeSite:
         with self.moved:
             return self.moved.wait_for(lambda: self.last_position() > position, timeout)
 
-    def troubles(self):
-        return self.trouble
+    def checks(self):
+        return [Check("record", "trouble", told) for told in self.trouble]
 
     def happen(self, game: UUID, topic="play-recorded", **changes):
         """Change a row and write it to the log."""

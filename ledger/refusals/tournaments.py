@@ -117,7 +117,7 @@ SAID = {
     ),
     "unreadable-pairings": Said(
         "The pairings can't be read: {troubles}.",
-        "Nothing was written. Put the lines right: table, first, second.",
+        "Put those lines right, as table, first, second; nothing was written.",
         example={"troubles": "line 3: nobody here is 'Ann Lea'"},
     ),
     "draw-moved-on": Said(

@@ -91,9 +91,10 @@ def test_a_bye_and_gibsons_rule_say_so() -> None:
     event = MadeUp(5)
     inputs, _ = event.play(settings("swiss"))
     assert "sits out" in why(inputs, 5)[0]
-    for _ in range(3):
+    event = MadeUp(6)
+    for _ in range(4):
         event.play(settings("koth"))
-    for number in range(1, 6):
+    for number in range(1, 7):
         half_wins = 40 if number == 1 else 4
         event.entrants[number] = replace(event.entrants[number], half_wins=half_wins, spread=0)
     inputs, round_drawn = event.play(settings("koth", rounds=5, gibson=(100,)))

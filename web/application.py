@@ -49,6 +49,8 @@ from web.organiser import (
     players,
     sections,
     setting_up,
+    slip_photos,
+    slip_results,
 )
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
@@ -65,6 +67,7 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in,
+    slip_results, slip_photos,
 )  # fmt: skip
 
 

@@ -8,13 +8,17 @@ from contextlib import closing
 
 import pytest
 
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
 from ledger.backup import ring
 from ledger.backup.era import era_of, last_restored
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe
+from web.application import create_app
 from web.command_line.opened import opened
+from web.site.record_site import RecordSite
 
 GAME = "spring-open/R1/T1"
 
@@ -185,3 +189,25 @@ def test_what_is_no_backup_is_said_so(folder, tmp_path):
             ended = tilescribe(command, tmp_path / name, "--data", folder)
             assert ended.returncode == 1
             assert said in ended.err
+
+
+def test_whoever_watched_before_a_restore_is_told_to_begin_again(folder, tmp_path):
+    done("backup", tmp_path / "copy", "--data", folder)
+    done("restore", tmp_path / "copy", "--data", tmp_path / "new")
+    with opened(tmp_path / "new") as here:
+        badges = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        site = RecordSite(here.log, here.hall, here.desk, badges.sessions)
+        client = create_app(site, badges=badges).test_client()
+
+        def watched(after):
+            return client.get(f"/events?tournament=spring-open&after={after}").text
+
+        era, end = era_of(here.log), here.log.last_position()
+        assert site.mark() == f"{era}.{end}"
+        for of_before in ("1", str(end), f"00000000.{end}"):
+            assert f"event: begun-again\nid: {era}.{end}\n" in watched(of_before)
+        assert "begun-again" not in watched(site.mark())
+        assert f"\nid: {era}." in watched(f"{era}.2")
+        assert "play-recorded" in watched("0")
+        page = client.get("/t/spring-open/", headers={"Accept": "text/html"}).text
+        assert f'data-after="{era}.{end}"' in page

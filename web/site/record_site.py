@@ -8,6 +8,7 @@ from functools import partial
 from uuid import UUID
 
 from ledger.accounts.sessions import Sessions
+from ledger.backup.era import era_of
 from ledger.desk.desk import Desk
 from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
@@ -37,6 +38,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.frame.readiness import Readiness
+from web.live.marks import marked
 from web.site.shown_hall import ShownHall
 from web.site.site import Change
 
@@ -53,6 +55,7 @@ class RecordSite:
 
     def __init__(self, log: Log, hall: Hall, desk: Desk, sessions: Sessions | None = None) -> None:
         self.log = log
+        self.era = era_of(log)
         self.hall = hall
         self.desk = desk
         self._sessions = sessions
@@ -150,6 +153,10 @@ class RecordSite:
     def now(self) -> datetime:
         """The time by which boards are late, UTC: the desk's."""
         return self.desk.now()
+
+    def mark(self) -> str:
+        """Where a screen that is shown now begins to watch."""
+        return marked(self.era, self.last_position())
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""

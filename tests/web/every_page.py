@@ -52,6 +52,7 @@ PAGES = (
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
+    Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),
     Page("setting_up.page", f"/t/{SLUG}/organise/set-up", DIRECTOR),
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),
     Page("players.one", f"/t/{SLUG}/organise/players/1", DIRECTOR),
@@ -93,7 +94,8 @@ NO_PAGES = {
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
-    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table",
+    "runner.now", "slip_photos.photo", "slip_results.now", "stream.events",
+    "table_state.form_catalogue", "table_state.table",
     "tournaments.games_json",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.replay.replayed import Replayed
+from web.watching.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -134,8 +135,8 @@ class FakeSite:
         with self.moved:
             return self.moved.wait_for(lambda: self.last_position() > position, timeout)
 
-    def troubles(self):
-        return self.trouble
+    def checks(self):
+        return [Check("record", "trouble", told) for told in self.trouble]
 
     def happen(self, game: UUID, topic="play-recorded", **changes):
         """Change a row and write it to the log."""

@@ -94,6 +94,7 @@ def test_the_commands_are_those_of_the_design():
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
         "cases", "reopen-round",
+        "result", "missing",
     }  # fmt: skip
 
 

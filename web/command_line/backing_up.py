@@ -74,7 +74,7 @@ class BackingUp:
         gently = ("nice", "-n", "10") if shutil.which("nice") else ()
         words = ("backup", "--ring", str(self.folder), "--data", str(self.data))
         try:
-            done = subprocess.run(
+            done = subprocess.run(  # noqa: S603 (our own command)
                 [*gently, sys.executable, "-c", _COMMAND, *words],
                 capture_output=True, text=True, timeout=LONGEST, check=False, env=os.environ,
             )  # fmt: skip

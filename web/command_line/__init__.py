@@ -35,11 +35,14 @@ WAYS = {
     "config": Way("configuration", "Show the settings in force, and where each comes from."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
     "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
+    "export": Way("exports", "Write a tournament out: tsh, AUPAIR, CSV, JSON, all games."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "missing": Way("slips", "List the tables whose result slip is not in."),
+    "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
+    "players": Way("players", "Take players, rounds and results in from files."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),
     "restore": Way("restoring", "Put the record back as a backup has it."),
@@ -50,7 +53,7 @@ WAYS = {
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
-    "tournament": Way("tournaments", "Show how a tournament was set up."),
+    "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game

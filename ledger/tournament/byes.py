@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.touched import touching
@@ -44,13 +45,17 @@ def players_with_a_bye(rounds: Iterable[RoundPaired]) -> tuple[int, ...]:
 def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
     """The byes of a tournament that count; none where nobody has settled what one is worth."""
     given = players_with_a_bye(tournament.rounds)
-    if not given or not tournament.rulebook:
-        return ()
+    worth = bye_worth(tournament) if given else None
+    return tuple(replace(worth, number=number) for number in given) if worth else ()
+
+
+def bye_worth(tournament: Tournament) -> Bye | None:
+    """What a bye is worth, as one of nobody's; ``None`` where nobody has settled it."""
+    if not tournament.rulebook:
+        return None
     worth = tournament.rules.standings
     spread = worth.bye_spread.value
-    if spread is None:
-        return ()
-    return tuple(Bye(number, WIN, spread, worth.bye_rated.value) for number in given)
+    return None if spread is None else Bye(0, WIN, spread, worth.bye_rated.value)
 
 
 def noticed_about_byes(tournament: Tournament, paired: RoundPaired) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall.course import Course
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -46,6 +47,12 @@ class Hall(Protocol):
 
     def standings(self, slug: str) -> Sequence[StandingRow]:
         """The standings, leader first."""
+
+    def course(self, slug: str, after: int = 0) -> Course | None:
+        """A tournament as everybody looks at it, now or after a round; ``None``: there is none."""
+
+    def stamp(self, slug: str) -> tuple[int, ...]:
+        """What changes whenever the course does, and not with each turn of a game."""
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names, words or incidents match."""

@@ -17,7 +17,7 @@ NAMES = (
     "Hollis Greenaway", "Ayọ̀délé Fásanyà", "Nguyễn Thị Minh Châu",
 )  # fmt: skip
 LONGEST = (
-    "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh, Maximiliana Konstantinopolitana",
+    "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh, Maximiliana Kon",
     "María de los Ángeles Fernández-Bustamante y Álvarez de Toledo",
     "Ζωή Παπαθεοδωρακοπούλου-Χατζηκωνσταντίνου",
 )

@@ -29,7 +29,7 @@ from web.director import (
     wall,
     warning,
 )
-from web.downloads import files
+from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, local_time, sent_forms, wording
 from web.frame.headers import with_headers
@@ -40,7 +40,7 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
-from web.public import refusals, rules, tournaments
+from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 
@@ -48,7 +48,7 @@ ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers,
+    warning, conflicts, cases, registers, standings, cards, course_papers,
 )  # fmt: skip
 
 
@@ -120,6 +120,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **standings.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(local_time.FILTERS)

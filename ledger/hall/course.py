@@ -38,6 +38,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     Attributes:
       game: its id; ``None`` for a bye.
+      division: of the game.
       table: 0 for a bye.
       replay: 2 for a game played again, and so on; only the last of them is here.
       opponent: number; ``name``: of the opponent, empty for a bye.
@@ -48,13 +49,14 @@ class CardLine(Struct, frozen=True, kw_only=True):
         known, are not shown, or stand for nothing, as in a game that was awarded.
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
       spread: change of the player's spread, as far as it counts; ``None`` likewise.
-      wins, total: half wins, and spread, after this round; without what was ruled.
+      games, wins, total: games, half wins and spread after this round; without what was ruled.
       how: what is to be said of it: ``bye``, ``awarded``, ``void``, ``forfeited``, ``incomplete``
         or nothing.
       kept: whether the table is kept for somebody.
     """
 
     round_number: int
+    division: str = ""
     table: int = 0
     replay: int = 1
     game: UUID | None = None
@@ -67,6 +69,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     against: Points | None = None
     half_wins: int | None = None
     spread: int | None = None
+    games: int = 0
     wins: int = 0
     total: int = 0
     how: str = ""
@@ -76,6 +79,11 @@ class CardLine(Struct, frozen=True, kw_only=True):
     def counts(self) -> bool:
         """Whether it has a result that counts."""
         return self.half_wins is not None
+
+    @property
+    def losses(self) -> int:
+        """Half losses after this round."""
+        return 2 * self.games - self.wins
 
 
 class Card(Struct, frozen=True, kw_only=True):

@@ -169,6 +169,7 @@ def _cards(
         lines[_key(who, bye.division, bye.number, "")].append(
             CardLine(
                 round_number=bye.round_number,
+                division=bye.division,
                 how="bye",
                 half_wins=bye.half_wins,
                 spread=bye.spread,
@@ -210,6 +211,7 @@ def _line(
         scores = None  # it was given by a margin: what lay on the table stands for nothing
     return CardLine(
         round_number=game.round_number,
+        division=game.division,
         table=game.table,
         replay=game.replay,
         game=UUID(game.id),
@@ -229,11 +231,12 @@ def _line(
 
 def _summed(lines: Iterable[CardLine]) -> Iterable[CardLine]:
     """Lines by round, each with what it comes to so far."""
-    wins = total = 0
+    games = wins = total = 0
     for line in sorted(lines, key=lambda one: (one.round_number, one.table)):
+        games += line.counts
         wins += line.half_wins or 0
         total += line.spread or 0
-        yield replace(line, wins=wins, total=total)
+        yield replace(line, games=games, wins=wins, total=total)
 
 
 def _pairings(

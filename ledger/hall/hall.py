@@ -232,18 +232,18 @@ class Hall:
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
         """Who stands where, by division, wins and what breaks ties, but for some games."""
-        course = self.course(slug, leaving_out)
+        course = self.course(slug, leaving_out=leaving_out)
         return course.standings if course else ()
 
     def course(
-        self, slug: str, leaving_out: Collection[UUID] = (), after: int = 0
+        self, slug: str, after: int = 0, leaving_out: Collection[UUID] = ()
     ) -> Course | None:
         """A tournament as everybody looks at it, if there is one.
 
         Args:
           slug: its short name.
-          leaving_out: games of which nothing but the pairing is told.
           after: the last round that is looked at; 0: all.
+          leaving_out: games of which nothing but the pairing is told.
         """
         without = frozenset(game.hex for game in leaving_out)
 

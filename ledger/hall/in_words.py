@@ -59,6 +59,17 @@ def tie_told(tie: Tie) -> str:
     return f"below {tie.name} by {BREAKS[tie.by]}, {worth(tie.own)} to {worth(tie.above)}"
 
 
+def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
+    """The same, but for spread where nothing comes before it: its column says that.
+
+    >>> tie_worth_saying(Tie(name="Ben Ode", by="spread", own=120, above=155), ["spread"])
+    ''
+    """
+    if tie is None or (tie.by == "spread" and list(ties[:1]) == ["spread"]):
+        return ""
+    return tie_told(tie)
+
+
 def halves(number: int) -> str:
     """Wins that are counted in halves.
 
@@ -130,27 +141,34 @@ def who_starts(line: CardLine, starts_by: str, own: tuple[int, int], other: int)
     return "open"
 
 
-def state_told(course: Course) -> str:
+def state_told(course: Course, division: str | None = None) -> str:
     """As of when standings are: ``after round 3, with what is in of round 4``."""
-    counted = rounds_counted(course)
+    counted = rounds_counted(course, division)
     if not counted:
         return "before the first result"
-    done, latest = last_whole_round(course), max(counted)
+    done, latest = last_whole_round(course, division), max(counted)
     part = f"with what is in of round {latest}" if latest > done else ""
     return ", ".join(words for words in (f"after round {done}" if done else "", part) if words)
 
 
-def rounds_counted(course: Course) -> frozenset[int]:
-    """The rounds that have a result."""
+def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
+    """The rounds that have a result, of all divisions or of one."""
     return frozenset(
-        line.round_number for card in course.cards for line in card.lines if line.counts
+        line.round_number
+        for card in course.cards
+        if division in (None, card.player.division)
+        for line in card.lines
+        if line.counts
     )
 
 
-def last_whole_round(course: Course) -> int:
+def last_whole_round(course: Course, division: str | None = None) -> int:
     """The last round of which, as of all before it, no game is missing; 0: none."""
-    lacking = min((one.round_number for one in course.missing), default=None)
-    whole = [number for number in rounds_counted(course) if lacking is None or number < lacking]
+    missing = (one for one in course.missing if division in (None, one.division))
+    lacking = min((one.round_number for one in missing), default=None)
+    whole = [
+        number for number in rounds_counted(course, division) if lacking is None or number < lacking
+    ]
     return max(whole, default=0)
 
 

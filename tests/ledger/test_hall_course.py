@@ -290,7 +290,7 @@ def test_the_course_of_a_tournament_is_read_once_until_something_counts(tmp_path
         again = hall.course("spring-open")
         [game] = organiser.pair_round("spring-open", 1, [Pairing(1, 1, 2)], by=ORGANISER)
         paired = hall.course("spring-open")
-        held_back = hall.course("spring-open", [game])
+        held_back = hall.course("spring-open", leaving_out=[game])
         hall.close()
 
     assert first is again

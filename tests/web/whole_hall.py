@@ -194,6 +194,7 @@ BODIES = {
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
+    "cards.chosen": lambda hall, who: {"data": {"number": "1"}},
     "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},
     "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
     "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},

@@ -15,6 +15,7 @@ from printing.forms import of_a_game
 from web.access import door_log, hosts
 from web.application import create_app
 from web.command_line.case_papers import case_paper
+from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
@@ -24,7 +25,7 @@ from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
 
 DATA_VARIABLE = "TILESCRIBE_DATA"
 
@@ -76,6 +77,8 @@ def _printer(here: Opened) -> Printer:
             return case_paper(here, form, sheet, paper)
         if isinstance(sheet, DeskToPrint):
             return desk_paper(here, form, sheet, paper)
+        if isinstance(sheet, CourseToPrint):
+            return course_paper(here, form, sheet, paper)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet, paper)
         return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))

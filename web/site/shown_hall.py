@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, partial
@@ -14,6 +13,7 @@ from ledger.hall.course import Course
 from ledger.shown_to import Viewer, held_back, live_boards, row_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.vocabulary import Boards
+from ledger.vocabulary.names import sought
 
 
 class ShownHall:
@@ -76,7 +76,7 @@ class ShownHall:
             return None
         live = live_boards(tournament)
         rows = () if live.how == "on" else self._hall.games(slug)
-        return self._hall.course(slug, held_back(self._viewer, rows, live), after)
+        return self._hall.course(slug, after, held_back(self._viewer, rows, live))
 
     def stamp(self, slug: str) -> tuple[int, ...]:
         """What changes whenever the course of a tournament does, and not with each turn."""
@@ -111,12 +111,5 @@ class ShownHall:
 
 def _named(row: GameRow, text: str) -> bool:
     """Whether every word asked for begins a name of the row's players or its tournament."""
-    names = _plain(" ".join((*row.names, row.tournament))).split()
-    return all(any(name.startswith(word) for name in names) for word in _plain(text).split())
-
-
-def _plain(text: str) -> str:
-    """Small letters without accents, other signs as spaces: as the search index has them."""
-    parted = unicodedata.normalize("NFD", text.casefold())
-    kept = (ch for ch in parted if not unicodedata.combining(ch))
-    return "".join(ch if ch.isalnum() else " " for ch in kept)
+    names = sought(" ".join((*row.names, row.tournament))).split()
+    return all(any(name.startswith(word) for name in names) for word in sought(text).split())

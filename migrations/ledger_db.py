@@ -76,6 +76,29 @@ def unsettled(db: Database) -> None:
     db.execute("CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written'")
 
 
+def tokens(db: Database) -> None:
+    """Tokens of programs, by their digests. Like keys: it may change, and it may go."""
+    db.execute(
+        """CREATE TABLE tokens (token BLOB PRIMARY KEY NOT NULL, badge TEXT NOT NULL,
+        name TEXT NOT NULL, scopes TEXT NOT NULL, made_at TEXT NOT NULL, ends_at TEXT NOT NULL)
+        WITHOUT ROWID"""
+    )
+
+
+def backups(db: Database) -> None:
+    """Which backups are known to be good, and up to which number each holds a tablet's entries."""
+    for table in BACKUPS:
+        db.execute(table)
+
+
+BACKUPS = (
+    """CREATE TABLE backups (made_at TEXT NOT NULL, place TEXT NOT NULL, position INTEGER NOT NULL,
+    events INTEGER NOT NULL, head TEXT NOT NULL, elsewhere INTEGER NOT NULL,
+    PRIMARY KEY (made_at, place)) WITHOUT ROWID""",
+    """CREATE TABLE backed_up (device TEXT PRIMARY KEY NOT NULL, device_seq INTEGER NOT NULL)
+    WITHOUT ROWID""",
+)
+
 KEYS = (
     """CREATE TABLE pins (badge TEXT PRIMARY KEY NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL,
     cost TEXT NOT NULL, must_change INTEGER NOT NULL, set_at TEXT NOT NULL) WITHOUT ROWID""",
@@ -98,6 +121,8 @@ CHANGES: dict[str, Change] = {
     "0004_releases": releases,
     "0005_keys": keys,
     "0006_unsettled": unsettled,
+    "0007_tokens": tokens,
+    "0008_backups": backups,
 }
 
 

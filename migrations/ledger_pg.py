@@ -95,6 +95,20 @@ CHANGES: dict[str, LiteralString] = {
     "pg_0006_unsettled": """
         CREATE INDEX answers_not_written ON answers (kind, stream) WHERE kind <> 'written';
     """,
+    "pg_0007_tokens": """
+        CREATE TABLE tokens (token bytea PRIMARY KEY, badge text NOT NULL, name text NOT NULL,
+            scopes text NOT NULL, made_at text NOT NULL, ends_at text NOT NULL);
+    """,
+    "pg_0008_backups": """
+        CREATE TABLE backups (made_at text NOT NULL, place text NOT NULL, position bigint NOT NULL,
+            events bigint NOT NULL, head text NOT NULL, elsewhere integer NOT NULL,
+            PRIMARY KEY (made_at, place));
+        CREATE TABLE backed_up (device text PRIMARY KEY, device_seq bigint NOT NULL);
+    """,
+    "pg_0009_word_lists": """
+        CREATE TABLE word_lists (file text PRIMARY KEY, digest text NOT NULL,
+            content bytea NOT NULL);
+    """,
 }
 """Name to SQL, in order."""
 

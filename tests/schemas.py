@@ -69,9 +69,9 @@ def schemas() -> dict[str, dict]:
     }
 
 
-def structs() -> Iterator[type[Struct]]:
+def structs(kinds: tuple[type[Struct], ...] = (*TOLD, *SENT)) -> Iterator[type[Struct]]:
     """Every struct that something told or sent is made of, once."""
-    waiting, seen = list(msgspec.inspect.multi_type_info((*TOLD, *SENT))), set()
+    waiting, seen = list(msgspec.inspect.multi_type_info(kinds)), set()
     while waiting:
         found = waiting.pop()
         if isinstance(found, msgspec.inspect.StructType):

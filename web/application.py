@@ -11,12 +11,14 @@ from typing import Any
 from flask import Flask, Request
 
 from ledger.accounts.badges import Badges
-from web.access import badge_desk, by_director, signing_in
+from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.visitors import role_by_session
+from web.api import browsing, cors, entering, games, operations
+from web.api import tournaments as for_programs
 from web.cases import pages as cases
 from web.cases import registers
 from web.director import (
@@ -40,6 +42,7 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
+from web.organiser import new_tournament, overview, sections, setting_up
 from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -48,8 +51,13 @@ ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers, standings, cards, course_papers,
+    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
+    setting_up, standings, cards, course_papers,
 )  # fmt: skip
+
+
+OPERATIONS_IN = (for_programs, games, entering)
+"""Where the operations of ``web.api.operations`` are registered: what imports them sees to that."""
 
 
 class App(Flask):
@@ -84,12 +92,13 @@ def create_app(
         on no tablet, of one badge),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
+        ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
     """
     app = App(__name__, static_folder=None)
     app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)
     app.config.update(EMBED_ORIGINS=("'self'",))
-    app.config.update(HOSTS=own_names())
+    app.config.update(HOSTS=own_names(), CORS_ORIGINS=())
     app.config.update(config)
     app.url_map.converters.update(int=FewDigits, word=OneWord)
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -107,13 +116,16 @@ def create_app(
     )
     app.before_request(must_be_asked_by_our_name)
     app.before_request(kiosk.must_stay)
+    app.before_request(cors.asked_beforehand)
     app.before_request(guard)
     app.before_request(must_come_from_here)
     app.before_request(must_not_be_too_large)
+    app.after_request(cors.with_sites)
     app.after_request(with_headers)
     answer_refusals(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)
+    app.register_blueprint(browsing.browse)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset,
@@ -121,6 +133,7 @@ def create_app(
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
+        **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(local_time.FILTERS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.record.fact import Fact
 from ledger.record.shown_as import BADGES
 from ledger.vocabulary import Role, Seconds
+from ledger.vocabulary.closed_lists import TokenScope
 
 
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
@@ -84,4 +85,31 @@ class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
     shown_as = BADGES
 
     device: str
+    reason: str
+
+
+class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):
+    """A program was given a token, which speaks for this badge as far as its scopes go.
+
+    Attributes:
+      badge: whose token it is: of who made it.
+      token: what people call it, as ``Video stream``.
+      days: how long it opens anything.
+    """
+
+    shown_as = BADGES
+
+    badge: str
+    token: str
+    scopes: tuple[TokenScope, ...]
+    days: int
+
+
+class TokenRevoked(Fact, frozen=True, kw_only=True, tag="token-revoked"):
+    """The token opens nothing any more."""
+
+    shown_as = BADGES
+
+    badge: str
+    token: str
     reason: str

@@ -7,6 +7,7 @@ or a device that was taken back is dead at the next request.
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -16,10 +17,17 @@ from ledger.accounts.badge_events import badge_was_locked, pin_was_set
 from ledger.accounts.badge_facts import BadgeIssued, DeviceEnrolled
 from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.devices import CODE_ALPHABET, Devices
-from ledger.accounts.giving_out import IssueBadge, RevokeBadge, RevokeDevice
+from ledger.accounts.giving_out import (
+    IssueBadge,
+    MakeToken,
+    RevokeBadge,
+    RevokeDevice,
+    RevokeToken,
+)
 from ledger.accounts.hashing import Cost
 from ledger.accounts.pins import Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
+from ledger.accounts.tokens import Tokens
 from ledger.asking.permission import ORGANISERS, not_allowed
 from ledger.desk.desk import Desk
 from ledger.desk.happened import write_down
@@ -71,6 +79,7 @@ class Badges:
         self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
         self.sessions = Sessions(cabinet, self._role_of, desk.now)
         self.devices = Devices(cabinet, desk.now)
+        self.tokens = Tokens(cabinet, self._role_of, desk.now)
         self._issued: tuple[int, dict[str, BadgeIssued]] = 0, {}
         self._tables: dict[str, str] = {}
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
@@ -113,6 +122,8 @@ class Badges:
     def new_pin(self, badge: str, *, by: str) -> Welcome:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
 
+        Locks of the badge end too: what was guessed wrong was another PIN.
+
         Raises:
           Refusal: ``not-allowed`` or ``no-such-badge``.
         """
@@ -120,6 +131,7 @@ class Badges:
         if self.desk.role_of(badge) is None:
             raise refusal("no-such-badge", badge=badge)
         self.sessions.end_all_of(badge)
+        self.pins.guesses.forgive(badge)
         return self._made_up(badge, by=by)
 
     def _made_up(self, badge: str, *, by: str) -> Welcome:
@@ -239,6 +251,30 @@ class Badges:
         self.devices.take_key(device)
         self.sessions.end_all_on(device)
 
+    def make_token(self, asked: MakeToken, sent: Sent) -> str:
+        """Give a program a token for the badge that asks, told once and kept nowhere.
+
+        Asked once more with the same ``sent`` it is a new token in place of the first, which may
+        never have been read.
+
+        Raises:
+          Refusal: ``another-badges``, ``token-taken``, ``no-scope`` or ``not-allowed``.
+        """
+        if asked.badge != sent.by:
+            raise refusal("another-badges")
+        self.desk.must_write(badge_id(asked.badge), asked, sent)
+        return self.tokens.make(asked.badge, asked.token, asked.scopes, asked.days)
+
+    def revoke_token(self, badge: str, token: str, reason: str, *, by: str) -> None:
+        """Take a token back; a program that holds it is out at once.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-token``.
+        """
+        asked = RevokeToken(badge=badge, token=token, reason=reason)
+        self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
+        self.tokens.take(badge, token)
+
     def must_serve(self, device: str, badge: str, game: UUID) -> None:
         """Turn away an entry for another table than the one a tablet was taken in for.
 
@@ -303,6 +339,11 @@ class Badges:
             for event in self.desk.log.events_of(badge_id(badge))
             if isinstance(event.fact, BadgeIssued)
         )
+
+    def pins_set_at(self) -> dict[str, datetime]:
+        """When the PIN of each badge that has one was set, UTC."""
+        rows = self.cabinet.rows("SELECT badge, set_at FROM pins")
+        return {badge: datetime.fromisoformat(at) for badge, at in rows}
 
     def without_a_pin(self) -> tuple[BadgeIssued, ...]:
         """Badges that were issued, allow something, and nobody can sign in with, by number."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ledger.record.failures import said_in_words
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.settings import in_postgres
 from ledger.record.sqlite.durable import make_durable
 
 Value = str | bytes | int
@@ -102,7 +103,7 @@ def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:
     The log has been opened before: it is the log that says, in words, what may be wrong.
     """
     settings = os.environ if env is None else env
-    if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+    if in_postgres(settings):
         from ledger.accounts.cabinet_postgres import PostgresCabinet
 
         return PostgresCabinet(settings)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked, DeviceRevoked
+from ledger.accounts.badge_facts import (
+    BadgeIssued,
+    BadgeRevoked,
+    DeviceRevoked,
+    TokenMade,
+    TokenRevoked,
+)
 from ledger.asking.asked import About, Asked, Decision
 from ledger.asking.permission import ORGANISERS
 from ledger.asking.requests_of import RequestsOf
@@ -16,6 +22,7 @@ from ledger.record.streams import badge_id, device_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
+from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.names import must_be_writable
 
 GivenOut = tuple[Event, ...]
@@ -63,6 +70,27 @@ class RevokeDevice(AskedOfBadge, frozen=True, tag="revoke-device", kw_only=True)
     reason: str
 
 
+LONGEST_DAYS = 366
+"""Days after which every token has to be made anew."""
+
+
+class MakeToken(AskedOfBadge, frozen=True, tag="make-token", kw_only=True):
+    """Give a program a token that speaks for one's own badge. ``token``: what it is called."""
+
+    badge: str
+    token: str
+    scopes: tuple[TokenScope, ...]
+    days: Annotated[int, Meta(ge=1, le=LONGEST_DAYS)] = 30
+
+
+class RevokeToken(AskedOfBadge, frozen=True, tag="revoke-token", kw_only=True):
+    """Make a token open nothing any more."""
+
+    badge: str
+    token: str
+    reason: str
+
+
 @BEGIN.decides(IssueBadge, may=ORGANISERS)
 def issue_badge(begun: None, asked: IssueBadge, under: Under) -> Decision:
     """Write down whose badge it is."""
@@ -79,6 +107,55 @@ def revoke_badge(given_out: GivenOut, asked: RevokeBadge, under: Under) -> Decis
     del given_out
     _must_be_its_own(under, badge_id(asked.badge))
     return Decision((BadgeRevoked(badge=asked.badge, reason=asked.reason),))
+
+
+@GO_ON.decides(MakeToken, may=ORGANISERS)
+def make_token(given_out: GivenOut, asked: MakeToken, under: Under) -> Decision:
+    """Write down what it may do, and for how long.
+
+    Raises:
+      Refusal: ``token-taken``, ``no-scope`` or ``unreadable-request``.
+    """
+    _must_be_its_own(under, badge_id(asked.badge))
+    must_be_writable(asked.token, "The token")
+    if not asked.token.strip():
+        raise refusal("unreadable-request/token-of-nothing")
+    if not asked.scopes:
+        raise refusal("no-scope")
+    if not 1 <= asked.days <= LONGEST_DAYS:
+        raise refusal("unreadable-request/token-days", longest=LONGEST_DAYS)
+    made = tokens_in(given_out)
+    if asked.token in made:
+        raise refusal("token-taken", token=asked.token)
+    scopes = tuple(dict.fromkeys(asked.scopes))
+    fact = TokenMade(badge=asked.badge, token=asked.token, scopes=scopes, days=asked.days)
+    return Decision((fact,))
+
+
+@GO_ON.decides(RevokeToken, may=ORGANISERS)
+def revoke_token(given_out: GivenOut, asked: RevokeToken, under: Under) -> Decision:
+    """Write down that it was taken back, and why.
+
+    Raises:
+      Refusal: ``no-such-token/by-name``.
+    """
+    _must_be_its_own(under, badge_id(asked.badge))
+    must_be_short(asked.reason, LONGEST_REASON)
+    if asked.token not in tokens_in(given_out):
+        raise refusal("no-such-token/by-name", token=asked.token)
+    fact = TokenRevoked(badge=asked.badge, token=asked.token, reason=asked.reason)
+    return Decision((fact,))
+
+
+def tokens_in(given_out: GivenOut) -> dict[str, Event]:
+    """The tokens of a badge that were made and not taken back, by name, with what made them."""
+    made: dict[str, Event] = {}
+    for event in given_out:
+        if isinstance(event.fact, TokenMade):
+            made[event.fact.token] = event
+        elif isinstance(event.fact, TokenRevoked):
+            made.pop(event.fact.token, None)
+    return made
 
 
 @GO_ON.decides(RevokeDevice, may=ORGANISERS)

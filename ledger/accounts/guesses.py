@@ -109,6 +109,10 @@ class Guesses:
         """Forget the wrong guesses before a right one."""
         self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place)
 
+    def forgive(self, badge: str) -> None:
+        """Forget every wrong guess of ``badge``, wherever: its PIN is another from now on."""
+        self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND tries > 0", badge)
+
     def was_right(self, badge: str, place: str) -> None:
         """Forget the wrong guesses, and remember that the badge belongs to somebody here."""
         self.forget(badge, place)

@@ -10,6 +10,8 @@ STAFF = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
 JUDGES = frozenset({Role.WORD_JUDGE, Role.SCOREKEEPER, Role.DIRECTOR})
 DIRECTORS = frozenset({Role.DIRECTOR})
 ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
+AT_THE_RESULTS = STAFF | ORGANISERS
+"""Who takes slips in: paper comes to a desk, whoever sits there."""
 
 NAMES = {
     Role.SCOREKEEPER: "a scorekeeper",

@@ -11,6 +11,7 @@ from ledger.desk.came_too_late import as_kept, wanted_of
 from ledger.desk.refused_body import as_refused, refused_of
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale, Written
 from ledger.game.facts.keeping import TurnsVerified
+from ledger.game.facts.setting_up import PlayersNamed
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log
@@ -101,12 +102,12 @@ def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:
 
     Looking turns over changes nothing on the sheet: what another wrote about that on top may
     be unseen, or a second pair of eyes would hold the first one's entries up. Nor does a case
-    change a tournament by getting its number there.
+    change a tournament by getting its number there, nor a corrected name what was played.
     """
     for event in reversed(events):
         if event.envelope.command_id == seen:
             return True
-        if not isinstance(event.fact, TurnsVerified | CaseListed):
+        if not isinstance(event.fact, TurnsVerified | CaseListed | PlayersNamed):
             return False
     return False
 

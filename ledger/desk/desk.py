@@ -29,6 +29,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -175,7 +176,7 @@ class Desk:
             same_as = kind.the_same(looked, lack, asked, sent) if sent.queued else None
             return _NotWritten(stream, looked.version, Stale(lack, same_as=same_as))
         try:
-            decision = kind.decided(looked, asked, sent)
+            decision = _must_write_something(kind.decided(looked, asked, sent))
         except RecordAway:
             raise
         except Refusal as refusal:
@@ -195,7 +196,7 @@ class Desk:
         kind = self._kind(asked.about)
         with self._turnstile:
             looked = kind.look(stream)
-            decision = kind.decided(looked, asked, sent)
+            decision = _must_write_something(kind.decided(looked, asked, sent))
         remarks = decision.remarks
         own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=remarks)
         return (*own, *self._for_others(decision, sent))
@@ -327,3 +328,14 @@ class Desk:
             )
             for place, fact in enumerate(facts, 1)
         )
+
+
+def _must_write_something(decision: Decision) -> Decision:
+    """The decision, where it writes to the stream that was asked about, which its answer names.
+
+    Raises:
+      Refusal: ``nothing-to-write``.
+    """
+    if not decision.facts:
+        raise refusal("nothing-to-write")
+    return decision

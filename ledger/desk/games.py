@@ -21,7 +21,7 @@ from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
-from ledger.tournament.last_round import last_round_is_over
+from ledger.tournament.last_round import last_round_is_over, round_is_closed
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -135,6 +135,7 @@ def decided_at_the_table(
         case=ruled.case if ruled else None,
         citation=ruled.citation if ruled else "",
         last_round_over=lambda: last_round_is_over(log, scheduled),
+        round_closed=lambda: round_is_closed(log, scheduled),
         failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
         starts_before=lambda: starts_before(log, shelf, scheduled),
     )

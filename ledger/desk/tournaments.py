@@ -13,7 +13,16 @@ from ledger.incidents.case_file import case_in
 from ledger.matters.in_game import GameMatters, matters_in
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.tournament import conduct, matters, opening, rounds, set_up  # noqa: F401 (they register)
+from ledger.tournament import (  # noqa: F401 (they register)
+    conduct,
+    drawing,
+    matters,
+    opening,
+    players,
+    repairing,
+    rounds,
+    set_up,
+)
 from ledger.tournament.asking import BEGIN, GO_ON, Under
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role

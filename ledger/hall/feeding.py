@@ -14,10 +14,11 @@ import msgspec
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.disagreeing import Disagreement
 from ledger.hall.byes import write_byes
 from ledger.hall.decided import write_decided
 from ledger.hall.file import writing
-from ledger.hall.flags import UNREADABLE, agrees
+from ledger.hall.flags import UNREADABLE, disagreements
 from ledger.hall.following import Stretch, in_hand, read_on, sheets_of, tournaments_of
 from ledger.hall.indexing import index
 from ledger.hall.summary import COLUMNS, summary
@@ -56,13 +57,7 @@ _WRITE_TOURNAMENT = (
     "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
     "spread_cap = excluded.spread_cap, version = excluded.version"
 )
-_WRITE_PLAYER = (
-    "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-    "ON CONFLICT (tournament, number) DO UPDATE SET "
-    "name = excluded.name, division = excluded.division, rating = excluded.rating, "
-    "team = excluded.team, classes = excluded.classes, kept = excluded.kept, "
-    "withdrawn = excluded.withdrawn"
-)
+_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 logger = logging.getLogger(__name__)
 
 
@@ -77,7 +72,7 @@ class Feeder:
     def __init__(self, log: Log, connection: sqlite3.Connection) -> None:
         self._log = log
         self._connection = connection
-        self._checked: OrderedDict[UUID, tuple[object, bool]] = OrderedDict()
+        self._checked: OrderedDict[UUID, tuple[object, frozenset[Disagreement]]] = OrderedDict()
         self.position = self.look()
 
     def look(self) -> int:
@@ -132,8 +127,8 @@ class Feeder:
         over: list[Sheet] = []
         for game, sheet in sheets.items():
             try:
-                agreed = self._agrees(sheet)
-                rows.append(summary(sheet, stretch.positions[game], agrees=agreed))
+                differs = self._differs(sheet)
+                rows.append(summary(sheet, stretch.positions[game], differs=differs))
             except Exception:
                 # The event is in the record whatever we make of it; one game that we can't
                 # sum up must not keep all the others from being shown.
@@ -144,10 +139,10 @@ class Feeder:
                 over.append(sheet)
         return rows, over
 
-    def _agrees(self, sheet: Sheet) -> bool:
-        """``agrees``, remembered: after the end a game's lines change no more."""
+    def _differs(self, sheet: Sheet) -> frozenset[Disagreement]:
+        """``disagreements``, remembered: after the end a game's lines change no more."""
         if not (sheet.ended or sheet.corrected):
-            return True
+            return frozenset()
         asked = (
             sheet.lines, sheet.board.blanks, sheet.ended,
             sheet.result.proposed, sheet.result.amended, sheet.ending.forfeit,
@@ -155,11 +150,11 @@ class Feeder:
         before = self._checked.get(sheet.id)
         if before is not None and before[0] == asked:
             return before[1]
-        agreed = agrees(sheet)
-        self._checked[sheet.id] = (asked, agreed)
+        differs = disagreements(sheet)
+        self._checked[sheet.id] = (asked, differs)
         while len(self._checked) > CHECKED:
             self._checked.popitem(last=False)
-        return agreed
+        return differs
 
     def _write(
         self,
@@ -211,6 +206,8 @@ class Feeder:
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)
         write_byes(self._connection, tournament)
+        self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
+        self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
         self._connection.executemany(
             _WRITE_PLAYER,
             [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from ledger.equipment.bag import unseen_tiles
@@ -13,6 +14,7 @@ from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turns import SeatsExchanged, TurnInserted
 from ledger.game.sheet import LineKind, Sheet
+from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, Disagreement
 from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.rescoring import findings
@@ -24,7 +26,8 @@ UNREADABLE = "unreadable"
 """An event of the game can't be read, so its row stands as it stood before."""
 
 FLAGS = (
-    "challenge", "phoney", "correction", "overtime", "ruling", "inconsistent", "six-zeros",
+    "challenge", "phoney", "correction", "overtime", "ruling",
+    "board-differs", "turns-differ", "score-differs", "end-in-doubt", "six-zeros",
     "director-called", "amendment", UNREADABLE,
 )  # fmt: skip
 
@@ -32,14 +35,14 @@ SIX = 6
 """Scoreless turns in a row that can end a game."""
 
 
-def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
+def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) -> tuple[str, ...]:
     """The flags of the game on ``sheet``.
 
     A turn taken back before the opponent's entry is no correction: nobody relied on it.
 
     Args:
       sheet: the game.
-      agrees: whether nothing on the sheet needs a director, as ``agrees`` finds.
+      differs: what on the sheet needs a director, as ``disagreements`` finds.
     """
     facts = [type(event.envelope.fact) for event in sheet.events]
     raised = (
@@ -48,7 +51,7 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
         any(kind in facts for kind in CORRECTED),
         any(sheet.clock.overtime) or (sheet.clock.times is not None and min(sheet.clock.times) < 0),
         any(event.envelope.case is not None for event in sheet.events),
-        not agrees,
+        *(one in differs for one in FLAG_OF),
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
         find(sheet.open, DirectorCalled) is not None,
         find(sheet.open, AmendmentAsked) is not None,
@@ -56,8 +59,8 @@ def flags_of(sheet: Sheet, *, agrees: bool) -> tuple[str, ...]:
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 
 
-def agrees(sheet: Sheet) -> bool:
-    """Whether nothing on the sheet needs a director, as far as the hall asks.
+def disagreements(sheet: Sheet) -> frozenset[Disagreement]:
+    """What on the sheet needs a director, as far as the hall asks.
 
     A score announced wrong is mere arithmetic, with which no director interferes unasked.
     Counting a whole game again is slow, so it is asked only of a game that was corrected or
@@ -65,10 +68,10 @@ def agrees(sheet: Sheet) -> bool:
     entered, on the board as it stands then.
     """
     if not (sheet.corrected or sheet.ended):
-        return True
+        return frozenset()
     if not sheet.corrected and _plays_settle_it(sheet):
-        return True
-    return not any(finding.for_director for finding in findings(sheet))
+        return frozenset()
+    return frozenset(ABOUT[one.code] for one in findings(sheet) if one.for_director)
 
 
 def _plays_settle_it(sheet: Sheet) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.disagreeing import Disagreement
 from ledger.game.sheet.signatures import amendments_told
 from ledger.hall.flags import flags_of
 from ledger.hall.results import GameResult, result_of
@@ -27,13 +29,13 @@ COLUMNS = (
 _NO_RESULT = GameResult((0, 0), (0, 0), played=False)
 
 
-def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
+def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) -> tuple[Any, ...]:
     """The row of a game, in the order of ``COLUMNS``.
 
     Args:
       sheet: the game.
       position: place in the log of the game's last event.
-      agrees: whether everything on the sheet agrees.
+      differs: what on the sheet does not agree.
     """
     scheduled = sheet.scheduled
     totals = sheet.stands
@@ -56,7 +58,7 @@ def summary(sheet: Sheet, position: int, *, agrees: bool) -> tuple[Any, ...]:
         position,
         unseen(sheet),
         *(sheet.clock.times or (None, None)),
-        " ".join(flags_of(sheet, agrees=agrees)),
+        " ".join(flags_of(sheet, differs=differs)),
         last_line(sheet),
         in_utc(sheet.events[-1].envelope.written_at),
         len(sheet.lines),
@@ -91,7 +93,7 @@ def row_of(sheet: Sheet, position: int) -> GameRow:
         position=position,
         unseen=unseen(sheet),
         clocks=sheet.clock.times,
-        flags=flags_of(sheet, agrees=True),
+        flags=flags_of(sheet),
         last_line=last_line(sheet),
         written_at=in_utc(sheet.events[-1].envelope.written_at),
     )

@@ -202,6 +202,11 @@ def open_lexicon(folder: Path, name: str) -> Lexicon:
     raise refusal("no-such-lexicon", name=name)
 
 
+def installed_files(folder: Path) -> tuple[Path, ...]:
+    """The files of the lists in a data folder, each named after its digest."""
+    return tuple(path for _, path in _found(folder))
+
+
 def _found(folder: Path) -> Iterator[tuple[Installed, Path]]:
     for path in sorted((folder / SHELF).glob(f"*{ENDING}")):
         with path.open("rb") as file, suppress(msgspec.MsgspecError, UnicodeDecodeError):

@@ -16,9 +16,10 @@ from ledger.game.play.going_on import open_procedures
 from ledger.game.play.procedure import Procedure
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.disagreeing import ABOUT, TO_DO
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.telling.in_words import told
-from ledger.hall.flags import agrees
+from ledger.hall.flags import disagreements
 from ledger.hall.results import result_of
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
@@ -95,6 +96,7 @@ class _Game:
         clause: str = "",
         *,
         which: str = "",
+        called: str = "",
         shown_after: timedelta | None = None,
     ) -> DeskMatter:
         """A matter that waits since an event of this game, whose version names it, or ``which``."""
@@ -103,6 +105,7 @@ class _Game:
             named=Named(kind, self.sheet.id, which or str(version)),
             since=since,
             words=words,
+            called=called,
             clause=clause,
             game=self.sheet.id,
             shown_from=since + shown_after if shown_after else None,
@@ -175,14 +178,15 @@ def _disagreeing(game: _Game) -> Iterator[DeskMatter]:
     sheet = game.sheet
     if not (sheet.corrected or sheet.ended):
         return
-    if agrees(sheet) and all(one.announced == one.computed for one in sheet.lines):
+    if not disagreements(sheet) and all(one.announced == one.computed for one in sheet.lines):
         return
     for finding in findings(sheet):
         if not finding.resolved:
             kind: MatterKind = "finding" if finding.for_director else "arithmetic"
             version = finding.version or sheet.version
             which = f"{finding.code} {finding.version}"
-            yield game.matter(kind, version, finding.what, which=which)
+            called = TO_DO[ABOUT[finding.code]] if finding.for_director else ""
+            yield game.matter(kind, version, finding.what, which=which, called=called)
 
 
 def _papers_differ(game: _Game) -> Iterator[DeskMatter]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.tournament.set_aside import Named
-from ledger.vocabulary.desk_matters import MatterKind
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, MatterKind
 
 FOR_PLAYERS = frozenset({"arithmetic"})
 """What players put right themselves, unasked for (wespa-5.1 4.8(a)); a director may look."""
@@ -23,6 +23,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     Attributes:
       since: from when on it waits; it is shown from ``shown_from`` on, if that is later.
       words: what it is, in a few words; of a slip and of a statement never what stands in it.
+      called: what people call it, where that says more than its kind does.
       clause: the rule, if one is named.
       game: where it is about one.
     """
@@ -30,6 +31,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     named: Named
     since: datetime
     words: str
+    called: str = ""
     clause: str = ""
     game: UUID | None = None
     shown_from: datetime | None = None
@@ -38,6 +40,11 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     def kind(self) -> MatterKind:
         """What kind of thing waits."""
         return self.named.kind
+
+    @property
+    def told(self) -> str:
+        """What people call it."""
+        return self.called or MATTERS_TOLD[self.kind]
 
     @property
     def keeps_open(self) -> bool:

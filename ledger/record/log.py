@@ -14,7 +14,6 @@ from uuid import UUID
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
-from eventsourcing.utils import strtobool
 
 from ledger.record import answers
 from ledger.record.answers import Answer
@@ -24,6 +23,7 @@ from ledger.record.failures import in_words
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
+from ledger.record.settings import in_postgres, must_be_safe
 from ledger.record.store import LogRow, Store
 from ledger.record.waiting import Bell
 from ledger.vocabulary.refusals import Refusal
@@ -57,12 +57,8 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
       Refusal: there is no record there that this release can safely go on with.
     """
     settings = dict(os.environ if env is None else env)
-    for unsafe in ("POSTGRES_ENABLE_DB_FUNCTIONS", "AGGREGATE_CACHE_MAXSIZE"):
-        if settings.get(unsafe) and not _is_off(settings[unsafe]):
-            raise Refusal(
-                "unsafe-setting", f"{unsafe} loses events.", f"Remove {unsafe} and start again."
-            )
-    if "postgres" in settings.get("PERSISTENCE_MODULE", ""):
+    must_be_safe(settings)
+    if in_postgres(settings):
         from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE
         from ledger.record.postgres.opening import check_server
 
@@ -91,13 +87,6 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
         log.close()
         raise
     return log
-
-
-def _is_off(setting: str) -> bool:
-    try:
-        return not strtobool(setting)
-    except ValueError:
-        return False
 
 
 def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwargs) -> _Told:

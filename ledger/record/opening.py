@@ -25,6 +25,8 @@ KNOWN_CHANGES = (
     "0004_releases",
     "0005_keys",
     "0006_unsettled",
+    "0007_tokens",
+    "0008_backups",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

@@ -41,6 +41,11 @@ def case_id(command: UUID) -> UUID:
     return uuid5(TILESCRIBE, f"case/{command}")
 
 
+def record_id() -> UUID:
+    """The stream of what happens to the record as a whole."""
+    return uuid5(TILESCRIBE, "record")
+
+
 class Streams(Protocol):
     """Where the events of a stream are read."""
 

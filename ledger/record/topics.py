@@ -7,6 +7,7 @@ of the design that no program writes yet keeps its seat in ``RESERVED``.
 from __future__ import annotations
 
 from ledger.accounts import badge_facts
+from ledger.backup import facts as backup_facts
 from ledger.game.facts import (
     arrivals,
     blanks,
@@ -32,7 +33,15 @@ from ledger.game.facts import (
 from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import (
+    case_numbers,
+    conduct,
+    draws,
+    matters,
+    players,
+    set_up,
+    tournaments,
+)
 
 CHAPTERS = (
     setting_up,
@@ -54,6 +63,8 @@ CHAPTERS = (
     cases,
     appeals,
     tournaments,
+    players,
+    draws,
     set_up,
     case_numbers,
     matters,
@@ -64,6 +75,7 @@ CHAPTERS = (
     keeping,
     badge_facts,
     word_facts,
+    backup_facts,
 )
 
 FACT_TYPES: dict[str, type[Fact]] = {
@@ -73,9 +85,5 @@ FACT_TYPES: dict[str, type[Fact]] = {
     if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == chapter.__name__
 }
 
-RESERVED = frozenset(
-    {
-        "log-restored",
-    }
-)
+RESERVED: frozenset[str] = frozenset()
 """Topics of the design that later work will write; nobody may use them for anything else."""

@@ -27,6 +27,33 @@ SAID = {
         "That is the PIN you had.",
         "Choose another.",
     ),
+    "unreadable-request/token-of-nothing": Said(
+        "A token needs a name, by which it can be taken back.",
+        "Say which program it is for.",
+    ),
+    "unreadable-request/token-days": Said(
+        "A token lasts from 1 to {longest} days.",
+        "Choose how long, and make a new one when it has run out.",
+        example={"longest": 366},
+    ),
+    "another-badges": Said(
+        "A token speaks for the badge of who makes it, and for no other.",
+        "Sign in with that badge, and make it there.",
+    ),
+    "no-scope": Said(
+        "A token that may do nothing opens nothing.",
+        "Choose what it may do.",
+    ),
+    "token-taken": Said(
+        "This badge has a token called {token}.",
+        "Take that one back first, or choose another name.",
+        example={"token": "Video stream"},
+    ),
+    "no-such-token/by-name": Said(
+        "This badge has no token called {token}.",
+        "Look at the list again; somebody may have taken it back.",
+        example={"token": "Video stream"},
+    ),
     "no-such-invitation": Said(
         "This code was used, is too old, or was never given.",
         "Ask the director for a new one.",

@@ -9,6 +9,10 @@ SAID = {
         "This game is over; no more turns can be entered.",
         "Correct an earlier entry, or call the director.",
     ),
+    "nothing-to-write": Said(
+        "There is nothing in this that is not written down already.",
+        "Look at the page again; somebody else may have entered it.",
+    ),
     "not-started": Said(
         "This game has not been started.",
         "Enter who starts and start the game first.",

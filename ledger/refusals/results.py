@@ -18,19 +18,64 @@ SAID = {
         "Look at the slip again.",
         example={"scores": "41200 – 388"},
     ),
-    "unlikely-scores": Said(
+    "unlikely-slip/scores": Said(
         "{scores} is a result that hardly ever happens.",
         "Look at the slip again; if it says so, say that you are sure.",
         example={"scores": "412 – 4"},
+    ),
+    "unlikely-slip/on-tablet": Said(
+        "A tablet records this game, turn by turn: {turns} so far.",
+        "Look at the table's number; if the game went on on paper, say that you are sure.",
+        example={"turns": 9},
+    ),
+    "unlikely-slip/put-off": Said(
+        "This game was put off to be played, or finished, later.",
+        "Look at the table's number; if it was played since, say that you are sure.",
+    ),
+    "unlikely-slip/starter": Said(
+        "The record says that {player} started.",
+        "Look at the slip again; if you are sure, the scores are taken as typed, and who started "
+        "stays as recorded.",
+        example={"player": "Ada"},
+    ),
+    "unlikely-slip/otherwise": Said(
+        "The record has {there} for this table, and this slip says {scores}.",
+        "Look at the table's number; if it is a slip of this game, say that you are sure, and the "
+        "director finds what holds.",
+        example={"there": "412 – 388", "scores": "402 – 388"},
     ),
     "game-has-no-result": Said(
         "This game was forfeited or counts for nobody.",
         "Call the director, who can rule on the slip.",
     ),
-    "slip-known": Said(
+    "slip-known/the-same": Said(
         "This slip, {scores}, has been typed, and both signatures are in the record.",
         "Go on with the next slip.",
         example={"scores": "412 – 388"},
+    ),
+    "slip-known/differs": Said(
+        "This slip, {scores}, has been typed; it differs from another, and the director has it.",
+        "Go on with the next slip.",
+        example={"scores": "402 – 388"},
+    ),
+    "round-is-closed": Said(
+        "The round of this game was closed.",
+        "Call the director, who can open the round again.",
+    ),
+    "no-such-entry/slip": Said(
+        "Event {version} of this game is no slip that stands.",
+        "Look at the game again.",
+        example={"version": 7},
+    ),
+    "slip-stands/came-after": Said(
+        "This slip can't be taken back any more: {what} came after it.",
+        "Call the director; the result is amended as the book allows.",
+        example={"what": "an amendment"},
+    ),
+    "slip-stands/another-official": Said(
+        "This slip was typed by {by}.",
+        "Let {by} take it back, or call the director.",
+        example={"by": "K2"},
     ),
     "nothing-to-agree-to": Said(
         "Nobody has asked for this result to be amended to other scores.",

@@ -105,6 +105,37 @@ SAID = {
         "Pair the next round.",
         example={"round_number": 3},
     ),
+    "round-not-paired": Said(
+        "Round {round_number} has not been paired.",
+        "Pair it first.",
+        example={"round_number": 3},
+    ),
+    "nobody-to-pair": Said(
+        "There is nobody to be paired in round {round_number}.",
+        "Enter players, or check them in.",
+        example={"round_number": 3},
+    ),
+    "draw-moved-on": Said(
+        "Something changed since this draw of round {round_number} was shown: a result, a player, "
+        "a table or a pair that is not to meet.",
+        "Look at the new draw, and confirm that one.",
+        example={"round_number": 3},
+    ),
+    "no-reason/to-repair": Said(
+        "Games of round {round_number} were begun, and it was not said why players move.",
+        "Say it in a few words.",
+        example={"round_number": 3},
+    ),
+    "game-under-way/to-move": Said(
+        "{one} and {other} have begun their game at table {table}.",
+        "Leave the two at that table, or let the director void the game.",
+        example={"one": "Ann Lee", "other": "Bo Quill", "table": 4},
+    ),
+    "game-under-way/drawn-anew": Said(
+        "The game at table {table} was begun.",
+        "Change the pairings by hand; a round that is being played is not drawn anew.",
+        example={"table": 4},
+    ),
     "no-such-player/to-pair": Said(
         "There is no player {number} in {name}.",
         "Enter the player first, or check the number.",
@@ -114,6 +145,39 @@ SAID = {
         "Player {number} takes no further part in this tournament.",
         "Give the opponent a bye.",
         example={"number": 2},
+    ),
+    "no-such-player/entered": Said(
+        "There is no player {number} in this tournament.",
+        "Check the number in the list of players.",
+        example={"number": 7},
+    ),
+    "name-entered": Said(
+        "Player {number} is called {name} already.",
+        "Write the name so that people in the hall can tell the two apart.",
+        example={"number": 7, "name": "Ann Lee"},
+    ),
+    "no-reason/to-withdraw": Said(
+        "It was not said why the player withdraws.",
+        "Say it in a few words: ill, did not come.",
+    ),
+    "not-withdrawn": Said(
+        "{name} has not withdrawn.",
+        "Go on.",
+        example={"name": "Ann Lee"},
+    ),
+    "player-put-out": Said(
+        "{name} was put out of the tournament by a ruling.",
+        "Leave the player out, unless an appeal is upheld.",
+        example={"name": "Ann Lee"},
+    ),
+    "player-paired": Said(
+        "{name} has been paired.",
+        "Let the player withdraw; what was played stays.",
+        example={"name": "Ann Lee"},
+    ),
+    "pair-of-one": Said(
+        "Nobody is ever paired with themselves.",
+        "Name two different players.",
     ),
     "unprintable-name": Said(
         "Player {number} {name}: the fonts have no {listed}.",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import full_stock
 from ledger.game.sheet.line import LOST_TURNS
@@ -76,14 +77,14 @@ class _Beside(Struct, frozen=True):
     Attributes:
       events: by version.
       notes: by the number of plies before; so are ``remarked``, words and rule, and ``ruled``.
-      inconsistent: versions of lines that do not agree with the rest.
+      differs: by the version of a line that does not agree with the rest, its marks.
     """
 
     events: Mapping[int, Event]
     notes: Mapping[int, tuple[str, ...]]
     remarked: Mapping[int, tuple[tuple[str, str], ...]]
     ruled: frozenset[int]
-    inconsistent: set[int]
+    differs: Mapping[int, frozenset[str]]
 
 
 def _beside(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> _Beside:
@@ -93,8 +94,16 @@ def _beside(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> _Beside:
         notes_between(sheet, entries),
         remarks_between(sheet, entries),
         ruled_after(sheet),
-        {finding.version for finding in disagreeing if finding.for_director},
+        _differs(disagreeing),
     )
+
+
+def _differs(disagreeing: tuple[Finding, ...]) -> dict[int, frozenset[str]]:
+    found: dict[int, frozenset[str]] = {}
+    for one in disagreeing:
+        if one.for_director:
+            found[one.version] = found.get(one.version, frozenset()) | {FLAG_OF[ABOUT[one.code]]}
+    return found
 
 
 def _told(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
@@ -143,7 +152,7 @@ def _marks(number: int, line: Line, beside: _Beside) -> tuple[str, ...]:
     marks += ["correction"] * bool(line.corrections)
     marks += ["ruling"] * (number - 1 in beside.ruled and "ruling" not in marks)
     marks += ["remark"] * bool(beside.remarked.get(number - 1))
-    marks += ["inconsistent"] * (line.version in beside.inconsistent)
+    marks += sorted(beside.differs.get(line.version, ()))
     return tuple(marks)
 
 

@@ -24,7 +24,7 @@ from ledger.simulation.table import Table
 ENDERS = {
     "adjourn-game", "elect-forfeit", "end-after-last-plays", "end-after-upset", "end-game",
     "end-round", "forfeit", "hand-in", "postpone-game", "propose-result", "reopen-result",
-    "resign", "sign-result", "type-slip", "void-game",
+    "resign", "sign-result", "take-back-slip", "type-slip", "void-game",
 }  # fmt: skip
 """Requests that end a game or its result; chance alone should not make most games so short."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
-from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
@@ -63,17 +63,26 @@ def _byes(tournament: Tournament, before: int) -> list[int]:
 def _count_game(records: dict[int, StartRecord], sheet: Sheet) -> None:
     """A game that was begun is a start and a reply; one forfeited before, neither.
 
-    One that is void counts for nobody, here as in the standings.
+    One that is void counts for nobody, here as in the standings; nor does one of which nobody
+    knows who started, as a slip that does not say it.
     """
     if sheet.numbers is None or sheet.ending.voided:
         return
     first, second = sheet.numbers
+    if not starter_is_known(sheet):
+        return
     if sheet.started:
         _count(records, first, firsts=1)
         _count(records, second, seconds=1)
     elif sheet.ending.forfeit is not None:
         _count(records, first, unplayed=1)
         _count(records, second, unplayed=1)
+
+
+def starter_is_known(sheet: Sheet) -> bool:
+    """Whether the record says who started, and not only who is listed first."""
+    said = [e.fact for e in sheet.events if isinstance(e.fact, StarterDetermined)]
+    return not said or said[-1].method != "not-known"
 
 
 def _count(

@@ -14,7 +14,7 @@ from ledger.tournament.facts.tournaments import RoundPaired
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
 
-WIN = 2
+WIN, LOSS = 2, 0
 
 
 class Bye(Struct, frozen=True):
@@ -22,10 +22,10 @@ class Bye(Struct, frozen=True):
 
     Attributes:
       number: the player.
-      half_wins: as in ``Outcome``: a bye is a win.
+      half_wins: as in ``Outcome``: a bye is a win, a round missed a loss.
       spread: change of the player's spread.
       rated: whether it counts for ratings; ``None`` where nobody has settled it.
-      kind: always ``bye``.
+      kind: ``bye``, or ``missed`` for a round before a late entry, which counts as lost.
     """
 
     number: int
@@ -43,7 +43,14 @@ def players_with_a_bye(rounds: Iterable[RoundPaired]) -> tuple[int, ...]:
 
 
 def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
-    """The byes of a tournament that count; none where nobody has settled what one is worth."""
+    """Results without a game that count: byes, and rounds missed by late entries.
+
+    A bye counts where it is settled what one is worth, a missed round where the organiser said so.
+    """
+    return (*_given(tournament), *_missed(tournament))
+
+
+def _given(tournament: Tournament) -> tuple[Bye, ...]:
     given = players_with_a_bye(tournament.rounds)
     worth = bye_worth(tournament) if given else None
     return tuple(replace(worth, number=number) for number in given) if worth else ()
@@ -56,6 +63,18 @@ def bye_worth(tournament: Tournament) -> Bye | None:
     worth = tournament.rules.standings
     spread = worth.bye_spread.value
     return None if spread is None else Bye(0, WIN, spread, worth.bye_rated.value)
+
+
+def _missed(tournament: Tournament) -> tuple[Bye, ...]:
+    return tuple(
+        Bye(player.number, LOSS, player.missed_spread, False, "missed")
+        for player in tournament.players
+        if player.missed_spread is not None
+        for number in sorted(
+            {one.round_number for one in tournament.rounds if one.division == player.division}
+        )
+        if number < player.first_round
+    )
 
 
 def noticed_about_byes(tournament: Tournament, paired: RoundPaired) -> tuple[str, ...]:

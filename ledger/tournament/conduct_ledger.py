@@ -23,6 +23,7 @@ from ledger.tournament.facts.conduct import (
     TournamentReopened,
     WarningGiven,
 )
+from ledger.tournament.facts.players import PlayerCameBack
 
 
 class Warned(Struct, frozen=True, kw_only=True):
@@ -53,6 +54,7 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
       awarded: games given to opponents, as (offender, what was given).
       withdrawn: players who take no further part.
       ejected: those of them who were put out, and stand last.
+      put_out: those of them who were put out, wherever they stand.
       closed: whether the tournament is over.
     """
 
@@ -62,6 +64,7 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
     awarded: tuple[tuple[int, Awarded], ...] = ()
     withdrawn: tuple[int, ...] = ()
     ejected: tuple[int, ...] = ()
+    put_out: tuple[int, ...] = ()
     closed: bool = False
 
     def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
@@ -100,7 +103,12 @@ def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
         return replace(was, awarded=was.awarded + tuple((fact.player, a) for a in fact.games))
     if isinstance(fact, PlayerWithdrawn):
         ejected = (*was.ejected, fact.player) if fact.ejected else was.ejected
-        return replace(was, withdrawn=(*was.withdrawn, fact.player), ejected=ejected)
+        put_out = (*was.put_out, fact.player) if fact.ejected else was.put_out
+        withdrawn = (*was.withdrawn, fact.player)
+        return replace(was, withdrawn=withdrawn, ejected=ejected, put_out=put_out)
+    if isinstance(fact, PlayerCameBack):
+        stays_out = tuple(number for number in was.withdrawn if number != fact.player)
+        return replace(was, withdrawn=stays_out)
     if isinstance(fact, LevelOneLifted):
         return _without(was, fact.player)
     if isinstance(fact, TournamentClosed):

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import (
+    case_numbers,
+    conduct,
+    draws,
+    matters,
+    players,
+    set_up,
+    tournaments,
+)
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 
 F = TypeVar("F", bound=Fact)
@@ -123,9 +131,54 @@ def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> st
     return f"Player {fact.number} entered: {fact.name}"
 
 
+@tells(players.PlayerRemoved)
+def _removed(fact: players.PlayerRemoved, _player: PlayerNamed) -> str:
+    return f"Player {fact.player} was entered by mistake"
+
+
+@tells(players.PlayersCheckedIn)
+def _checked_in(fact: players.PlayersCheckedIn, player: PlayerNamed) -> str:
+    return f"Checked in: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(players.CheckInTakenBack)
+def _not_here(fact: players.CheckInTakenBack, player: PlayerNamed) -> str:
+    return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(players.PlayerCameBack)
+def _came_back(fact: players.PlayerCameBack, player: PlayerNamed) -> str:
+    return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
+
+
+@tells(players.PairForbidden)
+def _forbidden(fact: players.PairForbidden, player: PlayerNamed) -> str:
+    reason = f": {fact.reason}" if fact.reason else ""
+    return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
+
+
+@tells(players.PairAllowed)
+def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
+    return f"{player(fact.one)} and {player(fact.other)} may be paired"
+
+
 @tells(tournaments.RoundPaired)
 def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
+
+
+@tells(draws.RoundDrawn)
+def _drawn(fact: draws.RoundDrawn, _player: PlayerNamed) -> str:
+    which = _round(fact.round_number, fact.division)
+    return f"{which} drawn by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}"
+
+
+@tells(draws.RoundRepaired)
+def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
+    gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
+            f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
+    games = "".join(f", {one}" for one in gone if one)
+    return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
 @tells(tournaments.RoundClosed)

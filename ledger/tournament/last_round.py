@@ -1,4 +1,4 @@
-"""Whether the last round of an event is over, as the record has it."""
+"""Whether a round, or the last one of an event, is over, as the record has it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,9 @@ def last_round_is_over(log: Log, game: GameScheduled) -> bool | None:
     """
     tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
     return None if tournament is None else game.division in tournament.over
+
+
+def round_is_closed(log: Log, game: GameScheduled) -> bool:
+    """Whether the round this game belongs to was closed, and not opened again since."""
+    tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
+    return tournament is not None and (game.division, game.round_number) in tournament.closed

@@ -15,7 +15,7 @@ from ledger.tournament.facts.matters import MatterPutOff, MatterWaived, RoundReo
 from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, MatterKind, PutOffUntil
+from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil
 
 SEEN_BY_THE_WEB = frozenset({"silent"})
 """Kinds of which the record knows nothing: whether a tablet was heard from is not in it."""
@@ -115,7 +115,7 @@ def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Deci
     return Decision((*(_waived(one.named, reason) for one in waiting), closed))
 
 
-@decides(ReopenRound, may=DIRECTORS)
+@decides(ReopenRound, may=ORGANISERS)
 def reopen_round(tournament: Tournament, asked: ReopenRound, under: Under) -> Decision:
     """Write down that a round that was closed goes on."""
     del under
@@ -151,4 +151,4 @@ def _waived(named: Named, reason: str) -> MatterWaived:
 
 
 def _told(matter: DeskMatter) -> str:
-    return f"{MATTERS_TOLD[matter.kind]} ({matter.words})"
+    return f"{matter.told} ({matter.words})"

@@ -14,6 +14,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook.computing.rated_limits import rating_of
 from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import TournamentClosed
+from ledger.tournament.facts.set_up import Prize, PrizesAnnounced
 from ledger.tournament.facts.tournaments import (
     LATEST_MINUTES,
     LiveBoards,
@@ -39,6 +40,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
       rules: the rulebook, as ``wespa-5.1``.
       options: as (name, value); ``source``: on whose word they are settled.
       particulars: what else is chosen; nothing, where nothing was.
+      prizes: what may be won, where it is set up like another one.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
     options: tuple[tuple[str, OptionValue], ...] = ()
     source: str = "organiser"
     particulars: Particulars = Particulars()
+    prizes: tuple[Prize, ...] = ()
 
 
 class ChooseWords(AskedOfTournament, frozen=True, tag="choose-words", kw_only=True):
@@ -91,6 +94,7 @@ def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decisio
         TournamentOpened(slug=slug, name=asked.name, place=asked.place),
         *settled(opened, rules, asked.options, asked.source),
         *described(opened, asked.name, asked.place, asked.particulars),
+        *((PrizesAnnounced(prizes=asked.prizes),) if asked.prizes else ()),
     )
     rating = rating_of(in_force)
     return Decision(facts, (rating.trap,) if rating.trap else ())

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.noticed import noticed_about
 from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.renaming import games_named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 
 
 class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=True):
-    """Enter players, all in one go."""
+    """Enter players, all in one go; what a number stood for before is told anew."""
 
     players: tuple[PlayerEntered, ...]
 
@@ -29,11 +33,21 @@ class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
 
 @decides(EnterPlayers, may=ORGANISERS)
 def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> Decision:
-    """Write players down, whose names can be printed as they are."""
-    del tournament
-    if not asked.players:
+    """Write players down; a name that changes reaches the games that nobody has signed."""
+    must_be_players(asked.players, under)
+    names = {player.number: player.name for player in asked.players}
+    return Decision(asked.players, also=tuple(games_named(tournament, names, under)))
+
+
+def must_be_players(players: Sequence[PlayerEntered], under: Under) -> None:
+    """Refuse players without a number or a name, and names that can't be printed as they are.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``unprintable-name``.
+    """
+    if not players:
         raise refusal("unreadable-request/nobody-entered")
-    for player in asked.players:
+    for player in players:
         must_be_writable(player.name, f"Player {player.number}")
         if missing := under.unprintable(player.name):
             raise refusal(
@@ -43,7 +57,6 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
             raise refusal(
                 "unreadable-request/player-of-nothing", number=player.number, name=player.name
             )
-    return Decision(asked.players)
 
 
 @decides(PairRound, may=ORGANISERS)
@@ -56,8 +69,11 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
         if under.version_of(game):
             raise refusal("table-taken", table=scheduled.table, number=number)
     fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
+    noticed = noticed_about(tournament, number, division, asked.pairings)
     return Decision(
         (fact,),
-        noticed_about_byes(tournament, fact),
+        tuple(
+            dict.fromkeys((*noticed_about_byes(tournament, fact), *(one.remark for one in noticed)))
+        ),
         tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
     )

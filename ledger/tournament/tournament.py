@@ -17,7 +17,9 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired
 from ledger.tournament.facts.matters import RoundReopened
+from ledger.tournament.facts.players import PlayerRemoved
 from ledger.tournament.facts.set_up import (
     USUAL_TIES,
     AnnouncementMade,
@@ -43,6 +45,7 @@ from ledger.tournament.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
+from ledger.tournament.taking_part import Attendance, with_attendance
 
 _Chosen = (
     TournamentDescribed
@@ -56,6 +59,8 @@ _Chosen = (
     | WordSourceChosen
 )
 
+_OfRounds = RoundPaired | RoundDrawn | RoundRepaired | RoundClosed | RoundReopened
+
 
 class Player(Struct, frozen=True):
     """A player of the tournament; each field as in ``PlayerEntered``, which entered the player."""
@@ -68,6 +73,8 @@ class Player(Struct, frozen=True):
     classes: tuple[str, ...] = ()
     table: int = 0
     member: str = ""
+    first_round: int = 1
+    missed_spread: int | None = None
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
@@ -76,7 +83,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     Attributes:
       options: what the organiser settled, as (name, value), the latest value of each.
       lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
-      rounds: the rounds paired, by (division, round number).
+      rounds: the rounds paired, by (division, round number), as they were put right last.
+      draws: the rounds that were drawn, with what they were drawn from, oldest first.
       over: divisions whose last round was closed.
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
@@ -86,6 +94,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
+      attendance: who was checked in, and who is not to meet whom.
       announcement: what everybody should know at this moment; empty: nothing.
     """
 
@@ -100,6 +109,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     lexicon_digest: str = ""
     players: tuple[Player, ...] = ()
     rounds: tuple[RoundPaired, ...] = ()
+    draws: tuple[RoundDrawn, ...] = ()
     closed: tuple[tuple[str, int], ...] = ()
     over: tuple[str, ...] = ()
     conduct: ConductLedger = ConductLedger()
@@ -114,11 +124,17 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    attendance: Attendance = Attendance()
 
     @property
     def rules(self) -> Rulebook:
         """The rulebook in force, with the organiser's options."""
         return rulebook.in_force(self.rulebook, self.options)
+
+    @property
+    def forbidden(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of players, by number and the lower one first, who are not to be drawn."""
+        return tuple((one, other) for one, other, _ in self.attendance.forbidden)
 
     def player(self, number: int) -> Player | None:
         """The player entered under ``number``."""
@@ -140,6 +156,7 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 version=event.originator_version,
                 conduct=with_conduct(tournament.conduct, event),
                 set_aside=with_set_aside(tournament.set_aside, event),
+                attendance=with_attendance(tournament.attendance, fact),
             )
     return tournament
 
@@ -174,18 +191,41 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         players = tuple(player for player in was.players if player.number != fact.number)
         entered = Player(**asdict(fact))
         return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+    if isinstance(fact, PlayerRemoved):
+        return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))
-    if isinstance(fact, RoundPaired):
-        return replace(was, rounds=(*was.rounds, fact))
-    if isinstance(fact, RoundClosed):
-        over = (*was.over, fact.division) if fact.last else was.over
-        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
-    if isinstance(fact, RoundReopened):
-        closed = tuple(one for one in was.closed if one != (fact.division, fact.round_number))
-        over = tuple(division for division in was.over if division != fact.division)
-        return replace(was, closed=closed, over=over)
+    if isinstance(fact, _OfRounds):
+        return _with_rounds(was, fact)
     return was
+
+
+def _with_rounds(was: Tournament, fact: _OfRounds) -> Tournament:
+    match fact:
+        case RoundPaired():
+            return replace(was, rounds=(*was.rounds, fact))
+        case RoundDrawn():
+            return replace(was, draws=(*was.draws, fact))
+        case RoundRepaired():
+            return replace(was, rounds=_repaired(was.rounds, fact))
+        case RoundClosed(division=division, round_number=number, last=last):
+            over = (*was.over, division) if last else was.over
+            return replace(was, closed=(*was.closed, (division, number)), over=over)
+        case RoundReopened(division=division, round_number=number):
+            closed = tuple(one for one in was.closed if one != (division, number))
+            return replace(
+                was, closed=closed, over=tuple(one for one in was.over if one != division)
+            )
+
+
+def _repaired(rounds: tuple[RoundPaired, ...], fact: RoundRepaired) -> tuple[RoundPaired, ...]:
+    """The rounds with one of them as it stands after it was put right, in one piece."""
+    which = (fact.division, fact.round_number)
+    others = tuple(one for one in rounds if (one.division, one.round_number) != which)
+    paired = RoundPaired(
+        round_number=fact.round_number, division=fact.division, pairings=fact.pairings
+    )
+    return (*others, paired)
 
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
+from ledger.game.facts.setting_up import GameScheduled, PlayersNamed, StarterDetermined
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
@@ -97,7 +97,7 @@ def names_in(facts: Iterable[Fact]) -> tuple[str, str]:
     """The players' names, first seat first, as far as the facts tell them."""
     names, starter = NOBODY_NAMED, 1
     for fact in facts:
-        if isinstance(fact, GameScheduled):
+        if isinstance(fact, GameScheduled | PlayersNamed):
             names = fact.players
         elif isinstance(fact, StarterDetermined):
             starter = fact.starter

@@ -28,6 +28,8 @@ SeenBy = Literal["both", "opponent", "nobody", "returned-by-both"]
 Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
+TokenScope = Literal["read", "official", "results", "players", "rounds"]
+
 # The table
 
 StartMethod = Literal["draw", "assigned", "self-balancing", "other", "not-known"]
@@ -90,6 +92,7 @@ ForfeitCause = Literal["overtime", "late", "no-show", "left", "misconduct", "rul
 PapersBasis = Literal["tally-sheet", "evidence", "ruling"]
 SignedHow = Literal["stroke", "pin", "witness", "paper"]
 TallyHow = Literal["signature", "initials"]
+SlipMistake = Literal["wrong-table", "typed-wrong"]
 AmendedUnder = Literal["", "level-one-award", "appeal-outcome"]
 
 # Cases and appeals
@@ -296,6 +299,9 @@ LISTS: dict[Any, Listed] = {
         "stroke": "by hand on the screen", "pin": "with a PIN", "witness": "before a witness",
         "paper": "on paper",
     }),
+    SlipMistake: Listed("reason to take a slip back", {
+        "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
+    }),
     TallyHow: Listed("way to sign the tally sheet", {}),
     CaseAbout: Listed("subject of a case", {}),
     CaseRaisedBy: Listed("person who can raise a case", {
@@ -319,6 +325,11 @@ LISTS: dict[Any, Listed] = {
     }),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
+    }),
+    TokenScope: Listed("scope of a token", {
+        "read": "read what visitors read", "official": "read what its badge is shown",
+        "results": "type results from slips", "players": "enter players",
+        "rounds": "pair rounds",
     }),
     MatterKind: Listed("kind of what waits", MATTERS_TOLD),
     PutOffUntil: Listed("moment to come back", UNTIL_TOLD),

@@ -22,6 +22,7 @@ from ledger.game.play.judging.slips import (
     ReissueChallenge,
     ReportEarlyChallenge,
 )
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import MissTurn
 from ledger.game.sheet import replay
@@ -721,6 +722,8 @@ def test_W11_T5_05_good_called_bad_is_for_the_director_whether_or_not_b_has_fini
     assert table.refused(asked).trap == "T5-05"
 
     table.enter(asked, ruled=True)
+    if finished:
+        table.enter(SettleTurnsSince(how="stand"), ruled=True)
     assert table.fact(MisadjudicationFound).next_turn_done is finished
     assert sum(line.withdrawn for line in table.sheet.lines) == 0
     assert table.sheet.on_move is (A if finished else B)

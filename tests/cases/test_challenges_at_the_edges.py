@@ -20,6 +20,7 @@ from ledger.game.play.holds.holding import CallHold, CloseWindow, ReleaseHold, R
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of
@@ -284,7 +285,8 @@ def test_H25_Y41_W10_once_the_next_turn_is_made_a_new_tile_is_taken_to_be_racked
     assert table.refused(ReportMisadjudication(reason="misread")).code == code
 
     table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False))
-    assert "director-to-confirm" in table.remarks
+    assert not table.sheet.lines[0].withdrawn
+    table.enter(SettleTurnsSince(how="stand"), ruled=True)
     assert table.sheet.lines[0].withdrawn
     assert all_tiles(table) == 100
 
@@ -312,11 +314,11 @@ def test_L_17_no_other_opinion_while_a_later_challenge_waits_for_its_verdict():
 
 def test_L_19_a_changed_verdict_is_a_correction_in_the_hall_and_in_the_replay():
     table = challenged(a_play(V4), True)
-    assert "correction" not in flags_of(table.sheet, agrees=True)
+    assert "correction" not in flags_of(table.sheet)
 
     table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False))
 
-    assert "correction" in flags_of(table.sheet, agrees=True)
+    assert "correction" in flags_of(table.sheet)
     [line] = [ply for ply in replay_of(table.sheet).plies if "correction" in ply.marks]
     assert (line.kind, line.corrections[0].was) == ("withdrawn", "challenge failed")
 

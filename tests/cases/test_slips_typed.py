@@ -5,16 +5,26 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.results import RecordsDiffer, ResultHandedIn, ResultSigned, SlipTyped
+from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.leaving.putting_off import PostponeGame
 from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.results.papers import SettlePapers
 from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.result_lines import adjustments
+from ledger.gcg.exporting import exported
 from ledger.matters.in_game import matters_in
+from ledger.replay.game_told import replay_of
+from ledger.rulebook import NAMES
+from ledger.tournament.balancing import start_records
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from tests.desks import DIRECTOR, A, Table, a_desk, a_table, a_tournament
+from tests.desks import DIRECTOR, A, B, Table, a_desk, a_table, a_tournament
+from tests.officials import Organiser
 
 
 @pytest.fixture
@@ -103,7 +113,7 @@ def test_after_hand_in_it_is_amended_as_any_other(table):
 def test_a_result_that_hardly_happens_has_to_be_meant(table, scores):
     with pytest.raises(Refusal) as refused:
         typed(table, *scores)
-    assert refused.value.code == "unlikely-scores"
+    assert refused.value.code == "unlikely-slip"
     assert table.sheet.state == "scheduled"
 
     assert typed(table, *scores, sure=True).stands == scores
@@ -118,7 +128,8 @@ def test_the_record_stopped_early_and_the_slip_goes_on_from_there(tmp_path):
     with a_desk(tmp_path / "more") as desk:
         table = a_table(desk)
         table.play(A, "8D", "WINDY", 32)
-        sheet = typed(table, 412, 388)
+        assert asked_once(table, 412, 388) == "A tablet records this game, turn by turn: 1 so far."
+        sheet = typed(table, 412, 388, sure=True)
 
         assert sheet.stands == (412, 388)
         assert adjustments(sheet)[-2:] == [("As on the slip", "+380", "+388"),
@@ -126,10 +137,164 @@ def test_the_record_stopped_early_and_the_slip_goes_on_from_there(tmp_path):
         assert any("turns-are-missing" in event.envelope.remarks for event in sheet.events)
 
 
-def test_a_game_that_was_recorded_to_its_end_is_compared_not_overwritten(table):
-    typed(table, 412, 388)
+def asked_once(table, *scores, **more):
+    """What is asked before such a slip is written; nothing is, so far."""
     before = table.sheet.version
-
-    with pytest.raises(Refusal):
-        typed(table, 412, 388)
+    with pytest.raises(Refusal) as refused:
+        typed(table, *scores, **more)
+    assert refused.value.code == "unlikely-slip"
     assert table.sheet.version == before
+    return refused.value.what
+
+
+def test_a_challenge_that_was_judged_on_paper_holds_nothing_up(tmp_path):
+    with a_desk(tmp_path / "more") as desk:
+        table = a_table(desk)
+        table.play(A, "8D", "WINDY", 32)
+        table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+
+        sheet = typed(table, 412, 388, sure=True)
+        assert (sheet.state, sheet.challenges.pending) == ("final", None)
+        assert not matters_in(sheet).waits.slip
+
+
+def test_played_out_before_the_racks_were_counted_is_what_the_slip_says(tmp_path):
+    with a_desk(tmp_path / "more") as desk:
+        table = a_table(desk)
+        table.six_zeros()
+        assert typed(table, 350, 300, sure=True).stands == (350, 300)
+        assert table.sheet.state == "final"
+
+
+def test_a_recorded_game_is_compared_and_its_scores_stand(tmp_path):
+    with a_desk(tmp_path / "more") as desk:
+        table = a_table(desk)
+        stands = table.over_and_counted().stands
+        assert "The record has" in asked_once(table, 350, 300)
+        sheet = typed(table, 350, 300, sure=True)
+        assert (sheet.stands, sheet.result.signatures) == (stands, ())
+        assert [one.named.kind for one in matters_in(sheet).matters][-1] == "papers-differ"
+        with pytest.raises(Refusal) as refused:
+            typed(table, 350, 300, sure=True)
+        assert refused.value.code == "slip-known"
+
+
+def test_a_game_put_off_is_asked_about_and_taken(tmp_path):
+    with a_desk(tmp_path / "more") as desk:
+        [game] = a_tournament(desk, "nsa-1998")
+        table = Table(desk, game)
+        table.enter(PostponeGame(reason="late", consents=("opponent", "director")), by=DIRECTOR)
+        assert "put off" in asked_once(table, 412, 388)
+        sheet = typed(table, 412, 388, sure=True)
+        assert (sheet.state, sheet.open) == ("final", ())
+
+
+def test_a_game_lost_without_play_takes_no_slip(table):
+    table.enter(Forfeit(loser=A, cause="no-show"), by=DIRECTOR)
+
+    with pytest.raises(Refusal) as refused:
+        typed(table, 412, 388, sure=True)
+    assert refused.value.code == "game-has-no-result"
+
+
+def test_a_round_that_was_closed_takes_no_slip(table):
+    typed(table, 412, 388)
+    Organiser(table.desk).close_round("spring-open", 1, by=DIRECTOR)
+
+    for asked in (TypeSlip(scores=(411, 388), sure=True), TakeBackSlip(version=slip_of(table))):
+        with pytest.raises(Refusal) as refused:
+            table.enter(asked, by=DIRECTOR)
+        assert refused.value.code == "round-is-closed"
+
+
+def test_a_start_nobody_knows_is_nobodys_start(table):
+    sheet = typed(table, 412, 388)
+    tournament = tournament_named("spring-open", table.desk.log)
+
+    assert start_records(tournament, [sheet], 2)[1].firsts == 0
+    table.enter(TakeBackSlip(version=slip_of(table)))
+    sheet = typed(table, 412, 388, starter=2)
+    assert start_records(tournament, [sheet], 2)[2].firsts == 1
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_by_every_book_a_slip_is_signed_handed_in_and_then_amended_by_the_director_alone(
+    book, tmp_path
+):
+    with a_desk(tmp_path / "more") as desk:
+        [game] = a_tournament(desk, book)
+        table = Table(desk, game)
+        assert typed(table, 412, 388).state == "final"
+        with pytest.raises(Refusal):
+            table.enter(AmendResult(now=(411, 388), reason="Added wrongly."))
+        case = table.ruled()
+        amend = AmendResult(now=(411, 388), reason="Added wrongly.")
+        assert table.enter(amend, by=DIRECTOR, case=case).state == "amended"
+
+
+class TestTakenBack:
+    def test_a_slip_of_another_table_leaves_the_game_as_it_was(self, table):
+        before = table.sheet
+        typed(table, 412, 388)
+        sheet = table.enter(TakeBackSlip(version=slip_of(table), why="wrong-table"))
+
+        assert (sheet.state, sheet.stands, sheet.lines) == ("scheduled", (0, 0), ())
+        assert (sheet.result, sheet.starter, sheet.open) == (before.result, 0, ())
+        assert [type(e.fact).topic() for e in sheet.events][-2:] == [
+            "result-handed-in", "slip-taken-back",
+        ]  # fmt: skip
+        assert typed(table, 300, 402).stands == (300, 402)
+
+    def test_turns_recorded_before_stay(self, tmp_path):
+        with a_desk(tmp_path / "more") as desk:
+            table = a_table(desk)
+            table.play(A, "8D", "WINDY", 32)
+            typed(table, 412, 388, sure=True)
+            sheet = table.enter(TakeBackSlip(version=slip_of(table), why="wrong-table"))
+            assert (sheet.state, sheet.totals, sheet.on_move) == ("playing", (32, 0), B)
+            table.play(B, "9C", "AX", 5)
+
+    def test_a_slip_that_differs_is_taken_off_the_desk(self, table):
+        typed(table, 412, 388, whose=1)
+        typed(table, 402, 388, whose=2)
+        table.enter(TakeBackSlip(version=slip_of(table), why="wrong-table"))
+        assert not matters_in(table.sheet).matters
+        assert table.sheet.state == "final"
+
+    def test_not_once_something_rests_on_it(self, table):
+        typed(table, 412, 388, whose=1)
+        first = slip_of(table)
+        typed(table, 412, 388, whose=2)
+        with pytest.raises(Refusal) as refused:
+            table.enter(TakeBackSlip(version=first))
+        assert refused.value.code == "slip-stands"
+
+    def test_nobody_takes_back_what_another_typed_but_the_director(self, table):
+        table.enter(TypeSlip(scores=(412, 388)), by=DIRECTOR)
+        with pytest.raises(Refusal) as refused:
+            table.enter(TakeBackSlip(version=slip_of(table)))
+        assert refused.value.code == "slip-stands"
+        table.enter(TakeBackSlip(version=slip_of(table)), by=DIRECTOR)
+
+    def test_only_once_and_nothing_else(self, table):
+        typed(table, 412, 388)
+        version = slip_of(table)
+        table.enter(TakeBackSlip(version=version))
+        for gone in (version, 1, 99):
+            with pytest.raises(Refusal) as refused:
+                table.enter(TakeBackSlip(version=gone))
+            assert refused.value.code == "no-such-entry"
+
+
+def slip_of(table):
+    return max(e.originator_version for e in table.sheet.events if isinstance(e.fact, SlipTyped))
+
+
+def test_it_is_shown_and_exported_as_a_game_kept_on_paper(table):
+    typed(table, 412, 388, starter=2)
+    sheet = table.sheet
+
+    assert [ply.move for ply in replay_of(sheet).plies] == ["as on the slip"] * 2
+    file = exported(sheet).decode()
+    assert "412" in file
+    assert "#incomplete" not in file

@@ -8,7 +8,7 @@ from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, V
 from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
@@ -331,3 +331,67 @@ def test_L_17_an_end_that_came_of_turns_since_goes_only_with_those_turns(book, h
     settle(table, how)
 
     assert table.sheet.ended == ended
+
+
+# A verdict reported as wrong, once turns were made since
+
+
+def reported(book, first=True, *, ruled=True, **kwargs):
+    """WINDY judged, two turns made, and an official reports that the verdict was wrong."""
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=first, adjudicator="J1"), role=JUDGE)
+    table.play(table.sheet.on_move, "14A", "AT")
+    table.passes(table.sheet.on_move)
+    table.before = table.sheet
+    table.asked = ReportMisadjudication(reason="misread", found_by="J2", **kwargs)
+    table.enter(table.asked, role=JUDGE, ruled=ruled)
+    return table
+
+
+@pytest.mark.parametrize("book", WESPA)
+@pytest.mark.parametrize("first", [True, False])
+def test_L_19_a_wrong_verdict_reported_after_later_turns_changes_nothing_until_they_are_settled(
+    book, first
+):
+    table = reported(book, first)
+
+    assert table.totals == table.before.totals
+    assert table.sheet.board.squares == table.before.board.squares
+    assert len(matter(table)) == 1
+    assert table.refused(PassTurn(seat=table.sheet.on_move)).code == "turns-since-undecided"
+    assert table.refused(table.asked, ruled=True).code == "turns-since-undecided"
+
+
+@pytest.mark.parametrize("how", ["as-it-is", "stand", "come-off", "replay"])
+def test_L_19_every_way_on_is_there_and_keeps_who_found_it_and_how(how):
+    table = settle(reported(V4, new_tile_racked=True), how)
+
+    stands = how == "as-it-is"
+    assert (table.totals == table.before.totals) is stands
+    if not stands:
+        found = table.fact(MisadjudicationFound)
+        assert (found.reason, found.approved_by) == ("misread", "J2")
+        assert (found.new_tile_racked, found.next_turn_done) == (True, True)
+    table.passes(table.sheet.on_move)
+
+
+@pytest.mark.clause("wespa-5.1 3.10.11(a)")
+def test_3_10_11_a_what_was_said_of_the_tiles_decides_what_the_book_says_of_the_turns():
+    racked, not_racked = reported(V51), reported(V51, ruled=False, new_tile_racked=False)
+
+    assert not racked.procedure("turns-since").needs_ruling
+    assert not_racked.procedure("turns-since").needs_ruling
+    assert not_racked.refused(SettleTurnsSince(how="as-it-is")).code == "turns-since-ruled"
+
+
+def test_with_no_turn_made_since_a_reported_verdict_is_put_right_at_once():
+    table = Tabletop(V4)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    table.enter(ReportMisadjudication(reason="misread", new_tile_racked=False), role=JUDGE)
+
+    assert table.sheet.lines[0].withdrawn
+    assert matter(table) == []

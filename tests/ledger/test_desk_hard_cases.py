@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
+from ledger.asking.asked import Decision, Part
 from ledger.desk.requests import Refused, Sent, Written
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.endings.forfeits import Forfeit
@@ -21,6 +22,9 @@ from ledger.record.log import Taken
 from ledger.record.streams import badge_id, tournament_id
 from ledger.record.verify import verify
 from ledger.replay.game_told import replay_of
+from ledger.tournament.asking import GO_ON
+from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.facts.conduct import WarningGiven
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
@@ -222,3 +226,40 @@ class TestGcg:
             table.enter(signature(table.sheet, seat))
 
         assert b"#note Result signed by Player 1 and Player 2." in exported(table.sheet)
+
+
+class TestADecisionThatWritesNothing:
+    """Nobody offers one: an answer names an event of the stream that was asked about."""
+
+    @pytest.fixture
+    def deciding(self, monkeypatch):
+        def instead(decision):
+            monkeypatch.setitem(GO_ON.decisions, WarnPlayer, lambda *_: decision)
+
+        return instead
+
+    @pytest.fixture
+    def asked(self, table):
+        return WarnPlayer(player=1, offence="other")
+
+    def sent(self):
+        return Sent(by=DIRECTOR, command_id=uuid4())
+
+    @pytest.mark.parametrize("also", [
+        (),
+        (Part(UUID(int=9), 0, ()),),
+        (Part(UUID(int=9), 0, (WarningGiven(player=1, kind="x", offence="other"),)),),
+    ])  # fmt: skip
+    def test_is_refused_in_words_once_and_again(self, desk, asked, deciding, also):
+        deciding(Decision((), (), also))
+        stream, sent = tournament_id("spring-open"), self.sent()
+        before = desk.log.last_position()
+
+        first, again = (desk.enter(stream, asked, sent) for _ in range(2))
+
+        assert first.refusal.code == again.refusal.code == "nothing-to-write"
+        assert again.again
+        with pytest.raises(Refusal, match="written down already"):
+            desk.would_write(stream, asked, self.sent())
+        assert desk.log.last_position() == before
+        assert verify(desk.log.store).sound

@@ -16,9 +16,10 @@ from ledger.game.play.holds.holding import CallHold
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
 from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.sheet.disagreeing import ABOUT
 from ledger.game.sheet.rescoring import findings
 from ledger.hall import ChangeRow, TournamentRow, open_hall
-from ledger.hall.flags import agrees
+from ledger.hall.flags import disagreements
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end
@@ -193,7 +194,7 @@ class TestFlags:
             by=DIRECTOR,
         )
 
-        assert row().flags == ("correction", "inconsistent")
+        assert row().flags == ("correction", "board-differs")
 
     def test_overtime_shows_while_it_runs_and_once_it_is_recorded(self, table, row):
         table.enter(ReadClocks(), clocks=(-4, 300))
@@ -250,13 +251,15 @@ class TestAgreeing:
         return table.enter(EndGame(cause="ruling"), by=DIRECTOR, case=case)
 
     def test_a_quick_look_says_what_counting_again_says(self, over):
-        assert agrees(over) == (not any(one.for_director for one in findings(over)))
+        needed = {ABOUT[one.code] for one in findings(over) if one.for_director}
+
+        assert disagreements(over) == needed
 
     def test_over_a_real_game_too(self, table):
         play_to_the_end(table)
         sheet = table.enter(AcceptPlayOut(seat=table.sheet.out.opponent))
 
-        assert agrees(sheet)
+        assert not disagreements(sheet)
         assert not findings(sheet)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 
 from ledger.desk.matters import is_set_aside, matters_of_round
+from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.calls.calling import (
     CallDirector,
     DirectorComes,
@@ -16,7 +18,10 @@ from ledger.game.play.calls.calling import (
 from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.results.amendments import AmendResult, AskAmendment
 from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, TO_DO, FindingCode
 from ledger.game.sheet.telling.in_words import told
+from ledger.hall.flags import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.matters import (
@@ -25,9 +30,11 @@ from ledger.tournament.matters import (
     ReopenRound,
     WaiveMatter,
 )
+from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table, signature
 from tests.officials import Director, Organiser
+from web.frame.wording import FLAG_WORDS
 
 SLUG = "spring-open"
 STREAM = tournament_id(SLUG)
@@ -128,6 +135,36 @@ def test_a_score_announced_wrong_is_for_the_players_and_keeps_no_round_open(tabl
     told = of_kind(table, "arithmetic")
 
     assert not told.keeps_open
+
+
+def test_every_finding_for_a_director_says_what_somebody_would_do_about_it():
+    assert set(ABOUT) == set(get_args(FindingCode)) - {"announced-differs"}
+    assert set(ABOUT.values()) == set(TO_DO) == set(FLAG_OF)
+    for flag in FLAG_OF.values():
+        assert flag in FLAGS
+        assert flag in FLAG_WORDS
+
+
+@pytest.mark.parametrize(("later", "put", "flag", "does"), [
+    ("9D", ("9D", "WINDY"), "board-differs", "put it right"),
+    ("7H", ("8D", "WINDS"), "score-differs", "count it again"),
+])  # fmt: skip
+def test_what_does_not_agree_says_at_the_desk_what_to_do_and_flags_that(
+    table, later, put, flag, does
+):
+    table.play(A, "8D", "WINDY")
+    table.play(B, later, "A")
+    [first, _] = table.sheet.lines
+    now = PlayRecorded(seat=A, placement=Placement(*put), announced=Points(15))
+    table.enter(
+        CorrectEntry(version=first.version, replacement=now, reason="x", approved_by="both"),
+        by=DIRECTOR,
+    )
+
+    waits = [one for one in matters_in(table.sheet).matters if one.kind == "finding"]
+
+    assert any(does in one.told for one in waits)
+    assert flag in flags_of(table.sheet, differs=disagreements(table.sheet))
 
 
 # Put off

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ledger import rulebook
 from ledger.accounts import badge_facts as badges
+from ledger.backup import facts as backup_facts
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
@@ -32,7 +33,7 @@ from ledger.incidents.facts import appeals, cases
 from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import case_numbers, conduct, matters, players, set_up, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
@@ -226,6 +227,8 @@ def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
             tournaments,
             case_numbers,
             matters,
+            backup_facts,
+            players,
         )
     }
 

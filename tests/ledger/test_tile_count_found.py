@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.game.play.judging.other_opinions import ReportMisadjudication
+from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet.rescoring import findings
 from ledger.simulation.laws import tiles_fewer_than_none
 from tests.tabletop import FIVE, A, B, Tabletop
@@ -19,6 +20,7 @@ def brought_back(book):
     table.play(B, "15M", "EAI", 10)
     table.play(A, "O1", "NOTEDIR", 40)
     table.enter(ReportMisadjudication(reason="the list was misread"), ruled=True)
+    table.enter(SettleTurnsSince(how="stand"), ruled=True)
     return table
 
 

@@ -22,7 +22,7 @@ from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, set_up, tournaments
+from ledger.tournament.facts import case_numbers, conduct, matters, players, set_up, tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
 from ledger.transcript.names import labels
 from ledger.transcript.rows import ROWS
@@ -30,7 +30,7 @@ from ledger.transcript.wording import ALL_PHRASES
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
 
 ANN_AND_BEN = ("Ann Lee", "Ben Ode")
-NOT_OF_A_GAME = (badge_facts, case_numbers, conduct, matters, set_up, tournaments)
+NOT_OF_A_GAME = (badge_facts, case_numbers, conduct, matters, players, set_up, tournaments)
 KINDS = [
     kind
     for kind in FACT_TYPES.values()

@@ -84,7 +84,12 @@ class FakeSite:
         return next((row for row in self.rows.values() if _place(row) == asked), None)
 
     def standings(self, slug):
-        return tuple(self.standing_rows)
+        """Placed as the hall places them: who has as many wins and as much spread shares one."""
+        level = [(row.wins, row.spread) for row in self.standing_rows]
+        return tuple(
+            replace(row, place=1 + level.index((row.wins, row.spread)))
+            for row in self.standing_rows
+        )
 
     def course(self, slug, after=0):
         """The rows as a course, with numbers by ``PLAYERS``; the standings as they are set."""
@@ -98,7 +103,7 @@ class FakeSite:
             [one for one in sat if not after or one.round_number <= after],
             row=row, after=after, ties=("spread",),
         )  # fmt: skip
-        return replace(course, standings=tuple(self.standing_rows))
+        return replace(course, standings=self.standings(slug))
 
     def stamp(self, slug):
         return (self.last_position(), len(self.standing_rows))

@@ -33,8 +33,11 @@ GAMES = ((1, 1), (6, 3), (7, 2), (7, 4))
 def kinds(operation, status):
     """The types an answer may have, by the description; none where it is no JSON."""
     content = resolved(operation["responses"].get(str(status), {})).get("content", {})
-    shapes = [of["schema"] for kind, of in content.items() if kind.endswith("json")]
-    refs = [one["$ref"] for shape in shapes for one in shape.get("anyOf", [shape])]
+    shapes = [
+        of["schema"] for kind, of in content.items() if kind.endswith(("/json", "manifest+json"))
+    ]
+    parts = (one for shape in shapes for one in shape.get("anyOf", [shape]))
+    refs = [one["$ref"] for one in parts if "$ref" in one]
     return [schemas.BY_NAME[ref.rpartition("/")[2]] for ref in refs]
 
 
@@ -95,7 +98,7 @@ def test_no_answer_in_json_is_without_its_type():
     for operation in OPERATIONS.values():
         for answer in operation["responses"].values():
             for kind, of in resolved(answer).get("content", {}).items():
-                if kind.endswith("json"):
+                if kind.endswith(("/json", "manifest+json")):
                     shape = of["schema"]
                     assert all("$ref" in one for one in shape.get("anyOf", [shape])), operation
 

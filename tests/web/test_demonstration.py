@@ -17,7 +17,14 @@ from ledger.game.facts.results import ResultAmended, ResultSigned
 from ledger.game.facts.scores import EntryCorrected
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
-from ledger.incidents.facts.cases import CaseClosed, CaseOpened, RulingGiven
+from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.incidents.facts.cases import (
+    RulingGiven,
+    RulingTold,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.lexicon.lexicon import open_lexicon
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
@@ -25,6 +32,7 @@ from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript
 from ledger.transcript.names import names_in
 from ledger.transcript.tally import Tally
+from ledger.vocabulary import Seat
 from migrations import bring_up_to_date
 from tests.officials import Organiser
 from web.demonstration.asking import SAME_FIELDS
@@ -277,10 +285,66 @@ def test_the_time_given_back_rests_on_a_ruling(built):
         if isinstance(event.fact, TimeAdjusted)
     ]
 
-    case = [event.fact for event in built.log.events_of(event.envelope.case)]
+    case = case_in(built.log, event.envelope.case)
 
-    assert [type(fact) for fact in case] == [CaseOpened, RulingGiven, CaseClosed]
-    assert case[1].citation == "wespa-5.1 1.4.6"
+    assert case.opened.number == 1
+    assert case.ruling.citation == "wespa-5.1 1.4.6"
+    assert case.events[0].envelope.written_at < event.envelope.written_at
+    given = [one for one in case.events if isinstance(one.fact, RulingGiven)]
+    assert given[0].envelope.written_at < event.envelope.written_at
+
+
+@pytest.fixture(scope="module")
+def cases(built):
+    return [case_in(built.log, case) for case in Organiser(built).tournament(SLUG).cases]
+
+
+def test_three_cases_each_about_its_game_in_order_and_closed(cases):
+    assert [case.opened.number for case in cases] == [1, 2, 3]
+    assert [case.state for case in cases] == ["closed", "closed", "decided on appeal"]
+    assert all(case.both_heard and case.each(RulingTold) for case in cases)
+
+
+def test_C_1_is_a_dispute_ruled_with_the_facts_of_the_clock_that_stopped(cases):
+    sheet_then = cases[0].opened.situation
+
+    assert sheet_then.on_move is Seat.FIRST
+    assert sheet_then.totals == (277, 230)
+    assert len(cases[0].each(StatementConfirmed)) == 2
+
+
+def test_C_2_is_a_warning_and_a_penalty_after_it_that_leaves_the_score(built, cases):
+    assert [one.kind for one in cases[1].penalties] == ["official-warning", "reduced-margin"]
+    tournament = Organiser(built).tournament(SLUG)
+    [warned] = tournament.conduct.warnings_of(7)
+    assert (warned.kind, warned.turn) == ("official-warning", 7)
+    assert tournament.conduct.spread == ((7, -20),)
+    assert built.sheet(cases[1].opened.game).stands == final_totals(BY_FILE["r6t3.txt"])
+
+
+def test_C_3_is_an_appeal_decided_with_who_sat_and_why_it_was_taken_before_the_end(cases):
+    [lodged], [heard], [decided] = (
+        cases[2].each(kind) for kind in (AppealLodged, AppealHeard, AppealDecided)
+    )
+
+    assert (lodged.to, lodged.seat, bool(lodged.although)) == ("local body", Seat.SECOND, True)
+    assert heard.declared == heard.committee
+    assert (decided.outcome, decided.accepted) == ("dismissed", "whole")
+
+
+def test_what_was_said_lies_beside_the_log(built, cases):
+    said = [one.words for case in cases for one in case.each(StatementTaken) if one.words]
+
+    assert len(said) == 8
+    assert all(built.log.words_of(words) for words in said)
+
+
+def test_a_game_stands_still_while_the_director_is_at_its_table(built):
+    events = built.sheet(stream_of(BY_FILE["r5t3.txt"])).events
+    [at] = [n for n, event in enumerate(events) if isinstance(event.fact, TimeAdjusted)]
+
+    stopped, set_again = (events[n].envelope.occurred_at for n in (at - 1, at))
+    assert set_again - stopped >= timedelta(minutes=6)
 
 
 def test_the_tournament_names_its_rulebook_and_the_free_list(built, folder):

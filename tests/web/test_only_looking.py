@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -62,12 +65,18 @@ def looked_at(folder, tmp_path):
         yield words[0], done.out, done.err
 
 
+YOUNGER_BY = "0008_backups"
+"""The change that an earlier build's record lacks."""
+
+
 def aged(folder):
-    """Take back the newest change to the tables: an earlier build's record."""
+    """Take back a change to the tables: an earlier build's record."""
+    assert YOUNGER_BY in KNOWN_CHANGES
     with closing(sqlite3.connect(folder / "ledger.db")) as file:
-        file.execute("DROP INDEX answers_not_written")
+        file.execute("DROP TABLE backups")
+        file.execute("DROP TABLE backed_up")
         for table, column in (("_sqlite_migrations", "name"), ("releases", "change")):
-            file.execute(f"DELETE FROM {table} WHERE {column} = ?", KNOWN_CHANGES[-1:])
+            file.execute(f"DELETE FROM {table} WHERE {column} = ?", [YOUNGER_BY])
         file.commit()
 
 
@@ -125,12 +134,60 @@ def test_an_earlier_releases_record_that_is_served_is_said_to_be_brought_up_to_d
     aged(folder)
 
     with opened(folder):
-        assert (
-            f"brought up to date for this release, {KNOWN_CHANGES[-1]}." in capsys.readouterr().err
-        )
+        assert f"brought up to date for this release, {YOUNGER_BY}." in capsys.readouterr().err
 
     with opened(folder):
         assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("how", ["migrate", "serve"])
+def test_before_a_record_is_changed_for_a_release_it_is_copied_as_it_was(folder, how):
+    aged(folder)
+    before = dumped(folder / "ledger.db")
+
+    if how == "migrate":
+        assert tilescribe("migrate", "--data", folder).returncode == 0
+    else:
+        with opened(folder):
+            pass
+
+    [copy] = folder.glob(f"before-{YOUNGER_BY}-*.db")
+    assert dumped(copy) == before
+    assert tilescribe("migrate", "--data", folder).out.endswith("up to date.\n")
+    assert list(folder.glob("before-*")) == [copy]
+
+
+KILLED_HALF_WAY = """
+import os, signal, sys
+from migrations import ledger_db
+from web.command_line import main
+whole = ledger_db.CHANGES["0008_backups"]
+def half(db):
+    whole(db)
+    os.kill(os.getpid(), signal.SIGKILL)
+ledger_db.CHANGES["0008_backups"] = half
+sys.argv = ["tilescribe", "migrate", "--data", sys.argv[1]]
+main()
+"""
+
+
+def test_killed_half_way_through_a_change_both_copy_and_record_are_whole(folder):
+    aged(folder)
+    before = dumped(folder / "ledger.db")
+
+    ended = subprocess.run([sys.executable, "-c", KILLED_HALF_WAY, folder], check=False)
+
+    [copy] = folder.glob("before-*.db")
+    assert ended.returncode == -signal.SIGKILL
+    assert dumped(copy) == dumped(folder / "ledger.db") == before
+    assert tilescribe("migrate", "--data", folder).returncode == 0
+    assert tilescribe("verify", "--data", folder).out.endswith("Nothing was changed.\n")
+
+
+def dumped(file):
+    """All a file holds, as statements."""
+    with closing(sqlite3.connect(file)) as opened_file:
+        return list(opened_file.iterdump())
 
 
 @pytest.mark.found("OP3")

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from tests import schemas
 from tests.web.whole_hall import VISITORS, a_whole_hall
-from web.access.doors import DOORS, EVERYBODY
+from web.access.doors import DOORS, EVERYBODY, PROGRAMS
 from web.frame.health import the_description
 
 DESCRIPTION = yaml.safe_load(the_description())
@@ -55,12 +55,12 @@ def parts(tree):
 
 
 def endpoints(hall):
-    """(path, method) of each route to its endpoint."""
+    """(path, method) of each route to its endpoint; those for programs are described apart."""
     return {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower()): rule.endpoint
         for rule in hall.app.url_map.iter_rules()
         for method in rule.methods - {"HEAD", "OPTIONS"}
-        if rule.endpoint in DOORS
+        if rule.endpoint in DOORS and not rule.endpoint.startswith(f"{PROGRAMS}.")
     }
 
 

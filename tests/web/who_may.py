@@ -10,7 +10,9 @@ from tests.web.whole_hall import VISITORS
 TABLE = Path(__file__).with_name("fixtures") / "who_may.txt"
 EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND")
 
-LET_IN, SHUT, OTHER_TABLE, NOT_ASKED, NO_DEVICE, NOBODY, NO_SUCH = "o", "-", "t", "d", "n", "s", "x"
+LET_IN, SHUT, OTHER_TABLE, NOT_ASKED, NO_DEVICE, NOBODY, NO_TOKEN, NO_SUCH = (
+    "o", "-", "t", "d", "n", "s", "k", "x"
+)  # fmt: skip
 MEANINGS = {
     "o": "let in: what happens next is not a matter of who it is",
     "-": "shut at the door",
@@ -18,6 +20,7 @@ MEANINGS = {
     "d": "let in, and refused by the desk, whatever the door says",
     "n": "let in, and refused because the tablet was never taken in",
     "s": "let in, and asked to sign in",
+    "k": "let in, and asked for a token: no session counts at the doors for programs",
 }
 DOOR = "This is not open to you."
 
@@ -30,7 +33,12 @@ def cell(answer):
     code = told.get("refused", "") if isinstance(told, dict) else ""
     if code == "not-allowed":
         return SHUT if told["what"] == DOOR else NOT_ASKED
-    named = {"another-table": OTHER_TABLE, "no-device": NO_DEVICE, "not-signed-in": NOBODY}
+    named = {
+        "another-table": OTHER_TABLE,
+        "no-device": NO_DEVICE,
+        "not-signed-in": NOBODY,
+        "token-needed": NO_TOKEN,
+    }
     if answer.status_code == 405:
         return NO_SUCH
     return named.get(code, LET_IN)

@@ -147,7 +147,7 @@ class WholeHall:
     def what_is_kept(self):
         """Everything that a request could change: the log, the answers, the keys."""
         answers = [len(self.desk.log.answers_not_written(kind)) for kind in ("refused", "settled")]
-        tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins")
+        tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins", "tokens")
         rows = [sorted(self.here.cabinet.rows(f"SELECT * FROM {name}")) for name in tables]
         return self.desk.log.last_position(), answers, rows
 
@@ -195,6 +195,10 @@ BODIES = {
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
     "cards.chosen": lambda hall, who: {"data": {"number": "1"}},
+    "setting_up.do": lambda hall, who: {"data": {"place": f"Hall {uuid4().hex[:6]}"}},
+    "new_tournament.do": lambda hall, who: {
+        "data": {"slug": f"n{uuid4().hex[:6]}", "name": "New", "rules": "wespa-5.1"}
+    },
     "live_boards.choose": lambda hall, who: {"data": {"how": "on"}},
     "badges.new_pin": lambda hall, who: {"data": {"badge": "S1"}},
     "badges.revoke": lambda hall, who: {"data": {"badge": "K9", "reason": "lost"}},

@@ -115,12 +115,36 @@ DOORS: dict[str, frozenset[str]] = {
     "registers.rulings": DIRECTORS,
     "registers.conduct": DIRECTORS,
     "registers.log": DIRECTORS,
+    "organising.overview": DIRECTORS,
+    "setting_up.page": DIRECTORS,
+    "setting_up.do": DIRECTORS,
+    "new_tournament.page": DIRECTORS,
+    "new_tournament.do": DIRECTORS,
     "badges.desk": DIRECTORS,
     "badges.issue": DIRECTORS,
     "badges.new_pin": DIRECTORS,
     "badges.revoke": DIRECTORS,
     "badges.invite": DIRECTORS,
     "badges.revoke_device": DIRECTORS,
+    "tokens.desk": DIRECTORS,
+    "tokens.make": DIRECTORS,
+    "tokens.revoke": DIRECTORS,
+    "browsing.interface": EVERYBODY,
+    "browsing.description": EVERYBODY,
+    "api.tournaments": EVERYBODY,
+    "api.tournament": EVERYBODY,
+    "api.players": EVERYBODY,
+    "api.standings": EVERYBODY,
+    "api.rounds": EVERYBODY,
+    "api.games": EVERYBODY,
+    "api.table_now": EVERYBODY,
+    "api.game": EVERYBODY,
+    "api.plies": EVERYBODY,
+    "api.gcg": EVERYBODY,
+    "api.events": EVERYBODY,
+    "api.type_result": EVERYBODY,  # whoever shows a token with the scope of the door: see SCOPES
+    "api.enter_players": EVERYBODY,
+    "api.pair_round": EVERYBODY,
 }
 """Endpoint to the roles it opens for. Tests try every door with every role."""
 
@@ -137,6 +161,28 @@ AT_THE_KIOSK: frozenset[str] = frozenset(
 def opens_at_the_kiosk() -> bool:
     """Whether the door that is asked for is one of a terminal that is kept to judging."""
     return request.endpoint in AT_THE_KIOSK
+
+
+PROGRAMS = "api"
+"""The blueprint of the interface for other programs: at its doors tokens count, and no cookie."""
+
+
+def is_for_programs() -> bool:
+    """Whether the door that is asked for is one of the interface for other programs."""
+    return request.blueprint == PROGRAMS
+
+
+def scope_of() -> str:
+    """What a token has to be allowed to do at the door that is asked for, there."""
+    return SCOPES.get(request.endpoint or "", "read")
+
+
+SCOPES: dict[str, str] = {
+    "api.type_result": "results",
+    "api.enter_players": "players",
+    "api.pair_round": "rounds",
+}
+"""Doors of that interface that take more than reading; a test compares them with the operations."""
 
 
 def opens_for_everybody() -> bool:

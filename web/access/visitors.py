@@ -14,8 +14,16 @@ from flask import Request, Response, current_app, g, request
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import LONGEST, Session
+from ledger.accounts.tokens import Token
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.doors import ANYONE, opens_at_the_kiosk, opens_for_everybody
+from web.access.doors import (
+    ANYONE,
+    is_for_programs,
+    opens_at_the_kiosk,
+    opens_for_everybody,
+    scope_of,
+)
 
 SESSION, DEVICE, KIOSK = "tilescribe-session", "tilescribe-device", "tilescribe-kiosk"
 DEVICE_LASTS = timedelta(days=400)
@@ -47,12 +55,17 @@ def role_by_session(_request: Request) -> str:
 def the_session() -> Session | None:
     """The session of who is asking, looked up once a request.
 
-    One that is kept to the judge's terminal is nobody's at any other door.
+    One that is kept to the judge's terminal is nobody's at any other door. At the interface for
+    programs a token stands for it, and no cookie counts: another site's page could send that.
     While the record is away nobody can be known; what is open to all is shown as to anyone.
 
     Raises:
       RecordAway: at any other door.
+      Refusal: ``no-such-token``, ``token-needed`` or ``scope-lacking``, where a token is meant.
     """
+    if "session" not in g and is_for_programs():
+        g.session = None  # who shows a token that opens nothing is nobody, to what says so too
+        g.session = _by_token(the_token())
     if "session" not in g:
         token = request.cookies.get(_named(SESSION), "")
         office = current_app.extensions["badges"]
@@ -65,6 +78,49 @@ def the_session() -> Session | None:
         if g.session is not None and g.session.kiosk and not opens_at_the_kiosk():
             g.session = None
     return cast("Session | None", g.session)
+
+
+def the_token() -> Token | None:
+    """The token a program shows, as ``Authorization: Bearer …``; ``None``: it shows none.
+
+    Raises:
+      Refusal: ``no-such-token``.
+    """
+    shown = request.authorization
+    if shown is None and "Authorization" not in request.headers:
+        return None
+    token = shown.token if shown is not None and shown.type == "bearer" else None
+    office = current_app.extensions["badges"]
+    found = office.tokens.find(token) if office is not None and token else None
+    if found is None:
+        raise Refusal(
+            "no-such-token",
+            "This token was never made, was taken back, or has run out.",
+            "Ask an organiser for a new one.",
+        )
+    return cast("Token", found)
+
+
+def _by_token(token: Token | None) -> Session | None:
+    """Whose session a token stands for at this door: reading with it alone shows nothing more."""
+    scope = scope_of()
+    if token is None:
+        if scope != "read":
+            raise Refusal(
+                "token-needed",
+                "Programs enter something with a token.",
+                "Ask an organiser for one, and send it as “Authorization: Bearer …”.",
+            )
+        return None
+    if scope != "read" and scope not in token.scopes:
+        raise Refusal(
+            "scope-lacking",
+            f"This token may not do that; it needs the scope “{scope}”.",
+            "Ask an organiser for one that may.",
+        )
+    shown = scope != "read" or "official" in token.scopes
+    role = token.role if shown else Role.DISPLAY
+    return Session(badge=token.badge, role=role, device=f"token {token.name}", began=token.made_at)
 
 
 def signed_in() -> Session:
@@ -112,13 +168,23 @@ def network_of(address: str) -> str:
     return address
 
 
-def is_known(office: Badges, token: str, key: str) -> bool:
-    """Whether a session or a device cookie is one of ours: for who goes first, and for no more.
+def is_known(office: Badges, token: str, key: str, shown: str) -> bool:
+    """Whether something shown is one of ours: for who goes first, and for no more.
+
+    Args:
+      office: where it is looked up.
+      token: the session's cookie.
+      key: the device's cookie.
+      shown: a program's token.
 
     Raises:
       Refusal: the record can't be read.
     """
-    return bool(token and office.sessions.find(token)) or bool(key and office.devices.known_by(key))
+    return (
+        bool(token and office.sessions.find(token))
+        or bool(key and office.devices.known_by(key))
+        or bool(shown and office.tokens.find(shown))
+    )
 
 
 def let_in(response: Response, token: str) -> Response:

@@ -25,6 +25,7 @@ from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.in_words import number_told
+from ledger.incidents.numbered import case_numbered
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.streams import case_id
@@ -48,7 +49,7 @@ from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
 from web.cases.forms import MEMBERS, step_of
-from web.cases.shown import case_numbered, case_shown, refused_in
+from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
@@ -149,7 +150,7 @@ def one(slug: str, number: int) -> str:
     version = request.args.get("draft", 0, type=int)
     filled = {}
     if version:
-        draft = drafted(desk, case_in(desk.log, case_numbered(desk, slug, number)[1]), version)
+        draft = drafted(desk, case_in(desk.log, case_numbered(desk.log, slug, number)[1]), version)
         filled = form_filled(draft, version) if draft else {}
     return _page(slug, number, filled=filled)
 
@@ -168,7 +169,7 @@ def photo(slug: str, number: int, digest: str) -> Response:
       Refusal: ``no-such-tournament`` or ``no-such-case``.
     """
     desk = the_badges().desk
-    _, stream = case_numbered(desk, slug, number)
+    _, stream = case_numbered(desk.log, slug, number)
     there = [one for one in attached_to(desk, case_in(desk.log, stream)) if one.digest == digest]
     kept = desk.log.words_of(digest) if there and there[0].is_shown else None
     if kept is None or there[0].taken_back:
@@ -186,7 +187,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
       Refusal: ``no-such-tournament`` or ``no-such-case``.
     """
     desk = the_badges().desk
-    _, stream = case_numbered(desk, slug, number)
+    _, stream = case_numbered(desk.log, slug, number)
     names = {one.digest: one.words for one in case_in(desk.log, stream).each(BundleIssued)}
     kept = desk.log.words_of(names[digest]) if names.get(digest) else None
     if kept is None:
@@ -202,7 +203,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
     desk = the_badges().desk
-    _, stream = case_numbered(desk, slug, number)
+    _, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
     try:

@@ -18,14 +18,14 @@ from ledger.incidents.facts.cases import (
 )
 from ledger.incidents.hearing_procedure import hearing, reports_due
 from ledger.incidents.in_words import number_told
-from ledger.refusals.saying import refusal
+from ledger.incidents.numbered import case_numbered
 from ledger.replay.suggested_times import SuggestedTimes, suggested_times
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
 from ledger.rulebook.model.conduct import Report
 from ledger.tournament.conduct_ledger import Warned
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
@@ -104,25 +104,13 @@ class CaseShown:
         return self.sheet.name(seat) if self.sheet else seat.value
 
 
-def case_numbered(desk: Desk, slug: str, number: int) -> tuple[Tournament, UUID]:
-    """The tournament, and the case that has this number in it.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``.
-    """
-    tournament = tournament_named(slug, desk.log)
-    if not 1 <= number <= len(tournament.cases):
-        raise refusal("no-such-case", case=number_told(number))
-    return tournament, tournament.cases[number - 1]
-
-
 def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) -> CaseShown:
     """All that the page of a case shows.
 
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``.
     """
-    tournament, stream = case_numbered(desk, slug, number)
+    tournament, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     game = file.opened.game
     sheet = desk.sheet(game) if game else None

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from uuid import UUID
 
 from ledger.incidents.case_file import case_in
-from ledger.incidents.in_words import number_told
-from ledger.refusals.saying import refusal
-from ledger.tournament.tournament import Tournament, tournament_named
-from ledger.vocabulary.refusals import Refusal
+from ledger.incidents.numbered import case_numbered
+from ledger.tournament.tournament import Tournament
 from printing.case_at_hand import CaseAtHand
 from printing.forms import filler
 from printing.source import NOTHING_ELSE, Source
+from web.command_line.naming import case_named
 from web.command_line.opened import Opened
 from web.command_line.sources import official, source_of, zone_for
 from web.site.site import CaseToPrint
 
-CASE = re.compile(r"(?:(?P<tournament>[^/]+)/)?[Cc]-?(?P<number>\d{1,5})")
 
-
-def case_named(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:
+def case_to_print(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:
     """The case that a person calls ``C-12``, of a tournament; or ``TOURNAMENT/C-12``.
 
     Raises:
       Refusal: ``unreadable-name``.
     """
-    shape = CASE.fullmatch(subject)
-    slug = (shape["tournament"] if shape else None) or tournament
-    if shape is None or not slug:
-        raise Refusal(
-            "unreadable-name",
-            f"{subject!r} is not the name of a case of a tournament.",
-            "Write C-12 --tournament TOURNAMENT, or TOURNAMENT/C-12.",
-        )
-    return CaseToPrint(slug, int(shape["number"]), redacted)
+    slug, number = case_named(subject, tournament)
+    return CaseToPrint(slug, number, redacted)
 
 
 def case_paper(here: Opened, form: str, which: CaseToPrint, paper: str) -> bytes:
@@ -44,10 +33,8 @@ def case_paper(here: Opened, form: str, which: CaseToPrint, paper: str) -> bytes
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``.
     """
-    tournament = tournament_named(which.tournament, here.log)
-    if not 1 <= which.number <= len(tournament.cases):
-        raise refusal("no-such-case", case=number_told(which.number))
-    case = case_at_hand(here, tournament, tournament.cases[which.number - 1])
+    tournament, stream = case_numbered(here.log, which.tournament, which.number)
+    case = case_at_hand(here, tournament, stream)
     return filler(form, "case")(case, paper, redacted=which.redacted)
 
 

@@ -1,32 +1,61 @@
-"""Which data folder a command works on, as its ``--data`` says; nothing is opened yet."""
+"""Which data folder a command works on, and under which settings; nothing is opened yet."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.settings import in_postgres as is_in_postgres
 from ledger.vocabulary.refusals import Refusal
+from web.settings.in_force import put_in_force
+from web.settings.known import DATA as DATA_SETTING
 
-DATA = Path("tilescribe-data")
+DATA = Path(str(DATA_SETTING.default))
 CONSOLE = "console"
 """The organiser's badge under which the command line itself writes."""
 
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=DATA,
-    show_default=True,
-    metavar="DIR",
-    help="The data folder.",
+config_option = click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Settings.  [default: TILESCRIBE_CONFIG, or tilescribe.toml in the data folder]",
 )
 
 
+def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--data`` and ``--config``, and put the settings in force before it.
+
+    The command is handed the data folder as ``data``.
+    """
+
+    @click.option(
+        "--data",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help=f"The data folder.  [default: {DATA}]",
+    )
+    @config_option
+    @wraps(command)
+    def settled(*args: Any, data: Path | None, config: Path | None, **others: Any) -> Any:  # noqa: ANN401 (whatever the command has)
+        now = put_in_force(config, data)
+        return command(*args, data=Path(str(now.value(DATA_SETTING))), **others)
+
+    return settled
+
+
 def in_postgres() -> bool:
-    """Whether PostgreSQL holds the record."""
-    return "postgres" in os.environ.get("PERSISTENCE_MODULE", "")
+    """Whether PostgreSQL holds the record.
+
+    Raises:
+      Refusal: ``unknown-store``.
+    """
+    return is_in_postgres(os.environ)
 
 
 def must_hold_a_record(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""``tilescribe show``: one game on the terminal, now or as it was."""
+"""``tilescribe show``: a game on the terminal, now or as it was; or a case."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ledger.replay.text_sheet import game_text
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
-from web.command_line.naming import game_named
+from web.command_line.naming import case_named, game_named, is_a_case
 
 
 @click.command()
@@ -22,8 +22,16 @@ from web.command_line.naming import game_named
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
 @data_option
 def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path) -> None:
-    """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2]."""
+    """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2].
+
+    A case, TOURNAMENT/C-12, is shown with who was heard, what was ruled and what came of it.
+    """
     moment = moment_of(as_of) if as_of is not None else None
+    if is_a_case(game):
+        if at is not None or as_of is not None:
+            raise click.UsageError("--at and --as-of are for games.")
+        _show_case(game, data, as_json=as_json)
+        return
     with looked_at(data) as here:
         row = game_named(here.hall, game)
         sheet = here.shelf.as_known(row.id, at=at, as_of=moment)
@@ -40,6 +48,17 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
             click.echo(msgspec.json.format(msgspec.json.encode(replay), indent=2))
         else:
             click.echo(game_text(sheet))
+
+
+def _show_case(name: str, data: Path, *, as_json: bool) -> None:
+    from web.command_line.cases import case_shown
+
+    with looked_at(data) as here:
+        whole, lines = case_shown(here, *case_named(name))
+        if as_json:
+            click.echo(msgspec.json.format(msgspec.json.encode(whole), indent=2))
+        else:
+            click.echo("\n".join(lines))
 
 
 def moment_of(text: str) -> datetime:

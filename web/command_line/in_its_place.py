@@ -64,6 +64,24 @@ def log_read(folder: Path) -> Iterator[Log]:
 
 
 @contextmanager
+def copy_read(place: Path) -> Iterator[Log]:
+    """The log of a copy in a folder, whatever keeps the record; of an earlier release as well.
+
+    Raises:
+      Refusal: what ``open_log`` says of the file.
+    """
+    if not behind(place):
+        with closing(open_log(place, {}, to_write=False)) as log:
+            yield log
+        return
+    with private_folder() as private:
+        copy_record(place / LEDGER_FILE, private / LEDGER_FILE, lambda _pages: None)
+        bring_up_to_date(private, {})
+        with closing(open_log(private, {}, to_write=False)) as log:
+            yield log
+
+
+@contextmanager
 def private_folder() -> Iterator[Path]:
     """A folder for our eyes alone, thrown away at the end."""
     with TemporaryDirectory(prefix="tilescribe-") as private:  # 0700

@@ -1,4 +1,4 @@
-"""Which game a person means: a uuid, or ``TOURNAMENT/[DIVISION/]R3/T14[/2]``."""
+"""Which game or case a person means: ``TOURNAMENT/[DIVISION/]R3/T14[/2]``, ``TOURNAMENT/C-12``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,36 @@ SHAPE = re.compile(
     r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})/[Tt](?P<table>\d{1,5})"
     r"(?:/(?P<replay>\d{1,2}))?"
 )
+
+
+CASE = re.compile(r"(?:(?P<tournament>[^/]+)/)?[Cc]-?(?P<number>\d{1,5})")
+
+
+def is_a_case(name: str) -> bool:
+    """Whether a person means a case by it: ``TOURNAMENT/C-12``."""
+    shape = CASE.fullmatch(name)
+    return shape is not None and bool(shape["tournament"])
+
+
+def case_named(name: str, tournament: str | None = None) -> tuple[str, int]:
+    """The tournament and the number of the case that a person calls ``TOURNAMENT/C-12``.
+
+    Args:
+      name: what it is called; ``C-12`` alone will do where the tournament is named beside it.
+      tournament: the one named beside it.
+
+    Raises:
+      Refusal: ``unreadable-name``.
+    """
+    shape = CASE.fullmatch(name)
+    slug = (shape["tournament"] if shape else None) or tournament
+    if shape is None or not slug:
+        raise Refusal(
+            "unreadable-name",
+            f"{name!r} is not the name of a case of a tournament.",
+            "Write TOURNAMENT/C-12, or C-12 --tournament TOURNAMENT.",
+        )
+    return slug, int(shape["number"])
 
 
 def game_named(hall: Hall, name: str) -> GameRow:

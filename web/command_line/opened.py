@@ -24,6 +24,7 @@ from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role
 from migrations import LEDGER_FILE, bring_up_to_date
 from migrations.hall_db import prepare as prepare_hall
+from web.command_line.copied_first import copied_before
 from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
@@ -137,8 +138,12 @@ def brought_up_to_date(folder: Path) -> list[str]:
     Returns:
       The changes made.
     """
-    new = in_postgres() or not (folder / LEDGER_FILE).exists()
+    copy = copied_before(folder)
     made = bring_up_to_date(folder)
-    if made and not new:
-        click.echo(f"{folder}: brought up to date for this release, {made[-1]}.", err=True)
+    if copy is not None:
+        click.echo(
+            f"{folder}: brought up to date for this release, {made[-1] if made else 'just now'}. "
+            f"As it was, the record is in {copy}.",
+            err=True,
+        )
     return made

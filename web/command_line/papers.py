@@ -15,6 +15,22 @@ if TYPE_CHECKING:
 
 SEATS = ("first", "second")
 
+SHORT = {
+    "incident": "incident-record",
+    "ruling": "ruling-notice",
+    "appeal": "appeal-form",
+    "rulings-register": "rulings",
+}
+"""Other names that forms go by, which people script against too."""
+
+
+class AForm(click.Choice[str]):
+    """A form of paper, by either of its names."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name it has among the forms."""
+        return super().convert(SHORT.get(value, value), param, ctx)
+
 
 class Told(NamedTuple):
     """What the command was told besides form and subject; each is for some forms only."""
@@ -29,7 +45,7 @@ class Told(NamedTuple):
 
 
 @click.command("print")
-@click.argument("form", type=click.Choice(list(FORMS)))
+@click.argument("form", type=AForm(list(FORMS)))
 @click.argument("subject", required=False)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option(
@@ -85,8 +101,9 @@ def print_(
     A scorecard is of a player, TOURNAMENT/P7, or of everybody, TOURNAMENT. A tally-sheet is
     of a round, TOURNAMENT/R3.
 
-    The papers of a case are of C-12 with --tournament, or of TOURNAMENT/C-12. A day-log and
-    the register of rulings are of a TOURNAMENT, a round-close of TOURNAMENT/R3. An
+    The papers of a case are of TOURNAMENT/C-12, or of C-12 with --tournament; incident, ruling
+    and appeal are short for the record, the notices and the form. A day-log and the register
+    of rulings (also rulings-register) are of a TOURNAMENT, a round-close of TOURNAMENT/R3. An
     evidence-sheet is of a game, as known after the event --at beside that after --with.
 
     Pairings are of a round, TOURNAMENT/R3. Standings and wall-chart are of a TOURNAMENT, or of
@@ -138,9 +155,9 @@ def _filled(here: Opened, form: str, subject: str, paper: str, told: Told) -> by
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
     if "case" in about:
-        from web.command_line.case_papers import case_named, case_paper
+        from web.command_line.case_papers import case_paper, case_to_print
 
-        which = case_named(subject, told.tournament, redacted=told.redacted)
+        which = case_to_print(subject, told.tournament, redacted=told.redacted)
         return case_paper(here, form, which, paper)
     if "evidence" in about:
         from web.command_line.evidence_papers import evidence_named

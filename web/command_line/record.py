@@ -14,6 +14,7 @@ from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
 from migrations import bring_up_to_date
+from web.command_line.copied_first import copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
@@ -101,13 +102,16 @@ def rebuild(data: Path) -> None:
 @click.command()
 @data_option
 def migrate(data: Path) -> None:
-    """Bring the tables of the record up to date with this release."""
+    """Bring the tables of the record up to date with this release, after a copy of its file."""
     must_hold_a_record(data)
+    copy = copied_before(data)
     made = bring_up_to_date(data)
     if not in_postgres():
         put_away(data / LEDGER_FILE)
     if made:
-        click.echo(f"{data}: {len(made)} changes made, up to {made[-1]}.")
+        click.echo(f"{data}: {some(len(made), 'change')} made, up to {made[-1]}.")
+        if copy is not None:
+            click.echo(f"As it was, the record is in {copy}.")
     else:
         click.echo(f"{data}: up to date.")
 

@@ -15,26 +15,27 @@ import click
 
 from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import data_option
+from web.command_line.data_folder import config_option, data_option, in_postgres
 from web.command_line.progress import progress
+from web.settings import known
+from web.settings.disks import must_keep_what_is_written
+from web.settings.in_force import number, put_in_force
 
 if TYPE_CHECKING:
     from web.command_line.opened import Opened
     from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
-PORT, INSTALL_PORT = 8421, 8480
+PORT, INSTALL_PORT = known.PORT.default, 8480
 DEMO = Path("tilescribe-demo")
 
 NO_OFFLINE = (
     "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
 )
 
-host_option = click.option(
-    "--host", default=LOOPBACK, show_default=True, help="Address to listen on."
-)
+host_option = click.option("--host", help=f"Address to listen on.  [default: {LOOPBACK}]")
 a_port = click.IntRange(1, 65535)
-port_option = click.option("--port", default=PORT, show_default=True, type=a_port)
+port_option = click.option("--port", type=a_port, help=f"Port to listen on.  [default: {PORT}]")
 
 
 @click.command()
@@ -50,7 +51,12 @@ port_option = click.option("--port", default=PORT, show_default=True, type=a_por
     "Only with --hall.",
 )
 def serve(
-    data: Path, host: str | None, port: int, hall: bool, name: str | None, install_port: int | None
+    data: Path,
+    host: str | None,
+    port: int | None,
+    hall: bool,
+    name: str | None,
+    install_port: int | None,
 ) -> None:
     """Run the service on a data folder, which is begun if it is not there yet.
 
@@ -59,22 +65,25 @@ def serve(
     """
     if not hall and (name, install_port) != (None, None):
         raise click.UsageError("--name and --install-port go with --hall")
+    host, port = _listening(host, port)
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
     from web.command_line.opened import opened, put_away_after
     from web.command_line.private import kept_private
 
+    _say_of_the_disk(data)
     with opened(data, make=True) as here:
         games = sum(row.games for row in here.hall.tournaments())
-        _first_start(here)
+        counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
+        if hall:
+            server = _for_the_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+        else:
+            server = _for_us(data, host or LOOPBACK, port, counted)
+        _first_start(here)  # whatever could be refused was not: the PIN that is shown will do
     for line in kept_private(data):
         click.echo(line, err=True)
-    counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
     with put_away_after(data):
-        if hall:
-            _serve_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
-        else:
-            _serve(data, host or LOOPBACK, port, counted)
+        server.serve()
 
 
 @click.command()
@@ -86,11 +95,16 @@ def serve(
     metavar="DIR",
     help="Where to build it; refused where DIR holds another record.",
 )
+@config_option
 @host_option
 @port_option
 @click.option("--build-only", is_flag=True, help="Build it and stop.")
-def demo(data: Path, host: str, port: int, build_only: bool) -> None:
+def demo(
+    data: Path, config: Path | None, host: str | None, port: int | None, build_only: bool
+) -> None:
     """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
+    put_in_force(config, data)
+    host, port = _listening(host, port)
     from web.command_line.opened import opened, put_away_after
     from web.demonstration.building import SLUG
 
@@ -100,10 +114,28 @@ def demo(data: Path, host: str, port: int, build_only: bool) -> None:
         click.echo(f"The demonstration tournament is in {data}.")
         return
     with opened(data) as here:
+        server = _for_us(data, host or LOOPBACK, port, f"the demonstration tournament in {data}")
         _first_start(here)
     click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
     with put_away_after(data):
-        _serve(data, host, port, f"the demonstration tournament in {data}")
+        server.serve()
+
+
+def _listening(host: str | None, port: int | None) -> tuple[str | None, int]:
+    """Where to listen, by options or settings; ``None`` where nobody names a host."""
+    named = os.environ.get(known.HOST.variable, "").strip()
+    return host or named or None, port or number(known.PORT)
+
+
+def _say_of_the_disk(folder: Path) -> None:
+    """Warn of a folder that may not keep what is written; refuse one that can't.
+
+    Raises:
+      Refusal: ``network-folder``.
+    """
+    warning = "" if in_postgres() else must_keep_what_is_written(folder)
+    if warning:
+        click.echo(f"Warning: {warning}", err=True)
 
 
 def _is_built(folder: Path) -> bool:
@@ -166,19 +198,30 @@ def _first_start(here: Opened) -> None:
         )
 
 
-def _serve(folder: Path, host: str, port: int, what: str) -> None:
+def _for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
+    """The server without a certificate, not yet serving.
+
+    Raises:
+      Refusal: ``port-taken``.
+    """
     _must_be_free(host, port)
     shown = f"[{host}]" if ":" in host else host
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
     told = f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\n{missing}Ctrl+C stops."
     server = _the_server(folder, host, port)
     server.on_startup(lambda: click.echo(told))
-    server.serve()
+    return server
 
 
-def _serve_hall(
+def _for_the_hall(
     folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
-) -> None:
+) -> Supervised:
+    """The server that shows the hall's certificate, not yet serving.
+
+    Raises:
+      Refusal: ``port-taken``, no address in a private network, or what is wrong with the
+        certificate.
+    """
     from web.command_line import hall_serving
     from web.hall_certificate.addresses import addresses_for
 
@@ -189,7 +232,7 @@ def _serve_hall(
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
-    server.serve()
+    return server
 
 
 def _the_server(

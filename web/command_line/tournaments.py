@@ -1,4 +1,4 @@
-"""``tilescribe tournament``, ``close-round``, ``live-boards``, ``time-zone``: one tournament."""
+"""``tilescribe tournament``, ``close-``, ``reopen-round``, ``live-boards``, ``time-zone``."""
 
 from __future__ import annotations
 
@@ -114,8 +114,28 @@ def close_round(slug: str, number: int, division: str, last: bool, waive: str, d
             )
         asked = CloseRound(round_number=number, division=division, last=last, waiving=waive)
         here.organise(slug, asked)
-    which = f"Round {number}{f' of division {division}' if division else ''}"
-    click.echo(f"{which} is closed{', and no round follows' if last else ''}.")
+    click.echo(f"{_which(number, division)} is closed{', and no round follows' if last else ''}.")
+
+
+def _which(number: int, division: str) -> str:
+    return f"Round {number}{f' of division {division}' if division else ''}"
+
+
+@click.command("reopen-round")
+@click.argument("slug")
+@click.argument("number", type=click.IntRange(1, 9999))
+@click.option("--division", default="", help="Only this division.")
+@click.option("--reason", required=True, metavar="R", help="Why it goes on.")
+@data_option
+def reopen_round(slug: str, number: int, division: str, reason: str, data: Path) -> None:
+    """Write down that round NUMBER of SLUG, which was closed, goes on."""
+    from ledger.tournament.matters import ReopenRound
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        tournament_named(slug, here.log)
+        here.organise(slug, ReopenRound(round_number=number, division=division, reason=reason))
+    click.echo(f"{_which(number, division)} is open again.")
 
 
 @click.command("live-boards")
@@ -161,4 +181,4 @@ def time_zone(slug: str, zone: str, data: Path) -> None:
     click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
 
 
-COMMANDS = (tournament, close_round, live_boards, time_zone)
+COMMANDS = (tournament, close_round, reopen_round, live_boards, time_zone)

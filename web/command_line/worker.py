@@ -24,10 +24,12 @@ from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
+from web.settings import known
+from web.settings.in_force import value_of
 from web.site.record_site import RecordSite
 from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
 
-DATA_VARIABLE = "TILESCRIBE_DATA"
+DATA_VARIABLE = known.DATA.variable
 
 SELDOM = (10_000, 20, 50)
 """Objects more than before, until the collector looks through the newest, and how many such looks
@@ -65,7 +67,13 @@ def the_app() -> Flask:
     door_log.to_stderr()
     names = hosts.names_in(os.environ)
     return create_app(
-        site, printer=_printer(here), badges=here.badges, WORD_LISTS=folder, HOSTS=names
+        site,
+        printer=_printer(here),
+        badges=here.badges,
+        WORD_LISTS=folder,
+        HOSTS=names,
+        EMBED_ORIGINS=value_of(known.EMBED),
+        CORS_ORIGINS=value_of(known.CORS),
     )
 
 

@@ -7,9 +7,11 @@ of cases and of what the organiser enters.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -19,8 +21,6 @@ from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultSigned
-from ledger.incidents.opening import CloseCase, OpenCase
-from ledger.incidents.ruling import GiveRuling
 from ledger.lexicon.lexicon import add_free_list
 from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
@@ -29,6 +29,7 @@ from ledger.tournament.opening import ChooseWords, OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role
 from web.demonstration.asking import NEED_A_RULING, as_seen
+from web.demonstration.cases import CaseStep
 from web.demonstration.programme import Game, Official, Programme, programme
 from web.demonstration.steps import ON_THE_WAY, Step, steps_of
 
@@ -74,10 +75,13 @@ class Building:
         self._stream = tournament_id(plan.slug)
         self._used: dict[str, int] = {}
         self._last: dict[UUID, UUID] = {}
+        self._cases: dict[UUID, UUID] = {}
 
     def run(self, advance: Callable[[int], None]) -> None:
         """Set the tournament up, play it round by round, and let the read models take it in."""
-        rounds = {number: steps_of(self.plan.round(number)) for number in self.plan.rounds}
+        rounds = {
+            number: steps_of(self.plan.round(number), self._pauses) for number in self.plan.rounds
+        }
         begins = self.ends - rounds[self.plan.rounds[-1]][-1].arrived - ROUND * (len(rounds) - 1)
         self.clock = begins - SETTING_UP
         self._set_up()
@@ -131,17 +135,31 @@ class Building:
             stream = game_id(self.plan.slug, number, game.table)
             self._last[stream] = self.desk.sheet(stream).events[-1].envelope.command_id
 
+    def _pauses(self, game: Game) -> Mapping[int, timedelta]:
+        case = self.plan.case(game)
+        return case.pauses() if case else {}
+
     def _play(self, steps: list[Step], start: datetime) -> None:
-        for step in steps:
-            self.clock = max(self.clock, start + step.arrived)
-            self._enter(step, start + step.made)
+        """Every entry of a round, and what was done in its cases, in the order of time."""
+        done = [(step.arrived, partial(self._enter, step, start + step.made)) for step in steps]
+        done += [
+            (after_turn(steps, game, sitting.turn) + timedelta(seconds=one.at),
+             partial(self._do_in_case, game, one))
+            for game in {step.game.transcript: step.game for step in steps}.values()
+            for case in [self.plan.case(game)] if case
+            for sitting in case.sittings
+            for one in sitting.steps
+        ]  # fmt: skip
+        for at, do in sorted(done, key=itemgetter(0)):
+            self.clock = max(self.clock, start + at)
+            do()
 
     def _enter(self, step: Step, made: datetime) -> None:
         game, device = step.game, f"T{step.game.table}"
         stream = game_id(self.plan.slug, game.round_number, game.table)
         case, by = None, self._keeper(game)
         if isinstance(step.line.fact, NEED_A_RULING):
-            case, by = self._ruled(game, stream), self._badge(Role.DIRECTOR)
+            case, by = self._cases[stream], self._badge(Role.DIRECTOR)
         elif isinstance(step.line.fact, ChallengeAdjudicated) and step.line.fact.adjudicator:
             by = step.line.fact.adjudicator
         elif isinstance(step.line.fact, ResultSigned) and step.line.fact.witness:
@@ -163,23 +181,12 @@ class Building:
         self.desk.record(stream, asked, sent, words)
         self._last[stream] = sent.command_id
 
-    def _ruled(self, game: Game, stream: UUID) -> UUID:
-        ruling = self.plan.ruling(game)
-        if ruling is None:
-            raise LookupError(f"No ruling for {game.transcript} in tournament.toml.")
-        case, about = uuid4(), self.desk.sheet(stream).version
-        opening = OpenCase(
-            game=stream, category=ruling.category, about_event=about, rule=ruling.rule
-        )
-        given = GiveRuling(
-            game=stream,
-            finding=ruling.finding,
-            citation=ruling.citation,
-            consequences=ruling.consequences,
-        )
-        for asked in (opening, given, CloseCase()):
-            self.desk.must_write(case, asked, from_the_desk(self._badge(Role.DIRECTOR)))
-        return case
+    def _do_in_case(self, game: Game, step: CaseStep) -> None:
+        """One step of the case about a game; the first one opens it."""
+        stream = game_id(self.plan.slug, game.round_number, game.table)
+        case = self._cases.setdefault(stream, uuid4())
+        asked, words = step.asked_with(stream, self.desk.sheet(stream).version)
+        self.desk.must_write(case, asked, from_the_desk(self._badge(Role.DIRECTOR)), words)
 
     def _badge(self, role: Role) -> str:
         return self._with(role)[0].badge
@@ -190,6 +197,11 @@ class Building:
 
     def _with(self, role: Role) -> list[Official]:
         return [official for official in self.plan.officials if official.role is role]
+
+
+def after_turn(steps: list[Step], game: Game, turn: int) -> timedelta:
+    """When a turn of a game had arrived, since its round began."""
+    return next(one.arrived for one in steps if one.game == game and one.turn == turn)
 
 
 def numbered(what: str, made: datetime) -> UUID:

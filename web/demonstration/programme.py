@@ -1,4 +1,4 @@
-"""What is on the programme of the demonstration: players, officials, rulings and games."""
+"""What is on the programme of the demonstration: players, officials, cases and games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from ledger.game.facts.setting_up import OptionValue
 from ledger.transcript import Line, read_transcript
 from ledger.vocabulary import Role
-from ledger.vocabulary.closed_lists import CaseAbout
+from web.demonstration.cases import DemoCase
 
 FOLDER = Path(__file__).parent
 
@@ -22,18 +22,6 @@ class Official(Struct, frozen=True):
     badge: str
     name: str
     role: Role
-
-
-class Ruling(Struct, frozen=True):
-    """What the director decided in one game, before the first entry that takes a ruling."""
-
-    round_number: int = field(name="round")
-    table: int
-    category: CaseAbout
-    rule: str
-    finding: str
-    citation: str
-    consequences: tuple[str, ...]
 
 
 class Game(Struct, frozen=True):
@@ -65,7 +53,7 @@ class Programme(Struct, frozen=True):
     players: tuple[str, ...]
     options: dict[str, OptionValue]
     officials: tuple[Official, ...]
-    rulings: tuple[Ruling, ...]
+    cases: tuple[DemoCase, ...]
     games: tuple[Game, ...]
 
     @property
@@ -77,10 +65,10 @@ class Programme(Struct, frozen=True):
         """The games of a round, by table."""
         return tuple(game for game in self.games if game.round_number == number)
 
-    def ruling(self, game: Game) -> Ruling | None:
-        """The ruling in a game, if there was one."""
+    def case(self, game: Game) -> DemoCase | None:
+        """The case about a game, if there is one."""
         place = game.round_number, game.table
-        return next((one for one in self.rulings if (one.round_number, one.table) == place), None)
+        return next((one for one in self.cases if (one.round_number, one.table) == place), None)
 
 
 @cache

@@ -6,7 +6,7 @@ happens while the clocks stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -15,7 +15,8 @@ from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultProposed
 from ledger.transcript import Line
 from ledger.vocabulary import Clocks
-from web.demonstration.asking import request_for
+from web.demonstration.asking import NEED_A_RULING, request_for
+from web.demonstration.cases import is_a_turn
 from web.demonstration.programme import Game
 
 AN_ENTRY = timedelta(seconds=9)
@@ -31,7 +32,10 @@ OFFLINE = {("T2", 4): (timedelta(minutes=18), timedelta(minutes=26))}
 
 @dataclass(frozen=True)
 class Step:
-    """One request, when it was made and when it arrived; both since the round began."""
+    """One request, when it was made and when it arrived; both since the round began.
+
+    ``turn``: how many turns of its game there are once it is written.
+    """
 
     made: timedelta
     arrived: timedelta
@@ -39,14 +43,26 @@ class Step:
     game: Game
     line: Line
     asked: Asked
+    turn: int
 
 
-def steps_of(games: Iterable[Game]) -> list[Step]:
+Pauses = Callable[[Game], Mapping[int, timedelta]]
+
+
+def _no_pauses(_game: Game) -> Mapping[int, timedelta]:
+    return {}
+
+
+def steps_of(games: Iterable[Game], pauses: Pauses = _no_pauses) -> list[Step]:
     """The requests of a round in the order in which they arrive.
 
     A game in progress began late, so that its last entry is the last of all.
+
+    Args:
+      games: the games of the round.
+      pauses: by turn of a game, how long it stands still after it, for a director.
     """
-    told = [list(_steps(game)) for game in games]
+    told = [list(_steps(game, pauses(game))) for game in games]
     last = max(steps[-1].arrived for steps in told)
     steps = [
         step
@@ -56,20 +72,26 @@ def steps_of(games: Iterable[Game]) -> list[Step]:
     return sorted(steps, key=lambda step: (step.arrived, step.game.table, step.place))
 
 
-def _steps(game: Game) -> Iterator[Step]:
+def _steps(game: Game, pauses: Mapping[int, timedelta]) -> Iterator[Step]:
     """The requests of a game, each at the time the clocks tell, or a little after the last."""
     made = timedelta(seconds=20 * game.table)
-    between = timedelta()
+    between = waits = timedelta()
+    turn = 0
     for place, line in enumerate(game.lines()):
         asked = request_for(line.fact)
         pause = A_VERDICT if isinstance(line.fact, ChallengeAdjudicated) else AN_ENTRY
+        if waits and (is_a_turn(line.fact) or isinstance(line.fact, NEED_A_RULING)):
+            made, between, waits = made + waits, between + waits, timedelta()
         if line.clocks is None:
             made += pause
             between += pause
         else:
             made = max(made + timedelta(seconds=4), _thought(line.clocks) + between)
+        if is_a_turn(line.fact):
+            turn += 1
+            waits = pauses.get(turn, timedelta())
         if asked is not None:
-            yield Step(made, _arrival(game, made), place, game, line, asked)
+            yield Step(made, _arrival(game, made), place, game, line, asked, turn)
 
 
 def _is_over(steps: list[Step]) -> bool:

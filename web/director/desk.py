@@ -18,7 +18,7 @@ from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.hall import GameRow
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+from ledger.vocabulary.desk_matters import UNTIL_TOLD
 from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import case_waiting, refused_waiting
 from web.director.desk_told import (
@@ -193,7 +193,7 @@ def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> M
         matter=_named(matter),
         where=where.get(matter.game) if matter.game else None,
         since=matter.since.isoformat(),
-        called=MATTERS_TOLD[matter.kind],
+        called=matter.told,
         words=matter.words,
         clause=matter.clause,
         rule=of_rule(matter.clause),

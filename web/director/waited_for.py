@@ -13,6 +13,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.game.play.waited_for import NOTHING, WaitedFor
+from ledger.game.sheet.disagreeing import FLAG_OF
 from ledger.hall import GameRow
 from ledger.matters.in_game import GameMatters, matters_in
 from web.access.visitors import the_badges
@@ -22,7 +23,7 @@ from web.site.site import the_site
 NOT_DONE = PLAYING | {"over", "signed by one", "incomplete"}
 """States in which anything may wait: nobody has handed a result in."""
 
-LOOKED_AT = frozenset({"director-called", "amendment", "inconsistent"})
+LOOKED_AT = frozenset({"director-called", "amendment", *FLAG_OF.values()})
 """Flags for which a game is looked at, however long it is over."""
 
 LATEST = 2

@@ -9,12 +9,12 @@ from flask import Blueprint, Response, abort, request
 
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
+from ledger.incidents.numbered import case_numbered
 from ledger.shown_to import Paper
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import the_badges
-from web.cases.shown import case_numbered
 from web.frame.addresses import asked_asof, game_at
 from web.replay.game_page import PLACES
 from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, the_printer, the_site
@@ -84,7 +84,7 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     if form not in OF_A_CASE:
         abort(404)
     size = asked_paper()
-    case_numbered(the_badges().desk, slug, number)
+    case_numbered(the_badges().desk.log, slug, number)
     redacted = request.args.get("redacted", "") == "1"
     body = the_printer()(form, CaseToPrint(slug, number, redacted), size)
     copy = "-redacted" if redacted else ""

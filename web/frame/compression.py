@@ -15,7 +15,7 @@ EFFORT = 5
 PACKED = frozenset(
     {
         "application/json", "application/manifest+json", "application/yaml",
-        "application/javascript", "image/svg+xml",
+        "application/javascript", "application/vnd.oai.openapi+json", "image/svg+xml",
     }
 )  # fmt: skip
 """Beside all text; PDFs, pictures and fonts are packed already."""

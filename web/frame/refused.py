@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
+from web.access.doors import is_for_programs
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
 
@@ -26,6 +27,9 @@ STATUS_OF = {
     "slip-not-shown": 404,
     "forged": 403,
     "not-signed-in": 403,
+    "no-such-token": 401,
+    "token-needed": 401,
+    "scope-lacking": 403,
     "kept-to-judging": 403,
     "no-device": 403,
     "another-badge": 403,
@@ -97,6 +101,8 @@ def refused(refusal: Refusal) -> Response:
         response = as_json(told, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
     if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
@@ -159,6 +165,8 @@ def must_be_for_a_page(refusal: Refusal) -> None:
 
 
 def asked_by_a_person() -> bool:
-    """Whether a page is wanted, and no JSON."""
+    """Whether a page is wanted, and no JSON; at the doors for programs none is."""
+    if is_for_programs():
+        return False
     named = {kind for kind, quality in request.accept_mimetypes if quality > 0}
     return bool(named & {"text/html", "application/xhtml+xml"})

@@ -40,7 +40,7 @@ class Visitor:
 
 
 class Doorman:
-    """Tells badges and enrolled devices from strangers, for who goes first, and nothing else.
+    """Tells badges, devices and tokens of ours from strangers: for who goes first, and no more.
 
     What a badge opens is decided where it always is. A cookie is looked up once a minute, on one
     thread, so that a flood of cookies somebody made up is at nobody's cost but its own.
@@ -58,12 +58,12 @@ class Doorman:
     async def visitor(self, scope: Scope) -> Visitor:
         """Who sends this request."""
         address = network_of((scope.get("client") or ("",))[0])
-        token, key = _cookies(scope)
-        known = bool(token or key) and await self._is_known(token, key)
+        shown = (*_cookies(scope), _bearer(scope))
+        known = any(shown) and await self._is_known(shown)
         return Visitor(address, known)
 
-    async def _is_known(self, token: str, key: str) -> bool:
-        digest = hashlib.blake2b(f"{token} {key}".encode(), digest_size=16).digest()
+    async def _is_known(self, shown: tuple[str, str, str]) -> bool:
+        digest = hashlib.blake2b(" ".join(shown).encode(), digest_size=16).digest()
         known, until = self._remembered.get(digest, (False, 0.0))
         now = time.monotonic()
         if now < until:
@@ -74,7 +74,7 @@ class Doorman:
         self._looking += 1
         try:
             loop = asyncio.get_running_loop()
-            known = await loop.run_in_executor(self._pool, is_known, self._office, token, key)
+            known = await loop.run_in_executor(self._pool, is_known, self._office, *shown)
         except Refusal:  # the record is away: as it was
             return known
         finally:
@@ -92,6 +92,14 @@ def _cookies(scope: Scope) -> tuple[str, str]:
         return "", ""
     secure = scope["scheme"] == "https"
     return _cookie(told, named(SESSION, secure=secure)), _cookie(told, named(DEVICE, secure=secure))
+
+
+def _bearer(scope: Scope) -> str:
+    """The token that a program shows, ``""`` for none."""
+    for name, value in scope["headers"]:
+        if name == b"authorization" and value[:7].lower() == b"bearer ":
+            return str(value[7:].decode("latin-1").strip())
+    return ""
 
 
 def _cookie(told: str, name: str) -> str:

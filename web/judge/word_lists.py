@@ -20,6 +20,20 @@ def installed_names() -> set[str]:
     return {about.name.casefold() for about in installed(folder)} if folder else set()
 
 
+def installed_lists() -> list[str]:
+    """Names of the installed lists, as the organiser named them."""
+    folder = _folder()
+    return sorted(about.name for about in installed(folder)) if folder else []
+
+
+def digest_of(name: str) -> str:
+    """The digest of an installed list; empty where no such list is installed."""
+    folder = _folder()
+    lists = installed(folder) if folder else ()
+    wanted = name.casefold()
+    return next((about.digest for about in lists if about.name.casefold() == wanted), "")
+
+
 def lexicon_of(slip: Slip) -> Lexicon:
     """The installed word list the game is played with.
 

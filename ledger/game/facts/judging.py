@@ -141,13 +141,20 @@ class VerdictOvertaken(Fact, frozen=True, kw_only=True, tag="verdict-overtaken")
       seat: whose play was judged.
       acceptable: the verdict that now holds.
       since: version of the event that took the play off or let it stand.
+      reason: how it was found, where it was reported as wrong and not judged again.
+      found_by: who found it; empty: who reported it.
+      new_tile_racked: as in ``MisadjudicationFound``, and so ``retracted_tile_racked``.
     """
 
-    shown_as = BOARD
+    shown_as = BOARD.less("reason", "found_by", "new_tile_racked", "retracted_tile_racked")
 
     seat: Seat
     acceptable: bool
     since: int
+    reason: str = ""
+    found_by: str = ""
+    new_tile_racked: bool | None = None
+    retracted_tile_racked: bool | None = None
 
 
 class TurnsSinceSettled(Fact, frozen=True, kw_only=True, tag="turns-since-settled"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.record.fact import Fact
 from ledger.record.shown_as import BOARD, PAPERS, SIGNING
 from ledger.vocabulary import Points, Seat
-from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, TallyHow
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, SlipMistake, TallyHow
 
 
 class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
@@ -30,6 +30,22 @@ class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
     totals: tuple[Points, Points]
     whose: Seat | None = None
     photo: str = ""
+
+
+class SlipTakenBack(Fact, frozen=True, kw_only=True, tag="slip-taken-back"):
+    """A slip typed just now was another table's, or was typed wrong: it was never this game's.
+
+    Nothing on paper changed: the record says again what it said before.
+
+    Attributes:
+      supersedes: version of the ``SlipTyped``; what was written with it goes with it.
+      why: ``wrong-table`` or ``typed-wrong``.
+    """
+
+    shown_as = BOARD
+
+    supersedes: int
+    why: SlipMistake
 
 
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):

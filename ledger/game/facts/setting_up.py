@@ -189,6 +189,14 @@ class StartTilesReturned(Fact, frozen=True, kw_only=True, tag="start-tiles-retur
     shuffled: bool = False
 
 
+class PlayersNamed(Fact, frozen=True, kw_only=True, tag="players-named"):
+    """A name was corrected: what ``players`` of the pairing are called, in the same order."""
+
+    shown_as = BOARD
+
+    players: tuple[str, str]
+
+
 class FirstTileDrawn(Fact, frozen=True, kw_only=True, tag="first-tile-drawn"):
     """The starter's first tile is out of the bag, or ``seen`` as well: two moments."""
 

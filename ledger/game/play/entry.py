@@ -68,6 +68,10 @@ def _nobody_knows() -> bool | None:
     return None
 
 
+def _still_open() -> bool:
+    return False
+
+
 def _none_before(_: Seat) -> int:
     return 0
 
@@ -90,6 +94,7 @@ class Entry(Struct, frozen=True, kw_only=True):
       citation: what the director cited in that ruling; empty where it is not known.
       last_round_over: asks the record whether the last round of the event is over; ``None``:
         it can't tell. Asked only where a rule depends on it.
+      round_closed: asks the record whether the round of the game was closed.
       failed_before: how many challenges a player failed in earlier games that count here.
       starts_before: what both players did in earlier rounds, in the order of the pairing;
         ``None`` where the record can't tell.
@@ -103,6 +108,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     case: UUID | None = None
     citation: str = ""
     last_round_over: Callable[[], bool | None] = _nobody_knows
+    round_closed: Callable[[], bool] = _still_open
     failed_before: Callable[[Seat], int] = _none_before
     starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
 

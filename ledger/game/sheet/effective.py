@@ -15,6 +15,7 @@ from ledger.game.facts.calls import ChallengeCreditUsed
 from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeFailed, ChallengeIssued
 from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.results import SlipTakenBack, SlipTyped
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.turns import (
     TURNS,
@@ -33,7 +34,7 @@ from ledger.vocabulary import Points
 
 CORRECTIONS = (
     ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound, TurnInserted,
-    SeatsExchanged,
+    SeatsExchanged, SlipTakenBack,
 )  # fmt: skip
 """Facts that change what an earlier event adds up to, so that the game is folded again."""
 
@@ -61,10 +62,22 @@ def standing(events: Sequence[Event]) -> list[Standing]:
                 with_seats(stands, event, fact)
             case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound():
                 _correct(stands, events, event)
+            case SlipTakenBack(supersedes=version):
+                _take_back_the_slip(stands, events, version)
     for version in [version for version, entry in stands.items() if _is_struck_play(entry)]:
         for gone in challenged_in_vain(stands, version):
             stands[gone] = stands[gone]._replace(fact=None)
     return list(stands.values())
+
+
+def _take_back_the_slip(stands: dict[int, Standing], events: Sequence[Event], version: int) -> None:
+    """Strike a slip and all that was written with it: start, signatures, hand-in."""
+    typed = next((e for e in events if e.originator_version == version), None)
+    if typed is None or not isinstance(typed.fact, SlipTyped):
+        return
+    for at, entry in stands.items():
+        if entry.event.envelope.command_id == typed.envelope.command_id:
+            stands[at] = entry._replace(fact=None)
 
 
 def _with_version(events: Sequence[Event], version: int) -> Event:

@@ -13,6 +13,7 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.turns import PlayRecorded, SeatsExchanged
+from ledger.game.sheet.disagreeing import FindingCode
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
 from ledger.game.sheet.line import Line, LineKind
@@ -33,15 +34,11 @@ class Finding(Struct, frozen=True):
         score stands, and the players put it right.
       resolved: what has put it right since, in words; empty: nothing has.
       version: the event it is about.
-      code: ``does-not-fit``, ``computed-differs``, ``announced-differs``,
-        ``too-many-of-a-tile``, ``blank-not-there``, ``ended-early``, ``not-ended``,
-        ``turn-out-of-order``, ``challenge-without-play``, ``totals-differ``,
-        ``tiles-to-follow``, ``seat-in-doubt`` or ``tile-count``.
       what: the same in words.
     """
 
     version: int
-    code: str
+    code: FindingCode
     what: str
     for_director: bool = True
     resolved: str = ""
@@ -158,7 +155,7 @@ def _announced_wrong(sheet: Sheet, line: Line, counts: int) -> Finding:
     stands = "" if put_right else "; the announced score stands until it is corrected"
     return Finding(
         line.version,
-        remarks.ANNOUNCED_DIFFERS,
+        "announced-differs",
         f"{line.placement} was announced as {line.announced} and counts {counts}{stands}.",
         for_director=False,
         resolved=put_right.words if put_right else "",

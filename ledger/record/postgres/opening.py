@@ -19,6 +19,9 @@ KNOWN_CHANGES = (
     "pg_0004_words",
     "pg_0005_keys",
     "pg_0006_unsettled",
+    "pg_0007_tokens",
+    "pg_0008_backups",
+    "pg_0009_word_lists",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -16,6 +17,17 @@ PAGES_AT_ONCE = 2_000
 PAGE = 4096
 
 
+def flush(path: Path) -> None:
+    """See to it that a file, or the names given in a folder, are on the disk."""
+    if path.is_dir() and os.name != "posix":
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
 def pages_of(record: Path) -> int:
     """How many pages there are to copy, about."""
     return record.stat().st_size // PAGE
@@ -23,6 +35,10 @@ def pages_of(record: Path) -> int:
 
 def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> None:
     """Copy the file, with what lies in its write-ahead file.
+
+    The copy is of one moment, whatever is written meanwhile, and keeps no writer waiting: what
+    is read stands still from the first page on. (Between pages alone, each write would make
+    SQLite begin again.)
 
     Args:
       record: the file.
@@ -40,6 +56,10 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
                 closing(sqlite3.connect(address, uri=True)) as source,
                 closing(sqlite3.connect(copy)) as target,
             ):
+                source.isolation_level = None
+                source.execute("BEGIN")
+                source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                target.execute("PRAGMA synchronous = OFF")  # who keeps the copy flushes it
                 source.backup(
                     target,
                     pages=PAGES_AT_ONCE,
@@ -49,4 +69,5 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
             # Where nothing can be written beside it, its write-ahead file can't be read in its
             # place. Nobody writes to it there either.
             for ending in ("", "-wal"):
-                shutil.copyfile(f"{record}{ending}", f"{copy}{ending}")
+                if Path(f"{record}{ending}").exists():
+                    shutil.copyfile(f"{record}{ending}", f"{copy}{ending}")

@@ -60,3 +60,18 @@ def put_away(path: Path) -> None:
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as last:
         last.execute("PRAGMA synchronous = FULL")
         last.execute("PRAGMA journal_mode = DELETE")  # refused while it is open elsewhere
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether another program, or another part of this one, has the record open.
+
+    What can't be opened as a record at all is in nobody's use.
+    """
+    try:
+        with closing(sqlite3.connect(path, timeout=0)) as last:
+            found = last.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.OperationalError as trouble:
+        return getattr(trouble, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+    except sqlite3.DatabaseError:
+        return False
+    return found is None or found[0] != "delete"

@@ -86,6 +86,9 @@ class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
       classes: the prize classes the player is in, as ``A`` or ``under-18``.
       table: the table kept for a player who needs one; 0: any.
       member: the number under which a federation knows the player, as ``AA000123``.
+      first_round: the first round the player is there for; more than 1 for a late entry.
+      missed_spread: what each round before that changes the spread by, as a loss; ``None``: they
+        count for nothing.
     """
 
     shown_as = EVENT.less("table", "member")  # why a table is kept is the player's own affair
@@ -98,14 +101,22 @@ class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
     classes: tuple[str, ...] = ()
     table: Annotated[int, Meta(ge=0, le=9999)] = 0
     member: str = ""
+    first_round: Annotated[int, Meta(ge=1, le=999)] = 1
+    missed_spread: Annotated[int, Meta(ge=-999, le=0)] | None = None
 
 
-class Pairing(Struct, frozen=True):
-    """Player numbers paired at a table; ``second`` is 0 for a bye."""
+class Pairing(Struct, frozen=True, omit_defaults=True):
+    """Player numbers paired at a table; ``second`` is 0 for a bye.
+
+    Attributes:
+      replay: the number of their first game at this table; more than 1 where games before it
+        were called off, because others had been paired here.
+    """
 
     table: int
     first: int
     second: int
+    replay: int = 1
 
 
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):

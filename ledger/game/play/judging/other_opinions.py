@@ -20,6 +20,7 @@ from ledger.game.play.judging.adjudication_rule import differ, next_opinion, ver
 from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
 from ledger.game.play.judging.put_right import READJUDICATED, put_right
 from ledger.game.sheet.answering import Judged
+from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
@@ -120,8 +121,12 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
 
 @decides(ReportMisadjudication, may=JUDGES)
 def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
-    """Put a wrong verdict right, where the book still lets it be (L-19, Z-07)."""
+    """Put a wrong verdict right, where the book still lets it be (L-19, Z-07).
+
+    Where turns were made since, the director says first what becomes of them.
+    """
     must_not_be_final(sheet, entry)
+    entry.must(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
     judged = sheet.challenges.judged
     if judged is None:
         raise entry.refusal("nothing-judged")
@@ -139,6 +144,17 @@ def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: En
         must_be_correctable(found, entry.rules)
     except Refusal as stands:
         entry.unless_ruled(stands)
+    if done:
+        overtaken = VerdictOvertaken(
+            seat=judged.play_seat,
+            acceptable=not judged.in_force,
+            since=judged.version,
+            reason=asked.reason,
+            found_by=asked.found_by,
+            new_tile_racked=asked.new_tile_racked,
+            retracted_tile_racked=asked.retracted_tile_racked,
+        )
+        return Decision((overtaken,))
     righted = put_right(
         sheet,
         judged,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ledger.asking.asked import Asked, Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.game.facts.challenges import ChallengeIssued, PhoneyWithdrawn
@@ -55,7 +57,14 @@ def settle_turns_since(sheet: Sheet, asked: SettleTurnsSince, entry: Entry) -> D
     if asked.how == "as-it-is":
         return Decision((settled,))
     righted = put_right(
-        sheet, _as_judged(sheet, overtaken), entry, reason=READJUDICATED, approved_by=entry.by
+        sheet,
+        _as_judged(sheet, overtaken),
+        entry,
+        reason=overtaken.reason or READJUDICATED,
+        approved_by=overtaken.found_by or entry.by,
+        new_tile_racked=overtaken.new_tile_racked,
+        retracted_tile_racked=overtaken.retracted_tile_racked,
+        next_turn_done=True if overtaken.reason else None,
     )
     struck = tuple(_struck(sheet, overtaken.since, asked.how, entry.by))
     if asked.how == "stand":
@@ -80,14 +89,18 @@ def turns_made_since(sheet: Sheet, since: int) -> tuple[Line, ...]:
 def said_by_the_book(sheet: Sheet, overtaken: VerdictOvertaken, rules: Rulebook) -> BookSays:
     """What the book says of the turns made since this verdict."""
     turns = [line for line in sheet.lines if line.is_turn and line.place < overtaken.since]
-    return book_says(
+    says = book_says(
         Found(
             was_acceptable=not overtaken.acceptable,
+            new_tile_racked=overtaken.new_tile_racked,
+            retracted_tile_racked=overtaken.retracted_tile_racked,
             next_turn_done=bool(turns_made_since(sheet, overtaken.since)),
             bag_empty=bool(turns) and empty_before(turns[-1]),
         ),
         rules,
     )
+    # Of a verdict reported as wrong the rule speaks itself.
+    return replace(says, inferred=False) if overtaken.reason else says
 
 
 def _as_judged(sheet: Sheet, overtaken: VerdictOvertaken) -> Judged:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from ledger.asking.asked import Asked, Decision
-from ledger.asking.permission import STAFF
+from ledger.asking.permission import AT_THE_RESULTS
+from ledger.game.facts.arrivals import GamePostponed
+from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.results import (
     RecordsDiffer,
     ResultHandedIn,
@@ -18,7 +21,11 @@ from ledger.game.facts.results import (
 )
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.game.play.entry import Entry, decides
+from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import after
+from ledger.game.sheet.on_paper import ends_on_paper
+from ledger.game.sheet.opened import find
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
@@ -47,8 +54,10 @@ class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
       starter: which of the two started, 1 or 2; 0: the slip does not say, and the order of the
         pairing is taken.
       whose: whose slip it is, 1 or 2; 0: the one slip of both.
-      unsigned: who of the two has not signed it.
-      sure: the scores are meant, though such scores hardly happen.
+      unsigned: who of the two has not signed it. The others' signatures are written down as seen
+        on paper by who enters it: whoever has seen no paper names both here.
+      sure: what hardly happens is meant: such scores, a slip of a game that a tablet records or
+        that was put off, a second slip that says otherwise.
       photo: digest of the photo that is kept with the request; empty if there is none.
     """
 
@@ -60,7 +69,7 @@ class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
     photo: str = ""
 
 
-@decides(TypeSlip, may=STAFF)
+@decides(TypeSlip, may=AT_THE_RESULTS)
 def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     """Write down what the slip says, its signatures, and that it was handed in.
 
@@ -69,17 +78,18 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     finds what holds.
 
     Raises:
-      Refusal: ``impossible-scores``, ``unlikely-scores``, ``game-has-no-result``,
-        ``slip-known``, or ``result-final/ruled``.
+      Refusal: ``impossible-scores``, ``unlikely-slip``, ``game-has-no-result``, ``slip-known``,
+        ``round-is-closed`` or ``result-final/ruled``.
     """
     possible = all(LEAST <= score <= MOST for score in asked.scores)
     entry.must(possible, "impossible-scores", scores=_words(asked))
-    entry.must(asked.sure or _usual(asked.scores), "unlikely-scores", scores=_words(asked))
     entry.must_unless_ruled(
         not sheet.ending.voided and sheet.ending.forfeit is None, "game-has-no-result"
     )
-    if sheet.ended:
+    entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
+    if not ends_on_paper(sheet):
         return _compared(sheet, asked, entry)
+    _must_be_meant(sheet, asked, entry)
     facts, sheet = _begun(sheet, asked, entry)
     totals = _by_seat(sheet, asked.scores)
     noticed = (remarks.TURNS_ARE_MISSING,) if sheet.turn_count else ()
@@ -87,6 +97,18 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     facts, sheet = _and(facts, sheet, typed, entry)
     facts, sheet = _and(facts, sheet, ResultProposed(totals=totals), entry)
     return Decision(_signed(facts, sheet, asked, entry), noticed)
+
+
+def _must_be_meant(sheet: Sheet, asked: TypeSlip, entry: Entry) -> None:
+    """Ask once where a wrong table or a slip of the finger is likelier than what it says."""
+    if asked.sure:
+        return
+    entry.must(not sheet.turn_count, "unlikely-slip/on-tablet", turns=sheet.turn_count)
+    put_off = find(sheet.open, (GamePostponed, GameAdjourned))
+    entry.must(put_off is None, "unlikely-slip/put-off")
+    other = asked.starter if sheet.started and asked.starter - 1 != sheet.starter else 0
+    entry.must(not other, "unlikely-slip/starter", player=sheet.name(Seat.FIRST))
+    entry.must(_usual(asked.scores), "unlikely-slip/scores", scores=_words(asked))
 
 
 def _usual(scores: tuple[int, int]) -> bool:
@@ -103,11 +125,19 @@ def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     entry.must_unless_ruled(not sheet.result.carried, "result-final/ruled")
     totals = _by_seat(sheet, asked.scores)
     typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
-    known = [e.fact for e in sheet.events if isinstance(e.fact, SlipTyped)]
+    known = typed in typed_slips(sheet).values()
     if totals != sheet.stands:
-        differ = RecordsDiffer(of_first=sheet.stands, of_second=totals)
-        return Decision((typed, differ))
-    entry.must(typed not in known or not sheet.is_signed, "slip-known", scores=_words(asked))
+        on_the_desk = known and sheet.result.records_differ is not None
+        entry.must(not on_the_desk, "slip-known/differs", scores=_words(asked))
+        one, two = _as_paired(sheet, sheet.stands)
+        entry.must(
+            asked.sure or asked.whose,
+            "unlikely-slip/otherwise",
+            there=f"{one} – {two}",
+            scores=_words(asked),
+        )
+        return Decision((typed, RecordsDiffer(of_first=sheet.stands, of_second=totals)))
+    entry.must(not known or not sheet.is_signed, "slip-known/the-same", scores=_words(asked))
     facts, sheet = _and((), sheet, typed, entry)
     return Decision(_signed(facts, sheet, asked, entry))
 
@@ -117,17 +147,25 @@ def _begun(sheet: Sheet, asked: TypeSlip, entry: Entry) -> tuple[tuple[Fact, ...
     if sheet.started:
         return (), sheet
     facts: tuple[Fact, ...] = ()
-    if asked.starter or not any(isinstance(e.fact, StarterDetermined) for e in sheet.events):
+    settled = any(isinstance(e.fact, StarterDetermined) for e in _standing(sheet))
+    if not settled or (asked.starter and asked.starter - 1 != sheet.starter):
         method: StartMethod = "assigned" if asked.starter else "not-known"
         fact = StarterDetermined(starter=asked.starter or 1, method=method)
         facts, sheet = _and(facts, sheet, fact, entry)
     return _and(facts, sheet, GameStarted(), entry)
 
 
+def _standing(sheet: Sheet) -> Iterator[Event]:
+    return (one.event for one in standing(sheet.events) if one.fact is not None)
+
+
 def _signed(
     facts: tuple[Fact, ...], sheet: Sheet, asked: TypeSlip, entry: Entry
 ) -> tuple[Fact, ...]:
-    """Who has signed the paper, and that it was handed in where both did."""
+    """Who has signed the paper, and that it was handed in where both did.
+
+    Who carried it to the desk is not on it: by the book that is the winner.
+    """
     unsigned = {_seat(sheet, one) for one in asked.unsigned}
     for seat in Seat:
         if seat in unsigned or seat in sheet.signed_by:
@@ -158,6 +196,11 @@ def _by_seat(sheet: Sheet, scores: tuple[int, int]) -> Totals:
     """Scores in the order of the pairing, as the seats have them: who started comes first."""
     one, two = (Points(score) for score in scores)
     return (one, two) if sheet.starter == 0 else (two, one)
+
+
+def _as_paired(sheet: Sheet, totals: Totals) -> Totals:
+    """Scores of the seats, in the order of the pairing."""
+    return _by_seat(sheet, totals)
 
 
 def _seat(sheet: Sheet, player: int) -> Seat | None:

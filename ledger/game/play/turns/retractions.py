@@ -21,6 +21,7 @@ from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.setting_up import PlayersNamed
 from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
 from ledger.game.play.entry import (
     Entry,
@@ -38,7 +39,7 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
-    TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
+    PlayersNamed, TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
     DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade,
 )  # fmt: skip
 """What may be written after a turn and stands whether or not the turn does."""

@@ -22,6 +22,7 @@ from ledger.game.sheet.closing import open_after_giving_up
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.game.sheet.opened import with_opened, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import Amending, Signed
@@ -37,8 +38,11 @@ def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
 
 
 def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
-    """The first slip says how the game ended; the second only whether it says the same."""
-    if sheet.ended:
+    """The first slip says how the game ended; the second only whether it says the same.
+
+    What was going on at the table when the record stopped, a challenge too, was settled on paper.
+    """
+    if not ends_on_paper(sheet):
         return sheet
     lines, totals = sheet.lines, sheet.totals
     for seat in Seat:
@@ -59,7 +63,7 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
         totals=totals,
         ended="on-paper",
         on_move=None,
-        challenges=replace(sheet.challenges, hold=None),
+        challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
         open=open_after_giving_up(sheet.open),
     )
 

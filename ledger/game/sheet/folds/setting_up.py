@@ -13,6 +13,7 @@ from ledger.game.facts.setting_up import (
     GameForfeited,
     GameScheduled,
     GameStarted,
+    PlayersNamed,
     RecordingAgreed,
     SetChecked,
     StarterDetermined,
@@ -36,6 +37,10 @@ NO_KIND = ("", "none", "unknown")
 
 def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
     return replace(sheet, scheduled=fact)
+
+
+def _named(sheet: Sheet, fact: PlayersNamed, entry: Standing) -> Sheet:
+    return replace(sheet, scheduled=replace(sheet.scheduled, players=fact.players))
 
 
 def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
@@ -120,6 +125,7 @@ def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
 
 FOLDS: Folds = {
     GameScheduled: _scheduled,
+    PlayersNamed: _named,
     SetChecked: _unchanged,
     StarterDetermined: _starter,
     TimeAssigned: _time_assigned,

@@ -86,12 +86,16 @@ def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
 @tells(
     VerdictOvertaken,
     "another verdict on the play of {seat}: {acceptable|acceptable|unacceptable}; turns were made"
-    " since {since:entry}",
+    " since {since:entry}[; found: {reason}][ ({found_by})]"
+    "[; {new_tile_racked|new tile racked|no new tile racked}]"
+    "[; {retracted_tile_racked|retracted tile racked|no retracted tile racked}]",
 )
 def _verdict_overtaken(fact: VerdictOvertaken, _sheet: Sheet) -> str:
     verdict = "acceptable" if fact.acceptable else "not acceptable"
+    found = because(fact.reason)
     return (
-        f"The play is {verdict}, and turns were made since; the director says what becomes of them"
+        f"The play is {verdict}{found}, and turns were made since; the director says what becomes "
+        "of them"
     )
 
 

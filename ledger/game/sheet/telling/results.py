@@ -13,6 +13,7 @@ from ledger.game.facts.results import (
     ResultReopened,
     ResultSigned,
     SetGathered,
+    SlipTakenBack,
     SlipTyped,
     TallySheetSigned,
 )
@@ -77,6 +78,12 @@ def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
 def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
     whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
     return f"{whose} says {pair(fact.totals)}"
+
+
+@tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")
+def _slip_taken_back(fact: SlipTakenBack, _sheet: Sheet) -> str:
+    why = "typed for the wrong table" if fact.why == "wrong-table" else "typed wrong"
+    return f"The slip was {why}; it is taken back"
 
 
 @tells(ResultProposed, "proposed {totals}")

@@ -10,6 +10,7 @@ from ledger.game.facts.setting_up import (
     GameForfeited,
     GameScheduled,
     GameStarted,
+    PlayersNamed,
     RecordingAgreed,
     SetChecked,
     StarterDetermined,
@@ -33,6 +34,11 @@ from ledger.vocabulary.clock_time import minutes
 )
 def _game_scheduled(fact: GameScheduled, _sheet: Sheet) -> str:
     return f"Paired: {fact.players[0]} and {fact.players[1]}"
+
+
+@tells(PlayersNamed, "players named {players}")
+def _players_named(fact: PlayersNamed, _sheet: Sheet) -> str:
+    return f"Names corrected: {fact.players[0]} and {fact.players[1]}"
 
 
 @tells(SetChecked, "set checked: {complete|complete|wrong}[ by {counted_by}][; {note}]")

@@ -8,7 +8,10 @@ const FLAG_WORDS = {
   correction: "corrected",
   overtime: "overtime",
   ruling: "ruling",
-  inconsistent: "needs the director",
+  "board-differs": "board to put right",
+  "turns-differ": "turn to find",
+  "score-differs": "score to count again",
+  "end-in-doubt": "over or not?",
   "six-zeros": "six scoreless turns",
 };
 

@@ -1,0 +1,142 @@
+"""What a backup says of itself, and whether a file is one.
+
+A backup is a record: one SQLite file with the log and the tables beside it, which every command
+that only reads takes as it is (as ``ledger.db`` in a folder). Two tables more tell what it holds,
+and carry the word lists that lie beside the record. No signing key is ever in it, nor a key of
+the hall's certificate: who finds a backup can't sign as we do.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ledger.record.failures import said_in_words
+from ledger.vocabulary.refusals import Refusal
+
+FIRST_BYTES = b"SQLite format 3\0"
+LIST_FILE = re.compile(r"[0-9a-f]{32}\.lexicon")
+"""What the file of a word list is called; nothing else is written where a backup is put back."""
+
+_TABLES = (
+    "CREATE TABLE backup_manifest (manifest BLOB NOT NULL)",
+    """CREATE TABLE backup_lists (file TEXT PRIMARY KEY NOT NULL, digest TEXT NOT NULL,
+    content BLOB NOT NULL)""",
+)
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """What a backup holds, as found when it was read again after it had been written.
+
+    Attributes:
+      made_at: when the copy was begun, UTC.
+      release: which release made it.
+      engine: what kept the record: ``sqlite`` or ``postgres``.
+      events: how many events it holds.
+      position: place of the last one in the log.
+      head: the chain's link there, in hex.
+      answers: answers to requests beside the log.
+      words: pieces of people's words beside the log.
+      written_at: when its last event was written; ``None``: it holds none.
+      era: which era of the record it is of; empty: the first.
+    """
+
+    made_at: datetime
+    release: str
+    engine: str
+    events: int
+    position: int
+    head: str
+    answers: int
+    words: int
+    written_at: datetime | None = None
+    era: str = ""
+
+
+def read_manifest(file: Path) -> Manifest:
+    """What the backup in ``file`` says it holds.
+
+    Raises:
+      Refusal: ``no-backup``: it is none.
+    """
+    if not file.is_file():
+        raise Refusal("no-backup", f"There is no file {file}.", "Name a backup's file.")
+    with file.open("rb") as opened:
+        if opened.read(len(FIRST_BYTES)) != FIRST_BYTES:
+            raise _not_one(file)
+    try:
+        with closing(_to_read(file)) as db:
+            [(told,)] = db.execute("SELECT manifest FROM backup_manifest").fetchall()
+        return msgspec.json.decode(told, type=Manifest)
+    except (sqlite3.DatabaseError, ValueError, TypeError) as trouble:
+        raise _not_one(file) from trouble
+
+
+def write_manifest(file: Path, manifest: Manifest, lists: Mapping[str, bytes]) -> None:
+    """Write into the copy what it holds, and the word lists by the names of their files.
+
+    Raises:
+      RecordAway: there is no room.
+    """
+    with said_in_words(), closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
+        db.execute("BEGIN")
+        for table in _TABLES:
+            db.execute(table)
+        db.execute("INSERT INTO backup_manifest VALUES (?)", (msgspec.json.encode(manifest),))
+        for name, content in lists.items():
+            row = (name, sha256(content).hexdigest(), content)
+            db.execute("INSERT INTO backup_lists VALUES (?, ?, ?)", row)
+        db.execute("COMMIT")
+
+
+def lists_in(file: Path) -> dict[str, bytes]:
+    """The word lists in a backup, by the names of their files.
+
+    Raises:
+      Refusal: ``backup-damaged``: one of them is not what was put in.
+    """
+    with said_in_words(), closing(_to_read(file)) as db:
+        rows = db.execute("SELECT file, digest, content FROM backup_lists").fetchall()
+    for name, digest, content in rows:
+        if not LIST_FILE.fullmatch(name) or sha256(content).hexdigest() != digest:
+            raise damaged(file, f"the word list {name} has changed")
+    return {name: content for name, _, content in rows}
+
+
+def without_manifest(file: Path) -> None:
+    """Take out of a copy what only a backup has, so that it is a record like any other."""
+    with said_in_words(), closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        for name in ("backup_manifest", "backup_lists"):
+            db.execute(f"DROP TABLE IF EXISTS {name}")
+        db.execute("COMMIT")
+
+
+def damaged(file: Path, what: str) -> Refusal:
+    """The refusal of a backup that does not hold what it says."""
+    return Refusal(
+        "backup-damaged",
+        f"{file} is not what was backed up: {what}.",
+        "Keep it, and take another backup of the ring.",
+    )
+
+
+def _not_one(file: Path) -> Refusal:
+    return Refusal(
+        "no-backup",
+        f"{file} is no backup of ours.",
+        "Name a file that `tilescribe backup` made.",
+    )
+
+
+def _to_read(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)

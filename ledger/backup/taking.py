@@ -1,0 +1,205 @@
+"""Taking a backup: copied at one moment, proven by reading it again, then put in its place."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Protocol
+
+from ledger.backup.era import era_of
+from ledger.backup.manifest import Manifest, damaged, read_manifest, write_manifest
+from ledger.record.failures import said_in_words
+from ledger.record.log import Log
+from ledger.record.opening import LEDGER_FILE
+from ledger.record.sqlite.copying import copy_record, flush, pages_of
+from ledger.record.verify import verify
+from ledger.vocabulary.refusals import Refusal
+
+Progress = Callable[[int, int], None]
+"""Called with how much is done, and how much there is in all."""
+
+TO_SPARE = 32 * 1024 * 1024
+"""Bytes that must be left on the disk of the backups; the record may lie on the same one."""
+
+
+class Source(Protocol):
+    """Where a record is copied from."""
+
+    @property
+    def engine(self) -> str:
+        """What keeps the record: ``sqlite`` or ``postgres``."""
+
+    def size(self) -> int:
+        """How many bytes the copy will take, about."""
+
+    def copy_to(self, file: Path, progress: Progress) -> None:
+        """Copy log and tables as they are at one moment into ``file``, which is not there yet."""
+
+
+class SqliteSource(NamedTuple):
+    """The record's file in a data folder."""
+
+    folder: Path
+    engine: str = "sqlite"
+
+    def size(self) -> int:
+        """The file, and what lies in its write-ahead file."""
+        path = self.folder / LEDGER_FILE
+        ahead = path.with_name(f"{LEDGER_FILE}-wal")
+        return path.stat().st_size + (ahead.stat().st_size if ahead.exists() else 0)
+
+    def copy_to(self, file: Path, progress: Progress) -> None:
+        """Copy by SQLite's own means, which keep no writer waiting."""
+        path = self.folder / LEDGER_FILE
+        whole = pages_of(path)
+        copy_record(path, file, lambda done: progress(min(done, whole), whole))
+
+
+CopyRead = Callable[[Path], AbstractContextManager[Log]]
+"""Opens the log of a copy in a folder to be read only, whichever release it is of."""
+
+
+class Taken(NamedTuple):
+    """A backup that was taken, and the last number of each tablet whose answer is in it."""
+
+    file: Path
+    manifest: Manifest
+    answered: Mapping[str, int]
+
+
+def take(
+    source: Source,
+    file: Path,
+    lists: Mapping[str, bytes],
+    release: str,
+    *,
+    read: CopyRead,
+    replace: bool = False,
+    progress: Progress = lambda _done, _whole: None,
+    now: datetime | None = None,
+) -> Taken:
+    """Take a backup into ``file``.
+
+    It is written beside ``file``, read again from its first event to its last, flushed, and only
+    then takes that name: whatever happens meanwhile, there is the one before, or this one, whole.
+
+    Args:
+      source: where the record is.
+      file: the backup's.
+      lists: word lists that lie beside the record, by the names of their files.
+      release: this release.
+      read: opens the copy to be proven.
+      replace: whether a backup of ours that has the name may go.
+      progress: told how far the copying is.
+      now: when it was begun; what the clock says if ``None``.
+
+    Raises:
+      Refusal: ``file-there``, ``no-room``, ``backup-damaged``, or why the disk failed.
+    """
+    began = now or datetime.now(UTC)
+    must_be_free(file, replace=replace)
+    _must_find_room(file.parent, source.size() + sum(map(len, lists.values())))
+    with _beside(file) as place:
+        copy = place / LEDGER_FILE
+        source.copy_to(copy, progress)
+        _alone(copy)
+        manifest, answered = _proven(copy, read, source.engine, release, began)
+        write_manifest(copy, manifest, lists)
+        if read_manifest(copy) != manifest:
+            raise damaged(file, "it can't be read again")
+        must_be_free(file, replace=replace)
+        _put_in_place(copy, file)
+    return Taken(file, manifest, answered)
+
+
+def must_be_free(file: Path, *, replace: bool) -> None:
+    """Refuse a name that something else has.
+
+    Raises:
+      Refusal: ``file-there``.
+    """
+    if not file.exists() and not file.is_symlink():
+        return
+    if replace:
+        read_manifest(file)  # refuses what is no backup of ours
+        return
+    raise Refusal(
+        "file-there",
+        f"{file} is there already.",
+        "Choose another name, or say --replace for a backup of ours.",
+    )
+
+
+def _must_find_room(folder: Path, size: int) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < size + TO_SPARE:
+        raise Refusal(
+            "no-room",
+            f"The backup takes {_megabytes(size)}, and {folder} has {_megabytes(free)} left.",
+            f"Make room there, so that {_megabytes(TO_SPARE)} are left over, or choose another "
+            "folder.",
+        )
+
+
+def _megabytes(size: int) -> str:
+    return f"{max(1, size // 1_000_000)} MB"
+
+
+@contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A folder for our eyes alone on the same disk, gone at the end."""
+    with said_in_words(), TemporaryDirectory(dir=file.parent, prefix=".backup-") as place:
+        yield Path(place)
+
+
+def _alone(copy: Path) -> None:
+    """Let the copy's header say that it needs no write-ahead file."""
+    with said_in_words(), closing(sqlite3.connect(copy)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+
+
+def _proven(
+    copy: Path, read: CopyRead, engine: str, release: str, began: datetime
+) -> tuple[Manifest, dict[str, int]]:
+    """What the copy holds, once every link of it was looked at.
+
+    Raises:
+      Refusal: ``backup-damaged``: it can't be kept as a backup.
+    """
+    with read(copy.parent) as log:
+        verdict = verify(log.store)
+        if not verdict.sound:
+            raise Refusal(
+                "backup-damaged",
+                f"What was copied is not sound: {verdict.faults[0]}.",
+                "Run tilescribe verify; keep the data folder as it is, and call the director.",
+            )
+        last = log.read(verdict.position - 1, 1) if verdict.position else []
+        manifest = Manifest(
+            made_at=began,
+            release=release,
+            engine=engine,
+            events=verdict.events,
+            position=verdict.position,
+            head=verdict.head.hex(),
+            answers=verdict.answers,
+            words=verdict.words,
+            written_at=last[0][1].envelope.written_at if last else None,
+            era=era_of(log),
+        )
+    with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as db:
+        query = "SELECT device, max(device_seq) FROM answers WHERE device_seq > 0 GROUP BY device"
+        return manifest, dict(db.execute(query).fetchall())
+
+
+def _put_in_place(copy: Path, file: Path) -> None:
+    with said_in_words():
+        flush(copy)
+        copy.chmod(0o600)
+        copy.replace(file)
+        flush(file.parent)

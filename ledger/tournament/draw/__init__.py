@@ -1,0 +1,1 @@
+"""Who meets whom: six systems of pairing, pure functions from inputs to a draw."""

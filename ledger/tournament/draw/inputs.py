@@ -1,0 +1,180 @@
+"""What a draw is made from: the players as they stand, what may not be, the seed and the settings.
+
+All of it is written down with the draw, so that anybody can make the draw again and compare.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Method = Literal["round-robin-1", "fontes-1", "swiss-1", "koth-1", "factor-1", "australian-1"]
+"""A system of pairing with its version: what was drawn by one is drawn by it again for ever."""
+
+Starts = Literal["assigned", "self-balancing", "draw"]
+"""How it is settled who starts, as in the rulebook: by us, by fewer firsts so far, by drawing."""
+
+MOST_SEED = 999_999
+"""A seed is a number that people can say and write down."""
+
+
+class Meeting(Struct, frozen=True, array_like=True):
+    """A round before this one, for one player.
+
+    Attributes:
+      opponent: by number; 0 for a bye.
+      began: 1 where the player started, 2 where the opponent did, 0 where nobody did.
+    """
+
+    round_number: int
+    opponent: int
+    began: int = 0
+
+
+class Entrant(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A player as a draw sees one.
+
+    Attributes:
+      place: in the standings as announced, shared by who is level; 0: there are none yet.
+      half_wins: 2 for each win, 1 for each tie.
+      before: what the player did in the rounds before, oldest first.
+      table: the table kept for this player; 0: any.
+    """
+
+    number: int
+    place: int = 0
+    half_wins: int = 0
+    spread: int = 0
+    rating: int = 0
+    before: tuple[Meeting, ...] = ()
+    table: int = 0
+
+    @property
+    def firsts(self) -> int:
+        """Games started."""
+        return sum(one.began == 1 for one in self.before)
+
+    @property
+    def seconds(self) -> int:
+        """Games replied to."""
+        return sum(one.began == 2 for one in self.before)
+
+    @property
+    def unplayed(self) -> int:
+        """Byes and forfeits, which are neither."""
+        return sum(one.began == 0 for one in self.before)
+
+    @property
+    def byes(self) -> int:
+        """Rounds sat out."""
+        return sum(one.opponent == 0 for one in self.before)
+
+    def meetings(self, opponent: int, *, since: int = 1) -> tuple[int, ...]:
+        """The rounds, from ``since`` on, in which this player met ``opponent``."""
+        return tuple(
+            one.round_number
+            for one in self.before
+            if one.opponent == opponent and one.round_number >= since
+        )
+
+
+class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the draw is made.
+
+    Attributes:
+      method: the system, with its version.
+      rounds: how many the division plays; 0: not said, and nobody is known to be uncatchable.
+      meetings: how often two may meet before meeting again counts as a repeat; 0: it never does.
+      factor: in a factor draw, how many ranks apart those at the top meet.
+      fontes_rounds: how many rounds the groups of an Initial Fontes play.
+      reset: in an Australian draw, the round from which on meetings count.
+      byes: who sits out of those with the fewest byes: the ``lowest`` or ``highest`` ranked, or
+        by ``lot``.
+      gibson: points of spread a round, from the last round backwards, the last value for all
+        before it; empty: no Gibson's rule.
+      paid: places that win something; a Gibsonized player meets somebody out of their reach.
+      starts: how it is settled who starts.
+      more_seconds: whether of players who started equally often the one who replied more often
+        starts, if either had a bye or a forfeit (B-06).
+      head_to_head: whether then the one starts who replied when they last met.
+      first_table: where the tables begin.
+    """
+
+    method: Method
+    rounds: Annotated[int, Meta(ge=0, le=999)] = 0
+    meetings: Annotated[int, Meta(ge=0, le=99)] = 1
+    factor: Annotated[int, Meta(ge=1, le=999)] = 2
+    fontes_rounds: Annotated[int, Meta(ge=1, le=99)] = 3
+    reset: Annotated[int, Meta(ge=1, le=999)] = 1
+    byes: Literal["lowest", "highest", "lot"] = "lowest"
+    gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()
+    paid: Annotated[int, Meta(ge=0, le=9999)] = 0
+    starts: Starts = "self-balancing"
+    more_seconds: bool = False
+    head_to_head: bool = True
+    first_table: Annotated[int, Meta(ge=1, le=9999)] = 1
+
+
+class Inputs(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All that a draw is made from.
+
+    Attributes:
+      entrants: the players of the division, in any order; those who are away as well.
+      seed: settles what nothing else does.
+      forbidden: pairs of numbers that should not meet.
+      withdrawn: who takes no further part; ``not_here``: who has not been checked in.
+      kept_tables: tables that nobody may be given, such as those kept for other divisions.
+      plan: what an earlier round of the same draw laid down: the ring of a round robin, the
+        groups of an Initial Fontes.
+    """
+
+    round_number: Annotated[int, Meta(ge=1, le=999)]
+    entrants: tuple[Entrant, ...]
+    settings: Settings
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] = 1
+    forbidden: tuple[tuple[int, int], ...] = ()
+    withdrawn: tuple[int, ...] = ()
+    not_here: tuple[int, ...] = ()
+    kept_tables: tuple[int, ...] = ()
+    plan: tuple[tuple[int, ...], ...] = ()
+
+
+def in_order(told: Inputs) -> Inputs:
+    """The same inputs as they are kept: everything by number, so that no order means anything."""
+    return msgspec.structs.replace(
+        told,
+        entrants=tuple(sorted(told.entrants, key=lambda one: one.number)),
+        forbidden=tuple(sorted({(min(pair), max(pair)) for pair in told.forbidden})),
+        withdrawn=tuple(sorted(set(told.withdrawn))),
+        not_here=tuple(sorted(set(told.not_here))),
+        kept_tables=tuple(sorted(set(told.kept_tables))),
+    )
+
+
+def digest_of(told: Inputs) -> str:
+    """SHA-256 of the inputs in order: the same for the same players, settings and seed.
+
+    What is as it is by default is left out, so that a field added later changes no digest.
+    """
+    return sha256(msgspec.json.encode(_told(in_order(told)))).hexdigest()
+
+
+def _told(value: object) -> object:
+    if isinstance(value, Meeting):
+        return [value.round_number, value.opponent, value.began]
+    if isinstance(value, Struct):
+        return {
+            field.name: _told(given)
+            for field in msgspec.structs.fields(value)
+            if (given := getattr(value, field.name)) != field.default
+        }
+    return [_told(one) for one in value] if isinstance(value, tuple) else value
+
+
+def players_here(told: Inputs) -> tuple[Entrant, ...]:
+    """Who is to be paired, by number."""
+    away = {*told.withdrawn, *told.not_here}
+    return tuple(one for one in in_order(told).entrants if one.number not in away)

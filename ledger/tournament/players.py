@@ -1,0 +1,201 @@
+"""Players added, checked in, withdrawn and back again, and pairs that are not to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from ledger.asking.asked import Decision
+from ledger.asking.permission import ORGANISERS
+from ledger.refusals.saying import refusal
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.tournament.facts.players import (
+    CheckInTakenBack,
+    PairAllowed,
+    PairForbidden,
+    PlayerCameBack,
+    PlayerRemoved,
+    PlayersCheckedIn,
+)
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.rounds import must_be_players
+from ledger.tournament.tournament import Player, Tournament
+
+
+class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True):
+    """Enter new players; each gets the next free number, whatever number it comes with."""
+
+    players: tuple[PlayerEntered, ...]
+
+
+class RemovePlayer(AskedOfTournament, frozen=True, tag="remove-player", kw_only=True):
+    """A player was entered by mistake and is in no round that was paired."""
+
+    player: int
+
+
+class CheckIn(AskedOfTournament, frozen=True, tag="check-in", kw_only=True):
+    """Say that players, by number, are there; or, not ``here``, that they are not after all."""
+
+    players: tuple[int, ...]
+    here: bool = True
+
+
+class WithdrawPlayer(AskedOfTournament, frozen=True, tag="withdraw-player", kw_only=True):
+    """A player takes no further part, by the player's own wish or because nobody came."""
+
+    player: int
+    reason: str
+
+
+class BringBackPlayer(AskedOfTournament, frozen=True, tag="bring-back-player", kw_only=True):
+    """A player who withdrew takes part again, from the next round that is paired."""
+
+    player: int
+    reason: str = ""
+
+
+class ForbidPair(AskedOfTournament, frozen=True, tag="forbid-pair", kw_only=True):
+    """Two players are not to be drawn against one another."""
+
+    one: int
+    other: int
+    reason: str = ""
+
+
+class AllowPair(AskedOfTournament, frozen=True, tag="allow-pair", kw_only=True):
+    """Two players who were not to meet may."""
+
+    one: int
+    other: int
+
+
+@decides(AddPlayers, may=ORGANISERS)
+def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Decision:
+    """Write new players down under the next numbers.
+
+    Raises:
+      Refusal: ``name-entered`` where somebody of that name is there, and what is refused of any
+        player.
+    """
+    next_number = max((player.number for player in tournament.players), default=0) + 1
+    numbered = tuple(
+        replace(player, number=number) for number, player in enumerate(asked.players, next_number)
+    )
+    must_be_players(numbered, under)
+    there = {player.name.casefold(): player.number for player in tournament.players}
+    for player in numbered:
+        number = there.setdefault(player.name.casefold(), player.number)
+        if number != player.number:
+            raise refusal("name-entered", number=number, name=player.name)
+    return Decision(numbered)
+
+
+@decides(RemovePlayer, may=ORGANISERS)
+def remove_player(tournament: Tournament, asked: RemovePlayer, under: Under) -> Decision:
+    """Write down that there is no such player.
+
+    Raises:
+      Refusal: ``no-such-player`` or ``player-paired``.
+    """
+    del under
+    player = _entered(tournament, asked.player)
+    if any(
+        player.number in (pairing.first, pairing.second)
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+    ):
+        raise refusal("player-paired", name=player.name)
+    return Decision((PlayerRemoved(player=player.number),))
+
+
+@decides(CheckIn, may=ORGANISERS)
+def check_in(tournament: Tournament, asked: CheckIn, under: Under) -> Decision:
+    """Write down who is there, of those of whom it was not known.
+
+    Raises:
+      Refusal: ``no-such-player`` or ``nothing-changed``.
+    """
+    del under
+    _must_be_entered(tournament, asked.players)
+    here = set(tournament.attendance.here or ())
+    news = tuple(sorted(n for n in set(asked.players) if (n in here) is not asked.here))
+    if not news:
+        raise refusal("nothing-changed")
+    fact = PlayersCheckedIn(players=news) if asked.here else CheckInTakenBack(players=news)
+    return Decision((fact,))
+
+
+@decides(WithdrawPlayer, may=ORGANISERS)
+def withdraw_player(tournament: Tournament, asked: WithdrawPlayer, under: Under) -> Decision:
+    """Write down that a player is drawn no more; what the player has played stays.
+
+    Raises:
+      Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
+    """
+    del under
+    player = _entered(tournament, asked.player)
+    if player.number in tournament.conduct.withdrawn:
+        raise refusal("player-withdrawn", number=player.number)
+    if not asked.reason.strip():
+        raise refusal("no-reason/to-withdraw")
+    return Decision((PlayerWithdrawn(player=player.number, reason=asked.reason),))
+
+
+@decides(BringBackPlayer, may=ORGANISERS)
+def bring_back_player(tournament: Tournament, asked: BringBackPlayer, under: Under) -> Decision:
+    """Write down that a player is drawn again.
+
+    Raises:
+      Refusal: ``no-such-player``, ``not-withdrawn``, or ``player-put-out`` by a ruling.
+    """
+    del under
+    player = _entered(tournament, asked.player)
+    if player.number not in tournament.conduct.withdrawn:
+        raise refusal("not-withdrawn", name=player.name)
+    if player.number in tournament.conduct.put_out:
+        raise refusal("player-put-out", name=player.name)
+    return Decision((PlayerCameBack(player=player.number, reason=asked.reason),))
+
+
+@decides(ForbidPair, may=ORGANISERS)
+def forbid_pair(tournament: Tournament, asked: ForbidPair, under: Under) -> Decision:
+    """Write down that two are not to meet.
+
+    Raises:
+      Refusal: ``no-such-player``, ``pair-of-one`` or ``nothing-changed``.
+    """
+    del under
+    one, other = (_entered(tournament, number).number for number in (asked.one, asked.other))
+    if one == other:
+        raise refusal("pair-of-one")
+    if (min(one, other), max(one, other), asked.reason) in tournament.attendance.forbidden:
+        raise refusal("nothing-changed")
+    return Decision((PairForbidden(one=one, other=other, reason=asked.reason),))
+
+
+@decides(AllowPair, may=ORGANISERS)
+def allow_pair(tournament: Tournament, asked: AllowPair, under: Under) -> Decision:
+    """Write down that two may meet.
+
+    Raises:
+      Refusal: ``nothing-changed``: nobody said that they may not.
+    """
+    del under
+    if (min(asked.one, asked.other), max(asked.one, asked.other)) not in tournament.forbidden:
+        raise refusal("nothing-changed")
+    return Decision((PairAllowed(one=asked.one, other=asked.other),))
+
+
+def _entered(tournament: Tournament, number: int) -> Player:
+    player = tournament.player(number)
+    if player is None:
+        raise refusal("no-such-player/entered", number=number)
+    return player
+
+
+def _must_be_entered(tournament: Tournament, numbers: Iterable[int]) -> None:
+    for number in numbers:
+        _entered(tournament, number)

@@ -1,0 +1,243 @@
+"""The interface for other programs: read without a token, entered with one, a page at a time."""
+
+from __future__ import annotations
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from ledger.accounts.giving_out import MakeToken
+from ledger.desk.requests import Sent
+from ledger.game.facts.results import SlipTyped
+from ledger.game.play.calls.calling import CallDirector
+from ledger.record.streams import badge_id
+from tests import api_description
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.access.doors import SCOPES
+from web.api.operations import OPERATIONS
+
+V1 = "/api/v1"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(
+        tmp_path_factory.mktemp("hall"), CORS_ORIGINS=("https://stream.example",)
+    ) as hall:
+        yield hall
+
+
+def a_token(hall, *scopes, by="D1", name=None, days=30):
+    asked = MakeToken(badge=by, token=name or str(uuid4()), scopes=scopes, days=days)
+    return hall.office.make_token(asked, Sent(by=by, command_id=uuid4()))
+
+
+def bearing(token, **more):
+    return {"Authorization": f"Bearer {token}", **more}
+
+
+def entered(hall, path, body, token, key=None):
+    headers = bearing(token, **{"Idempotency-Key": str(key or uuid4())})
+    return hall.app.test_client().post(f"{V1}{path}", json=body, headers=headers)
+
+
+def test_the_description_is_valid_and_is_made_from_operations_and_types():
+    described = json.loads(api_description.WRITTEN.read_text("utf-8"))
+
+    assert list(OpenAPIV31SpecValidator(described).iter_errors()) == []
+    assert api_description.WRITTEN.read_text("utf-8") == api_description.written(), (
+        "python -m tests.api_description writes it anew"
+    )
+    assert {name for name, one in OPERATIONS.items() if one.scope != "read"} == set(SCOPES)
+    assert all(OPERATIONS[name].scope == scope for name, scope in SCOPES.items())
+
+
+def test_what_visitors_see_is_read_without_a_token(hall):
+    client = hall.app.test_client()
+    for path in ("", f"/{SLUG}", f"/{SLUG}/players", f"/{SLUG}/games", f"/{SLUG}/rounds"):
+        assert client.get(f"{V1}/tournaments{path}").status_code == 200, path
+    table = client.get(f"{V1}/tournaments/{SLUG}/tables/1").get_json()
+    assert table["game"]["names"] == ["Player 1", "Player 2"]
+    assert client.get(f"{V1}/tournaments/{SLUG}/tables/99").get_json()["game"] is None
+
+
+def test_a_list_is_read_page_by_page_and_nothing_is_left_out(hall):
+    client, after, seen = hall.app.test_client(), "", []
+    while True:
+        answer = client.get(f"{V1}/tournaments/{SLUG}/players?limit=3&after={after}")
+        told = answer.get_json()
+        seen += [one["number"] for one in told["players"]]
+        after = told["next"]
+        if not after:
+            assert "Link" not in answer.headers
+            break
+        assert f"after={after}" in answer.headers["Link"]
+    assert (seen, told["total"]) == ([1, 2, 3, 4], 4)
+
+
+@pytest.mark.parametrize(
+    "asked", ["limit=0", "limit=201", "limit=x", "limit=1&limit=2", "state=odd"]
+)
+def test_what_makes_no_sense_is_refused_in_words(hall, asked):
+    answer = hall.app.test_client().get(f"{V1}/tournaments/{SLUG}/games?{asked}")
+
+    assert answer.status_code == 422
+    assert answer.get_json()["refused"] == "unreadable-request"
+
+
+def test_an_answer_is_asked_for_again_by_its_etag(hall):
+    client = hall.app.test_client()
+    first = client.get(f"{V1}/tournaments/{SLUG}/games")
+    again = client.get(
+        f"{V1}/tournaments/{SLUG}/games", headers={"If-None-Match": first.headers["ETag"]}
+    )
+
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_result_is_typed_once_however_often_the_answer_is_lost(hall):
+    token, key = a_token(hall, "results"), uuid4()
+    body = {"scores": [412, 388], "unsigned": [1, 2], "sure": True}
+    path = f"/tournaments/{SLUG}/rounds/1/tables/2/result"
+
+    first, again = (entered(hall, path, body, token, key) for _ in range(2))
+
+    assert first.status_code == 200, first.data
+    assert first.get_json()["again"] is False
+    assert again.get_json()["again"] is True
+    events = hall.desk.log.events_of(hall.games[1])
+    [event] = [event for event in events if isinstance(event.fact, SlipTyped)]
+    assert (event.envelope.written_by, event.envelope.device[:5]) == ("D1", "token")
+    other = entered(hall, path, {"scores": [1, 2], "sure": True}, token, key)
+    assert other.status_code == 422
+
+
+def test_players_are_entered_and_a_round_is_paired(hall):
+    token = a_token(hall, "players", "rounds")
+    players = {"players": [{"number": 5, "name": "Ann Lee", "rating": 1500, "classes": ["A"]}]}
+
+    assert entered(hall, f"/tournaments/{SLUG}/players", players, token).status_code == 200
+    told = hall.app.test_client().get(f"{V1}/tournaments/{SLUG}/players").get_json()
+    assert told["players"][-1] | {"takes_part": True} == {
+        "number": 5, "name": "Ann Lee", "division": "", "rating": 1500, "team": "",
+        "classes": ["A"], "takes_part": True,
+    }  # fmt: skip
+    paired = {"round": 2, "pairings": [{"table": 1, "first": 1, "second": 3}]}
+    assert entered(hall, f"/tournaments/{SLUG}/rounds", paired, token).status_code == 200
+    again = entered(hall, f"/tournaments/{SLUG}/rounds", paired, token)
+    assert (again.status_code, again.get_json()["refused"]) == (422, "round-paired")
+
+
+def test_nothing_is_entered_without_a_token_or_past_its_scope(hall):
+    path, body = f"/tournaments/{SLUG}/rounds/1/tables/2/result", {"scores": [400, 300]}
+    none = hall.app.test_client().post(f"{V1}{path}", json=body, headers=FROM_HERE)
+    wrong = entered(hall, path, body, "tilescribe_nothing")
+    narrow = entered(hall, path, body, a_token(hall, "read", "players"))
+
+    assert [(a.status_code, a.get_json()["refused"]) for a in (none, wrong, narrow)] == [
+        (401, "token-needed"), (401, "no-such-token"), (403, "scope-lacking"),
+    ]  # fmt: skip
+    assert none.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_cookie_opens_nothing_at_the_interface(hall):
+    client = hall.app.test_client()
+    client.set_cookie("tilescribe-session", hall.token_of("director"))
+    path, body = f"/tournaments/{SLUG}/rounds/1/tables/2/result", {"scores": [400, 300]}
+
+    answer = client.post(f"{V1}{path}", json=body, headers=FROM_HERE)
+
+    assert answer.get_json()["refused"] == "token-needed"
+
+
+def test_a_token_taken_back_or_of_a_badge_taken_back_is_dead_at_once(hall):
+    hall.office.issue("O7", "Organiser for a day", hall.desk.role_of("O1"), by="D1")
+    token, other = a_token(hall, "read", by="O7", name="one"), a_token(hall, "read", by="O7")
+    read = hall.app.test_client().get
+    assert read(f"{V1}/tournaments", headers=bearing(token)).status_code == 200
+
+    hall.office.revoke_token("O7", "one", "lost", by="D1")
+    assert read(f"{V1}/tournaments", headers=bearing(token)).status_code == 401
+    assert read(f"{V1}/tournaments", headers=bearing(other)).status_code == 200
+    hall.office.revoke("O7", "gone", by="D1")
+    assert read(f"{V1}/tournaments", headers=bearing(other)).status_code == 401
+
+
+def test_only_with_the_scope_does_a_token_show_what_its_badge_is_shown(hall):
+    game, read = hall.games[0], hall.app.test_client().get
+    hall.desk.record(game, CallDirector(reason="Spilled tea"), Sent(by="K1", command_id=uuid4()))
+    told = {
+        scope: read(f"{V1}/games/{game}/plies", headers=bearing(a_token(hall, scope))).get_json()
+        for scope in ("read", "official")
+    }
+    visitor = read(f"{V1}/games/{game}/plies").get_json()
+
+    assert told["read"] == visitor
+    assert "Spilled tea" not in json.dumps(visitor)
+    assert "Spilled tea" in json.dumps(told["official"])
+
+
+def test_the_pages_of_a_named_site_may_read_and_no_others(hall):
+    client = hall.app.test_client()
+    good = client.get(f"{V1}/tournaments", headers={"Origin": "https://stream.example"})
+    bad = client.get(f"{V1}/tournaments", headers={"Origin": "https://evil.example"})
+    page = client.get("/", headers={"Origin": "https://stream.example"})
+    first = client.options(
+        f"{V1}/tournaments/{SLUG}/players",
+        headers={"Origin": "https://stream.example", "Access-Control-Request-Method": "POST"},
+    )
+
+    assert good.headers["Access-Control-Allow-Origin"] == "https://stream.example"
+    assert "Access-Control-Allow-Credentials" not in good.headers
+    assert "Access-Control-Allow-Origin" not in bad.headers
+    assert "Access-Control-Allow-Origin" not in page.headers
+    assert "Authorization" in first.headers["Access-Control-Allow-Headers"]
+
+
+def test_changes_come_from_where_the_connection_was_lost(hall):
+    client = hall.app.test_client()
+    last = hall.here.log.last_position()
+
+    all_of_them = client.get(f"{V1}/events?tournament={SLUG}&after=0").data.decode()
+    since = client.get(
+        f"{V1}/events?tournament={SLUG}", headers={"Last-Event-ID": str(last - 1)}
+    ).data.decode()
+
+    assert re.findall(r"^id: (\d+)", all_of_them, re.MULTILINE)
+    assert f"id: {last}" in since or since.startswith("retry")
+
+
+def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
+    client = hall.app.test_client()
+    client.set_cookie("tilescribe-session", hall.token_of("director"))
+    form = {
+        "name": "Scoreboard",
+        "scope": ["read", "results"],
+        "days": "3",
+        "request": str(uuid4()),
+    }
+
+    made = client.post("/tokens/make", data=form, headers=FROM_HERE)
+    token = re.search(r"tilescribe_[\w-]{43}", made.text)[0]
+
+    assert made.headers["Cache-Control"] == "no-store"
+    assert hall.office.tokens.find(token).scopes == ("read", "results")
+    assert token not in client.get("/tokens/").text
+    stored = str(hall.desk.log.events_of(badge_id("D1")))
+    assert token not in stored
+    none = client.post(
+        "/tokens/make",
+        data={**form, "scope": [], "name": "x", "request": str(uuid4())},
+        headers={**FROM_HERE, "Accept": "text/html"},
+    )
+    assert none.status_code == 422
+    assert "may do nothing" in none.text
+    client.post(
+        "/tokens/revoke",
+        data={"badge": "D1", "name": "Scoreboard", "reason": "over"},
+        headers=FROM_HERE,
+    )
+    assert hall.office.tokens.find(token) is None

@@ -1,0 +1,187 @@
+"""``tilescribe backup``, ``restore`` and ``drill``, as an operator types them."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from ledger.backup import ring
+from ledger.backup.era import era_of, last_restored
+from ledger.record.log import open_log
+from ledger.record.streams import game_id
+from tests.desks import A, B, Table, a_desk, a_table
+from tests.web.test_command_line import tilescribe
+from web.command_line.opened import opened
+
+GAME = "spring-open/R1/T1"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """A record with a play in it, closed as the command line closes it."""
+    folder = tmp_path_factory.mktemp("written") / "data"
+    with a_desk(folder) as desk:
+        a_table(desk).play(A, "8D", "WINDY")
+    assert tilescribe("rebuild", "--data", folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def folder(written, tmp_path):
+    return shutil.copytree(written, tmp_path / "data")
+
+
+def done(*words):
+    ended = tilescribe(*words)
+    assert ended.returncode == 0, ended.err
+    return ended.out
+
+
+def played_on(folder):
+    with opened(folder) as here:
+        Table(here.desk, game_id("spring-open", 1, 1), entered=100).play(B, "9D", "QUA")
+
+
+def the_log(folder):
+    return closing(open_log(folder, to_write=False))
+
+
+def test_a_record_is_put_back_over_nothing_and_shown_and_verified(folder, tmp_path):
+    out = done("backup", tmp_path / "copy", "--data", folder)
+    assert "proven" in out
+    played_on(folder)
+
+    out = done("restore", tmp_path / "copy", "--data", tmp_path / "new")
+
+    assert "A new era begins." in out
+    assert "WINDY" in done("show", GAME, "--data", tmp_path / "new")
+    assert "QUA" not in done("show", GAME, "--data", tmp_path / "new")
+    assert done("verify", "--data", tmp_path / "new").endswith("Nothing was changed.\n")
+    played_on(tmp_path / "new")
+    with the_log(folder) as old, the_log(tmp_path / "new") as new:
+        assert (era_of(old), len(era_of(new))) == ("", 8)
+
+
+def test_a_record_that_is_there_is_kept_under_the_time_and_only_when_that_is_said(folder, tmp_path):
+    done("backup", tmp_path / "copy", "--data", folder)
+    played_on(folder)
+    before = (folder / "ledger.db").read_bytes()
+
+    refused = tilescribe("restore", tmp_path / "copy", "--data", folder)
+    assert refused.returncode == 1
+    assert "There is a record in" in refused.err
+    assert "--set-aside" in refused.err
+    assert (folder / "ledger.db").read_bytes() == before
+
+    out = done("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+
+    [aside] = folder.glob("before-restore-*")
+    assert str(aside) in out
+    assert "1 position of it came after the backup" in out
+    assert "QUA" in done("show", GAME, "--data", aside)
+    assert "QUA" not in done("show", GAME, "--data", folder)
+    with the_log(folder) as log, the_log(aside) as old:
+        _, restored = last_restored(log)
+        assert restored.known_to == old.last_position()
+    again = done("restore", tmp_path / "copy", "--set-aside", "--data", tmp_path / "data")
+    assert "A new era begins." in again
+
+
+def test_a_record_in_use_is_not_put_aside_under_its_service(folder, tmp_path):
+    done("backup", tmp_path / "copy", "--data", folder)
+    with opened(folder):
+        refused = tilescribe("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+
+    assert refused.returncode == 1
+    assert "is in use. Stop the service" in refused.err
+    assert not list(folder.glob("before-restore-*"))
+    assert not (folder / ".restoring").exists()
+
+
+def test_a_damaged_record_is_set_aside_as_it_lies(folder, tmp_path):
+    done("backup", tmp_path / "copy", "--data", folder)
+    spoilt = b"no database at all" * 100
+    (folder / "ledger.db").write_bytes(spoilt)
+
+    done("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+
+    [aside] = folder.glob("before-restore-*")
+    assert (aside / "ledger.db").read_bytes() == spoilt
+    assert "WINDY" in done("show", GAME, "--data", folder)
+
+
+def test_a_backup_is_taken_while_a_desk_is_open_and_it_knows_of_it(folder, tmp_path):
+    from ledger.backup import confirmed
+
+    with opened(folder) as here:
+        position = here.log.last_position()
+        done("backup", tmp_path / "copy", "--data", folder)
+        latest = confirmed.latest(here.cabinet)
+
+    assert latest.position == position
+    assert latest.place == str(tmp_path / "copy")
+    assert not latest.elsewhere
+
+
+def test_a_ring_is_filled_and_its_newest_is_tried_out(folder, tmp_path, monkeypatch):
+    done("backup", "--ring", tmp_path / "ring", "--data", folder)
+    monkeypatch.setenv("TILESCRIBE_BACKUP", str(tmp_path / "ring"))
+    played_on(folder)
+
+    out = done("drill", "--data", folder)
+
+    [file] = ring.in_ring(tmp_path / "ring").values()
+    assert str(file) in out
+    assert "the record begins with all that the backup holds" in out
+    assert "A restore would lose 1 event of 1 game, since " in out
+    assert out.endswith(": 1 play-recorded\n")
+
+
+def test_a_drill_says_no_where_the_backup_is_of_another_record(folder, tmp_path):
+    with a_desk(tmp_path / "other") as desk:
+        a_table(desk).play(A, "8H", "WINDY")
+    done("backup", tmp_path / "copy", "--data", tmp_path / "other")
+
+    ended = tilescribe("drill", tmp_path / "copy", "--data", folder)
+
+    assert ended.returncode == 1
+    assert "does NOT begin with it" in ended.out
+    assert f"The sheet of game {game_id('spring-open', 1, 1)} differs." in ended.out
+
+
+def test_a_drill_leaves_nothing_behind_and_every_byte_as_it_is(folder, tmp_path):
+    before = {path: path.read_bytes() for path in folder.rglob("*.db")}
+
+    done("drill", "--data", folder)
+
+    assert {path: path.read_bytes() for path in folder.rglob("*.db")} == before
+
+
+def test_an_earlier_releases_record_is_backed_up_as_it_is(folder, tmp_path):
+    from tests.web.test_only_looking import aged
+
+    aged(folder)
+    before = (folder / "ledger.db").read_bytes()
+
+    out = done("backup", tmp_path / "copy", "--data", folder)
+    done("restore", tmp_path / "copy", "--data", tmp_path / "new")
+
+    assert "proven" in out
+    assert (folder / "ledger.db").read_bytes() == before
+    assert "WINDY" in done("show", GAME, "--data", tmp_path / "new")
+
+
+def test_what_is_no_backup_is_said_so(folder, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "recipes")) as file:
+        file.execute("CREATE TABLE recipes (name TEXT)")
+        file.commit()
+    (tmp_path / "letter").write_text("Dear Ann")
+
+    for name, said in (("recipes", "is no backup"), ("letter", "is no backup"), ("x", "no file")):
+        for command in ("restore", "drill"):
+            ended = tilescribe(command, tmp_path / name, "--data", folder)
+            assert ended.returncode == 1
+            assert said in ended.err

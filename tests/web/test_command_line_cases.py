@@ -1,0 +1,113 @@
+"""``tilescribe cases``, a case shown and printed by its fixed name, a round opened again."""
+
+from __future__ import annotations
+
+import json
+
+import pdfplumber
+import pytest
+from click.testing import CliRunner
+
+from ledger.vocabulary.refusals import Refusal
+from web.command_line import commands
+from web.command_line.papers import SHORT
+
+
+def tilescribe(*words):
+    done = CliRunner().invoke(commands, [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.output
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo") / "data"
+    tilescribe("demo", "--build-only", "--data", folder)
+    return folder
+
+
+def test_the_cases_of_a_tournament_are_listed(demo):
+    said = tilescribe("cases", "harbour-open", "--data", demo)
+
+    assert [line.split()[0] for line in said.splitlines()[::2]] == ["C-1", "C-2", "C-3"]
+    assert "R6 T1     decided on appeal" in said
+    assert "Adding up aloud (wespa-5.1 6.3.3(b)(ii))" in said
+
+
+def test_a_program_reads_the_same(demo):
+    one, two, three = json.loads(tilescribe("cases", "harbour-open", "--json", "--data", demo))
+
+    assert (one["case"], one["game"]) == ("C-1", "harbour-open/R5/T3")
+    assert one["ruling"]["citation"] == "wespa-5.1 1.4.6"
+    assert two["reports_due"] == [
+        {"to": "the national association or WESPA", "duty": "may", "clause": "wespa-5.1 6.3.3(c)"}
+    ]
+    assert [(x["to"], x["outcome"]) for x in three["appeals"]] == [("local body", "dismissed")]
+    assert not one["lacks"]
+
+
+def test_a_case_is_shown_with_facts_what_was_said_and_what_came_of_it(demo):
+    said = tilescribe("show", "harbour-open/C-3", "--data", demo)
+
+    assert said.startswith("C-3  Was the challenge in time?  (decided on appeal)")
+    assert "After event 18: 138 : 164, clocks 16:21 / 19:52" in said
+    assert "I said it while her hand was still in the bag." in said
+    assert "local body: appeal dismissed" in said
+    told = json.loads(tilescribe("show", "harbour-open/C-3", "--json", "--data", demo))
+    assert told["events"][0]["kind"] == "case-opened"
+    assert told["events"][1]["said"].startswith("I said it")
+
+
+@pytest.mark.parametrize("words", [("cases", "nowhere"), ("show", "nowhere/C-1")])
+def test_what_is_not_there_is_refused(demo, words):
+    with pytest.raises(Refusal, match="no tournament"):
+        tilescribe(*words, "--data", demo)
+
+
+@pytest.mark.parametrize("number", ["C-0", "C-4", "C-99999"])
+def test_a_case_nobody_opened_is_refused(demo, number):
+    with pytest.raises(Refusal) as refused:
+        tilescribe("show", f"harbour-open/{number}", "--data", demo)
+    assert refused.value.code == "no-such-case"
+
+
+def test_a_case_has_no_versions(demo):
+    assert "--at and --as-of are for games" in tilescribe(
+        "show", "harbour-open/C-1", "--at", 2, "--data", demo
+    )
+
+
+@pytest.mark.parametrize("form", ["incident", "ruling", "appeal", "bundle"])
+def test_the_papers_of_a_case_go_by_their_fixed_names(demo, tmp_path, form):
+    short, whole = tmp_path / "short.pdf", tmp_path / "whole.pdf"
+    tilescribe("print", form, "harbour-open/C-3", "-o", short, "--data", demo)
+    name = SHORT.get(form, form)
+    tilescribe("print", name, "C-3", "--tournament", "harbour-open", "-o", whole, "--data", demo)
+
+    assert short.read_bytes() == whole.read_bytes()
+    with pdfplumber.open(short) as pdf:
+        assert "C-3" in pdf.pages[0].extract_text()
+
+
+def test_a_form_without_a_case_is_blank_and_the_register_has_its_fixed_name(demo, tmp_path):
+    tilescribe("print", "incident", "-o", tmp_path / "blank.pdf")
+    tilescribe("print", "rulings-register", "harbour-open", "-o", tmp_path / "r", "--data", demo)
+
+    with pdfplumber.open(tmp_path / "r") as pdf:
+        assert "3.10.1(b)" in pdf.pages[0].extract_text()
+
+
+def test_a_closed_round_is_opened_again_with_a_reason_and_only_so(demo):
+    again = ("reopen-round", "harbour-open", 6, "--data", demo)
+
+    assert "Missing option '--reason'" in tilescribe(*again)
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*again, "--reason", "  ")
+    assert refused.value.code == "no-reason"
+    assert tilescribe(*again, "--reason", "a slip was found") == "Round 6 is open again.\n"
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*again, "--reason", "a slip was found")
+    assert refused.value.code == "round-not-closed"
+    assert "Round 6 is closed" not in tilescribe("tournament", "harbour-open", "--data", demo)
+    assert tilescribe("close-round", "harbour-open", 6, "--data", demo) == "Round 6 is closed.\n"

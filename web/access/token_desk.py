@@ -1,0 +1,68 @@
+"""Tokens for other programs: made, told once, taken back."""
+
+from __future__ import annotations
+
+from typing import cast, get_args
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
+from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+
+bp = Blueprint("tokens", __name__, url_prefix="/tokens")
+
+USUAL_DAYS = 30
+"""Days that the form proposes: longer than any tournament."""
+
+
+@bp.get("/")
+def desk() -> Response:
+    """Every token that opens something, and the form to make one."""
+    return _page()
+
+
+@bp.post("/make")
+def make() -> Response:
+    """Make a token; the page shows it once."""
+    by = signed_in().badge
+    try:
+        asked = MakeToken(
+            badge=by,
+            token=request.form.get("name", "").strip(),
+            scopes=cast("tuple[TokenScope, ...]", tuple(request.form.getlist("scope"))),
+            days=request.form.get("days", USUAL_DAYS, type=int),
+        )
+        made = the_badges().make_token(asked, sent_by_form(by))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return _page(refusal=refusal, status=status_of(refusal))
+    return _page(made=made, name=asked.token)
+
+
+@bp.post("/revoke")
+def revoke() -> Response:
+    """Take a token back."""
+    badge, name = request.form.get("badge", ""), request.form.get("name", "")
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    the_badges().revoke_token(badge, name, reason, by=signed_in().badge)
+    return make_response(redirect(url_for("tokens.desk"), 303))
+
+
+def _page(*, status: int = 200, **more: object) -> Response:
+    """The page, which may hold a secret: kept by no browser."""
+    page = render_template(
+        "doors/tokens.html",
+        tokens=the_badges().tokens.all_of(),
+        scopes=[(scope, LISTS[TokenScope].words[scope]) for scope in get_args(TokenScope)],
+        usual_days=USUAL_DAYS,
+        longest=LONGEST_DAYS,
+        chosen=request.form.getlist("scope") or ["read"],
+        **more,
+    )
+    response = make_response(page, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,60 @@
+"""The interface for programs, for the people who write them: a page, and its description."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, render_template
+
+from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from web.api.operations import OPERATIONS, Operation, bp
+
+DESCRIBED = Path(__file__).with_name("openapi.json")
+
+browse = Blueprint("browsing", __name__, url_prefix="/api/v1")
+
+
+@browse.get("/")
+def interface() -> str:
+    """Every operation with what it takes, what it tells, and a line to try it with."""
+    described = _described()
+    return render_template(
+        "api/interface.html",
+        about=described["info"]["description"].rstrip(".").replace("`", "").split(". "),
+        operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
+        schemas=described["components"]["schemas"],
+        scopes=LISTS[TokenScope].words,
+        prefix=bp.url_prefix,
+    )
+
+
+@browse.get("/openapi.json")
+def description() -> Response:
+    """The description of the interface, OpenAPI 3.1."""
+    return Response(DESCRIBED.read_bytes(), mimetype="application/vnd.oai.openapi+json")
+
+
+@cache
+def _described() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(DESCRIBED.read_text("utf-8"))
+    return found
+
+
+def _reads_first(one: Operation) -> bool:
+    return one.sent is not None
+
+
+def _example(one: Operation) -> str:
+    """A line for a terminal."""
+    where = one.rule.replace("<slug>", "harbour-open").replace("<uuid:game>", "GAME")
+    where = where.replace("<int:round_number>", "1").replace("<int:table>", "1")
+    address = f"HALL{bp.url_prefix}{where}"
+    if one.sent is None:
+        return f"curl {address}"
+    return (
+        f"curl -X POST {address} -H 'Authorization: Bearer TOKEN' "
+        f"-H 'Idempotency-Key: '$(uuidgen) -H 'Content-Type: application/json' -d @body.json"
+    )

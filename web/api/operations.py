@@ -1,0 +1,183 @@
+"""What other programs can ask for: each operation registered once, with all that describes it.
+
+From the same entry come the route, the answer's form, the check of what was asked, and the
+description of the interface (``web.api.describing``); so none of them can say another thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ledger.vocabulary.closed_lists import TokenScope
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in
+from web.frame.sent_json import decoded
+from web.frame.told_json import as_json
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+
+LARGEST = 64 * 1024
+"""Bytes of one body."""
+
+
+class Parameter(NamedTuple):
+    """Something that may be said behind the ``?`` of an address.
+
+    Attributes:
+      kind: its type; what is no such value is refused in words.
+      usual: what is taken where it is left out; ``UNSET``: it has to be said.
+      words: what it does, in a sentence.
+    """
+
+    name: str
+    kind: Any
+    words: str
+    usual: Any = UNSET
+
+
+class Operation(NamedTuple):
+    """One thing that can be asked for.
+
+    Attributes:
+      endpoint: its name in ``DOORS`` and in the description.
+      rule: its address below ``/api/v1``.
+      told: what is answered, a ``Struct``; or the media type of a file.
+      sent: what is sent as JSON; ``None``: nothing.
+      scope: what a token must be allowed to do; what visitors may read needs no token.
+      refusals: HTTP statuses of its own, beside those that any may have.
+    """
+
+    endpoint: str
+    method: str
+    rule: str
+    told: type[Struct] | str
+    sent: type[Struct] | None
+    parameters: tuple[Parameter, ...]
+    scope: TokenScope
+    refusals: tuple[int, ...]
+    summary: str
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by its endpoint, in the order in which they are described."""
+
+LIMIT = Parameter(
+    "limit", Annotated[int, Meta(ge=1, le=200)], "How many are told at once, 50 if left out.", 50
+)
+AFTER = Parameter(
+    "after",
+    Annotated[str, Meta(max_length=80)],
+    "What the page before told as `next`; the first page, if left out.",
+    "",
+)
+
+View = Callable[..., Struct | Response]
+
+
+def operation(
+    rule: str,
+    told: type[Struct] | str,
+    *parameters: Parameter,
+    sent: type[Struct] | None = None,
+    scope: TokenScope = "read",
+    refusals: tuple[int, ...] = (404,),
+) -> Callable[[View], View]:
+    """Register an operation; its view gives a ``Struct``, or a response where it tells a file.
+
+    The first line of the view's docstring is its summary. What is sent is read before it is
+    called, and handed in as ``sent``; each parameter under its name.
+    """
+
+    def registered(view: View) -> View:
+        endpoint = f"{bp.name}.{view.__name__}"
+        method = "POST" if sent else "GET"
+        summary = (view.__doc__ or "").partition("\n")[0]
+        OPERATIONS[endpoint] = Operation(
+            endpoint, method, rule, told, sent, parameters, scope, refusals, summary
+        )
+        decoder = msgspec.json.Decoder(sent) if sent else None
+
+        @wraps(view)
+        def answered(**where: Any) -> Response:  # noqa: ANN401 (parts of an address)
+            if scope != "read":
+                signed_in()
+            asked = {one.name: _asked(one) for one in parameters}
+            if decoder is not None:
+                asked["sent"] = _body(decoder)
+            answer = view(**where, **asked)
+            if isinstance(answer, Response):
+                return answer
+            response = as_json(answer, may_be_kept=method == "GET")
+            if following := getattr(answer, "next", ""):
+                again = {**request.args.to_dict(), AFTER.name: following}
+                response.headers["Link"] = f'<{request.path}?{urlencode(again)}>; rel="next"'
+            return response
+
+        bp.add_url_rule(rule, view.__name__, answered, methods=[method])
+        return view
+
+    return registered
+
+
+def a_page(
+    rows: list[Any] | tuple[Any, ...], key: Callable[[Any], str], limit: int, after: str
+) -> tuple[tuple[Any, ...], str]:
+    """The rows of one page, and what to ask for the next with; empty after the last.
+
+    Args:
+      rows: all, in a fixed order.
+      key: tells a row from all others.
+      limit: how many.
+      after: the key of the last row of the page before.
+
+    Raises:
+      Refusal: ``no-such-page``: there is no such row, or no longer.
+    """
+    first = 0
+    if after:
+        keys = [key(row) for row in rows]
+        if after not in keys:
+            raise Refusal(
+                "no-such-page",
+                "There is nothing to go on after.",
+                "Begin with the first page.",
+            )
+        first = keys.index(after) + 1
+    page = tuple(rows[first : first + limit])
+    more = page and first + len(page) < len(rows)
+    return page, key(page[-1]) if more else ""
+
+
+def unreadable(what: str, next_step: str = "Look it up at /api/v1/.") -> Refusal:
+    """The refusal of something that can't be understood."""
+    return Refusal("unreadable-request", what, next_step)
+
+
+def _asked(parameter: Parameter) -> Any:  # noqa: ANN401 (of the parameter's type)
+    said = request.args.getlist(parameter.name)
+    if not said:
+        if isinstance(parameter.usual, UnsetType):
+            raise unreadable(f"“{parameter.name}” has to be said.")
+        return parameter.usual
+    if len(said) > 1:
+        raise unreadable(f"“{parameter.name}” is said more than once.")
+    try:
+        return msgspec.convert(said[0], parameter.kind, strict=False)
+    except msgspec.ValidationError as trouble:
+        raise unreadable(f"“{parameter.name}” can't be read: {trouble}.") from None
+
+
+def _body(decoder: msgspec.json.Decoder[Any]) -> Any:  # noqa: ANN401 (of the operation's type)
+    if request.mimetype != "application/json":
+        raise unreadable("It is sent as JSON (Content-Type: application/json).")
+    try:
+        return decoded(decoder, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise unreadable(f"What was sent can't be read: {trouble}.") from None

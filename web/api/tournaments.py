@@ -1,0 +1,125 @@
+"""Tournaments, players, rounds, games and standings, for other programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ledger.hall import GameRow, TournamentRow
+from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import tournament_of
+from ledger.vocabulary import GameState
+from web.access.viewers import the_hall
+from web.access.visitors import the_badges
+from web.api.operations import AFTER, LIMIT, Parameter, a_page, operation
+from web.api.told import (
+    GamesPage,
+    PlayersPage,
+    PlayerTold,
+    RoundsPage,
+    RoundTold,
+    StandingsPage,
+    TableNow,
+    TournamentsPage,
+)
+from web.frame.addresses import course_at, of_game, tournament_at
+from web.public.rows import (
+    StandingTold,
+    game_listed,
+    rounds_of,
+    standings_told,
+)
+
+DIVISION = Parameter(
+    "division", Annotated[str, Meta(max_length=80)], "Of this division alone.", None
+)
+ROUND = Parameter("round", Annotated[int, Meta(ge=1, le=999_999)], "Of this round alone.", None)
+STATE = Parameter("state", GameState, "Games that are like this at the moment.", None)
+
+
+@operation("/tournaments", TournamentsPage, LIMIT, AFTER)
+def tournaments(limit: int, after: str) -> TournamentsPage:
+    """The tournaments of this record."""
+    rows = the_hall().tournaments()
+    page, following = a_page(rows, lambda row: row.slug, limit, after)  # type: ignore[arg-type]
+    return TournamentsPage(tournaments=page, total=len(rows), next=following)
+
+
+@operation("/tournaments/<slug>", TournamentRow)
+def tournament(slug: str) -> TournamentRow:
+    """One tournament: its rulebook, how far it is, how live its boards are."""
+    return tournament_at(slug)
+
+
+@operation("/tournaments/<slug>/players", PlayersPage, LIMIT, AFTER)
+def players(slug: str, limit: int, after: str) -> PlayersPage:
+    """The players of a tournament, without what is for officials."""
+    tournament_at(slug)
+    found = tournament_of(the_badges().desk.log.events_of(tournament_id(slug)))
+    out = found.conduct.withdrawn if found else ()
+    rows = [
+        PlayerTold(
+            number=one.number, name=one.name, division=one.division, rating=one.rating,
+            team=one.team, classes=one.classes, takes_part=one.number not in out,
+        )
+        for one in (found.players if found else ())
+    ]  # fmt: skip
+    page, following = a_page(rows, lambda row: str(row.number), limit, after)
+    return PlayersPage(players=page, total=len(rows), next=following)
+
+
+@operation("/tournaments/<slug>/standings", StandingsPage, DIVISION, LIMIT, AFTER)
+def standings(slug: str, division: str | None, limit: int, after: str) -> StandingsPage:
+    """The standings, with ties broken as it was announced."""
+    rows = standings_told(course_at(slug), division).standings
+    page, following = a_page(rows, _standing, limit, after)
+    return StandingsPage(standings=page, total=len(rows), next=following)
+
+
+def _standing(row: StandingTold) -> str:
+    return f"{row.division} {row.number} {row.name}"[:80]
+
+
+@operation("/tournaments/<slug>/rounds", RoundsPage, DIVISION, LIMIT, AFTER)
+def rounds(slug: str, division: str | None, limit: int, after: str) -> RoundsPage:
+    """The rounds that have games, and how far each is."""
+    tournament_at(slug)
+    rows = [
+        RoundTold(
+            division=one.division, round=one.number, games=len(one.games),
+            finished=one.finished, playing=one.playing,
+        )
+        for one in rounds_of(the_hall().games(slug, None, division))
+    ]  # fmt: skip
+    page, following = a_page(rows, lambda row: f"{row.round} {row.division}"[:80], limit, after)
+    return RoundsPage(rounds=page, total=len(rows), next=following)
+
+
+@operation("/tournaments/<slug>/games", GamesPage, ROUND, DIVISION, STATE, LIMIT, AFTER)
+def games(slug: str, limit: int, after: str, state: str | None, **which: Any) -> GamesPage:  # noqa: ANN401
+    """The games of a tournament, each as live as it is shown to who asks."""
+    tournament_at(slug)
+    rows = [
+        row
+        for row in the_hall().games(slug, which["round"], which["division"])
+        if state in (None, row.state)
+    ]
+    page, following = a_page(rows, lambda row: str(row.id), limit, after)
+    told = tuple(game_listed(row, of_game(row)) for row in page)
+    return GamesPage(games=told, total=len(rows), next=following)
+
+
+@operation("/tournaments/<slug>/tables/<int:table>", TableNow, DIVISION)
+def table_now(slug: str, table: int, division: str | None) -> TableNow:
+    """What is played at a table: the game of the latest round that has one there."""
+    found = tournament_at(slug)
+    rows = [row for row in the_hall().games(slug, None, division) if row.table == table]
+    game: GameRow | None = max(rows, key=lambda row: (row.round_number, row.replay), default=None)
+    late = found.minutes_late if found.live_boards == "delayed" else 0
+    return TableNow(
+        tournament=found.name,
+        table=table,
+        game=game_listed(game, of_game(game)) if game else None,
+        minutes_late=late,
+    )

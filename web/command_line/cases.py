@@ -1,0 +1,270 @@
+"""``tilescribe cases``, and a case shown: what came before the director of a tournament."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec import Struct
+
+from ledger.game.sheet import Sheet
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
+from ledger.incidents.facts.cases import RulingGiven, StatementTaken
+from ledger.incidents.hearing_procedure import DUTIES, reports_due
+from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.numbered import case_numbered
+from ledger.matters.in_case import LACKS_TOLD, what_lacks
+from ledger.record.events import Event
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Seat
+from ledger.vocabulary.clock_time import minutes
+from web.command_line.data_folder import data_option
+from web.command_line.looking import looked_at
+from web.command_line.opened import Opened
+from web.command_line.sources import zone_for
+
+WIDE = 96
+"""Columns at which people's words are broken."""
+
+
+class Ruled(Struct, frozen=True, kw_only=True):
+    """The ruling that stands."""
+
+    at: datetime
+    by: str
+    finding: str
+    citation: str
+    follows: tuple[str, ...]
+
+
+class Appealed(Struct, frozen=True, kw_only=True):
+    """An appeal; ``outcome`` is empty until it is decided."""
+
+    who: str
+    to: str
+    outcome: str
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """A report that was not made yet; ``duty``: ``must``, ``should``, ``may``, ``if-serious``."""
+
+    to: str
+    duty: str
+    clause: str
+
+
+class CaseRow(Struct, frozen=True, kw_only=True):
+    """A case as ``tilescribe cases --json`` tells it.
+
+    Attributes:
+      case: how people call it: ``C-12``.
+      state: ``open``, ``ruled``, ``closed``, ``under appeal`` or ``decided on appeal``.
+      lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``; empty:
+        nothing.
+      game: ``SLUG/R3/T14``; empty in a case about no game. ``players``: who met there, or the one
+        it is about.
+      rule: the rule at issue, as it was opened.
+      reports_due: whom the book wants told, or lets be told, and was not yet.
+    """
+
+    case: str
+    tournament: str
+    state: str
+    lacks: str
+    title: str
+    category: str
+    game: str
+    players: tuple[str, ...]
+    opened_at: datetime
+    opened_by: str
+    rule: str
+    ruling: Ruled | None
+    appeals: tuple[Appealed, ...]
+    reports_due: tuple[Due, ...]
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """One thing done in a case; ``said``: somebody's words, where they are still kept."""
+
+    version: int
+    at: datetime
+    by: str
+    kind: str
+    words: str
+    said: str
+
+
+class WholeCase(Struct, frozen=True, kw_only=True):
+    """A case as ``tilescribe show SLUG/C-12 --json`` tells it."""
+
+    case: CaseRow
+    events: tuple[Done, ...]
+
+
+@click.command()
+@click.argument("slug")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def cases(slug: str, as_json: bool, data: Path) -> None:
+    """List the cases of SLUG: what each is about, how far it has come, what is to be done."""
+    with looked_at(data) as here:
+        tournament = tournament_named(slug, here.log)
+        rows = [row_of(here, tournament, case_in(here.log, case)) for case in tournament.cases]
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2))
+        return
+    click.echo("\n".join(listed(rows)) if rows else f"No case was opened in {tournament.name}.")
+
+
+def listed(rows: list[CaseRow]) -> Iterator[str]:
+    """Cases in lines for people."""
+    for row in rows:
+        where = row.game.partition("/")[2].replace("/", " ") or "no game"
+        ruled = f" ({row.ruling.citation})" if row.ruling else f" ({row.rule})" if row.rule else ""
+        next_ = f"; {LACKS_TOLD[row.lacks]}" if row.lacks else ""
+        yield f"{row.case:<6}{where:<10}{row.state}{next_}"
+        yield f"{'':<16}{row.title or row.category}{ruled}"
+
+
+def case_shown(here: Opened, slug: str, number: int) -> tuple[WholeCase, Iterator[str]]:
+    """A case, for programs and in lines for people.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-case``.
+    """
+    tournament, stream = case_numbered(here.log, slug, number)
+    file = case_in(here.log, stream)
+    whole = WholeCase(
+        case=row_of(here, tournament, file),
+        events=tuple(_done(here, file, event) for event in file.events),
+    )
+    return whole, _in_lines(here, file, whole)
+
+
+def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
+    """One case in short."""
+    opened, first = file.opened, file.events[0].envelope
+    sheet = _sheet(here, file)
+    player = tournament.player(opened.player)
+    rules = tournament.rules
+    return CaseRow(
+        case=number_told(opened.number),
+        tournament=tournament.slug,
+        state=file.state,
+        lacks=what_lacks(tournament, file),
+        title=opened.title,
+        category=opened.category,
+        game=_place(sheet) if sheet else "",
+        players=sheet.names if sheet else (player.name,) if player else (),
+        opened_at=first.written_at,
+        opened_by=first.written_by,
+        rule=opened.rule,
+        ruling=_ruling(file),
+        appeals=tuple(_appeals(file)),
+        reports_due=tuple(
+            Due(to=" and ".join(one.to), duty=one.duty, clause=str(one))
+            for one in reports_due(file, rules)
+        ),
+    )
+
+
+def _place(sheet: Sheet) -> str:
+    """A game as commands name it."""
+    at = sheet.scheduled
+    parts = (at.tournament, at.division, f"R{at.round_number}", f"T{at.table}")
+    again = f"/{at.replay}" if at.replay > 1 else ""
+    return "/".join(part for part in parts if part) + again
+
+
+def _sheet(here: Opened, file: CaseFile) -> Sheet | None:
+    return here.shelf.sheet(file.opened.game) if file.opened.game else None
+
+
+def _ruling(file: CaseFile) -> Ruled | None:
+    given = [event for event in file.events if isinstance(event.fact, RulingGiven)]
+    fact = file.ruling
+    if fact is None:
+        return None
+    return Ruled(
+        at=given[-1].envelope.written_at,
+        by=given[-1].envelope.written_by,
+        finding=fact.finding,
+        citation=fact.citation,
+        follows=fact.consequences,
+    )
+
+
+def _appeals(file: CaseFile) -> Iterator[Appealed]:
+    decided = list(file.each(AppealDecided))
+    for place, lodged in enumerate(file.each(AppealLodged)):
+        outcome = decided[place].outcome if place < len(decided) else ""
+        yield Appealed(who=lodged.who, to=lodged.to, outcome=outcome)
+
+
+def _done(here: Opened, file: CaseFile, event: Event) -> Done:
+    sheet, fact, at = _sheet(here, file), event.fact, event.envelope
+
+    def name(seat: Seat) -> str:
+        return sheet.name(seat) if sheet else seat.value
+
+    named = ""
+    if isinstance(fact, StatementTaken):
+        named = fact.words
+    elif isinstance(fact, AppealLodged):
+        named = fact.grounds
+    kept = here.log.words_of(named) if named else b""
+    return Done(
+        version=event.originator_version,
+        at=at.occurred_at or at.written_at,
+        by=at.written_by,
+        kind=type(fact).topic(),
+        words=case_told(fact, name),
+        said="The words were removed." if kept is None else kept.decode(errors="replace"),
+    )
+
+
+def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
+    """A case from top to bottom: what it is about, the facts, everything done, what lacks."""
+    row, zone = whole.case, zone_for(here.log, whole.case.tournament)
+    state = f"{row.state}; {LACKS_TOLD[row.lacks]}" if row.lacks else row.state
+    yield f"{row.case}  {row.title or row.category}  ({state})"
+    yield f"{row.game or row.tournament}  {' / '.join(row.players)}".rstrip()
+    if row.rule:
+        yield f"At issue: {row.rule}"
+    yield from _facts(file, _sheet(here, file))
+    day = ""
+    for one in whole.events:
+        when = one.at.astimezone(zone)
+        if f"{when:%Y-%m-%d}" != day:
+            day = f"{when:%Y-%m-%d}"
+            yield f"\n{day} ({when:%Z})"
+        yield from textwrap.wrap(
+            f"{when:%H:%M:%S}  {one.by:<4} {one.words}", WIDE, subsequent_indent=" " * 15
+        )
+        for line in one.said.splitlines():
+            yield from textwrap.wrap(
+                line, WIDE, initial_indent=" " * 17, subsequent_indent=" " * 17
+            )
+    for due in row.reports_due:
+        yield f"Not reported to {due.to}: this {DUTIES[due.duty]} ({due.clause})."
+
+
+def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:
+    """The table as it stood when the case was opened."""
+    then = file.opened.situation
+    if sheet is None or then is None:
+        return
+    clocks = " / ".join(minutes(one) for one in then.clocks) if then.clocks else "not read"
+    move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
+    yield (
+        f"After event {then.version}: {then.totals[0]} : {then.totals[1]}, clocks {clocks}, "
+        f"bag {then.bag}{move}"
+    )
+
+
+COMMANDS = (cases,)

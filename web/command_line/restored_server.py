@@ -1,0 +1,70 @@
+"""A backup put back on a PostgreSQL server: into tables of its own, what was there kept aside."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ledger.accounts.cabinet import open_cabinet
+from ledger.backup import confirmed
+from ledger.backup.manifest import Manifest
+from ledger.backup.postgres_copy import kept_aside_on, nodes_at, put_into
+from ledger.backup.restoring import begin_era, checked_copy
+from ledger.record.log import open_log
+from ledger.vocabulary.refusals import Refusal
+from migrations import bring_up_to_date
+from web.command_line.data_folder import CONSOLE
+from web.command_line.in_its_place import copy_read, private_folder
+from web.command_line.progress import progress
+from web.command_line.word_lists import lists_put_back
+
+
+def put_on_server(
+    file: Path, data: Path, manifest: Manifest, *, set_aside: bool
+) -> tuple[str, int | None]:
+    """Put a backup into the database; where what was there lies now, and how far it went.
+
+    Raises:
+      Refusal: ``record-there``, ``record-in-use``, or why it can't be done.
+    """
+    settings = os.environ
+    known = _known_to(data)
+    if known is not None and not set_aside:
+        raise Refusal(
+            "record-there",
+            f"There is a record in the database {settings.get('POSTGRES_DBNAME')}.",
+            "Say --set-aside to keep it under another name, or name another database.",
+        )
+    if nodes := nodes_at(settings):
+        raise Refusal(
+            "record-in-use",
+            f"{nodes} connections of Tilescribe are open to the database.",
+            "Stop every node, then restore.",
+        )
+    with private_folder() as private:
+        with progress("Checking", manifest.events) as advance:
+            _, lists = checked_copy(file, private, read=copy_read, progress=advance)
+        bring_up_to_date(private, {})
+        aside = kept_aside_on(settings, datetime.now(UTC)) if known is not None else ""
+        bring_up_to_date(data, settings)
+        with progress("Writing", manifest.events) as advance:
+            put_into(settings, private / "ledger.db", lambda done, _whole: advance(done))
+    with closing(open_log(data)) as log:
+        begin_era(log, manifest, known_to=known, by=CONSOLE, now=datetime.now(UTC))
+    with closing(open_cabinet(data)) as cabinet:
+        confirmed.forget(cabinet)
+    lists_put_back(data, lists)
+    return aside, known
+
+
+def _known_to(data: Path) -> int | None:
+    """How far the record in the database goes; ``None``: there is none."""
+    try:
+        with closing(open_log(data)) as log:
+            return log.last_position()
+    except Refusal as refusal:
+        if refusal.code == "no-record":
+            return None
+        raise

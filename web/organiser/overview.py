@@ -1,0 +1,45 @@
+"""The organiser's first page of a tournament: how it stands, and what is missing before round 1."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from ledger.tournament.checklist import checklist, missing
+from ledger.tournament.tournament import Tournament, is_over, tournament_named
+from web.access.visitors import the_badges
+from web.frame.addresses import tournament_at
+
+bp = Blueprint("organising", __name__)
+
+
+@bp.get("/t/<slug>/organise/")
+def overview(slug: str) -> str:
+    """How the tournament stands, and the check-list.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    row = tournament_at(slug)
+    tournament = tournament_named(row.slug, the_badges().desk.log)
+    items = checklist(tournament)
+    return render_template(
+        "organiser/overview.html",
+        tournament=row,
+        state=state_in_words(tournament),
+        items=items,
+        missing=missing(items),
+    )
+
+
+def state_in_words(tournament: Tournament) -> str:
+    """How far it is, in a few words."""
+    if is_over(tournament):
+        return "over"
+    paired = {(one.division, one.round_number) for one in tournament.rounds}
+    if not paired:
+        return "being set up"
+    open_rounds = sorted({number for _, number in paired - set(tournament.closed)})
+    if not open_rounds:
+        return f"round {max(number for _, number in paired)} is closed"
+    numbers = " and ".join(str(number) for number in open_rounds[-2:])
+    return f"round {numbers} is open" if len(open_rounds) == 1 else f"rounds {numbers} are open"

@@ -1,0 +1,63 @@
+"""The organiser's pages, in the order of an event: one table, from which their navigation is made.
+
+Who may open a section says its door (``web.access.doors``). A section whose page is not there is
+left out, so that a page is added by adding it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import current_app, request, url_for
+
+from web.access.doors import DOORS
+
+
+class Section(NamedTuple):
+    """One entry of the navigation.
+
+    Attributes:
+      endpoint: of its page, which takes the ``slug`` of a tournament; that this page belongs to
+        the section also says every other endpoint of the same blueprint.
+      words: what it is called.
+    """
+
+    endpoint: str
+    words: str
+
+
+SECTIONS = (
+    Section("organising.overview", "Overview"),
+    Section("setting_up.page", "Set-up"),
+    Section("players.page", "Players"),
+    Section("drawing_rounds.page", "Rounds"),
+    Section("slip_results.page", "Results"),
+    Section("standings.page", "Standings"),
+    Section("prizes.page", "Prizes and announcements"),
+    Section("transfers.page", "Files in and out"),
+    Section("ending.page", "Close"),
+)
+"""Every section there is to be. Endpoints: ``blueprint.page``."""
+
+
+class Shown(NamedTuple):
+    """A section as a page shows it; ``is_here``: whether the page is one of it."""
+
+    address: str
+    words: str
+    is_here: bool
+
+
+def sections_of(slug: str) -> list[Shown]:
+    """The sections of a tournament that are there and open to whoever is asking."""
+    role = current_app.extensions["role_of"](request)
+    here = (request.endpoint or "").partition(".")[0]
+    return [
+        Shown(url_for(endpoint, slug=slug), words, endpoint.partition(".")[0] == here)
+        for endpoint, words in SECTIONS
+        if endpoint in current_app.view_functions and role in DOORS.get(endpoint, ())
+    ]
+
+
+FOR_TEMPLATES = {"organiser_sections": sections_of}
+"""Names that templates use."""

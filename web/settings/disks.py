@@ -1,0 +1,72 @@
+"""What kind of disk a data folder lies on: some keep nothing, some can't be locked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ledger.vocabulary.refusals import Refusal
+
+SHARED = frozenset(
+    {
+        "nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "davfs", "fuse.sshfs",
+        "fuse.glusterfs", "fuse.s3fs", "fuse.rclone", "fuse.davfs",
+    }
+)  # fmt: skip
+"""File systems of another computer: SQLite's locks and its write-ahead file don't work there."""
+
+IN_MEMORY = frozenset({"tmpfs", "ramfs"})
+"""Gone when the computer is switched off."""
+
+PASSED_THROUGH = frozenset({"9p", "virtiofs", "fuse.drvfs", "drvfs", "fuse.osxfs", "fuse.grpcfuse"})
+"""Folders of another system on the same computer; whether a flush is one, nobody can say here."""
+
+MOUNTS = Path("/proc/self/mounts")
+
+
+def file_system_of(folder: Path, mounts: str | None = None) -> str:
+    """The kind of file system ``folder`` lies on, or will; empty where nobody can say.
+
+    >>> file_system_of(Path("/mnt/hall/data"), "nas:/x /mnt/hall nfs4 rw 0 0")
+    'nfs4'
+    """
+    if mounts is None:
+        try:
+            mounts = MOUNTS.read_text("utf-8", "replace")
+        except OSError:
+            return ""
+    path = folder.resolve()
+    found, kind = -1, ""
+    for line in mounts.splitlines():
+        parts = line.split(" ")
+        if len(parts) < 3:
+            continue
+        place = Path(parts[1].replace("\\040", " "))
+        if path.is_relative_to(place) and len(place.parts) >= found:  # the later mount covers
+            found, kind = len(place.parts), parts[2]
+    return kind
+
+
+def must_keep_what_is_written(folder: Path, mounts: str | None = None) -> str:
+    """Refuse a folder on another computer's disk; for others, a warning or ``""``.
+
+    Raises:
+      Refusal: ``network-folder``.
+    """
+    kind = file_system_of(folder, mounts)
+    if kind in SHARED:
+        raise Refusal(
+            "network-folder",
+            f"{folder} lies on another computer's disk ({kind}), where a record would be spoilt.",
+            "Move the data folder to a disk of this computer, or keep the record in PostgreSQL.",
+        )
+    if kind in IN_MEMORY:
+        return (
+            f"{folder} lies in memory ({kind}): the record is gone when this computer is "
+            "switched off. Choose another folder with --data."
+        )
+    if kind in PASSED_THROUGH:
+        return (
+            f"{folder} is lent by another system ({kind}), which may say that something is on the "
+            "disk before it is. Choose a folder of this system with --data, if you can."
+        )
+    return ""

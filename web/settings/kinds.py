@@ -1,0 +1,123 @@
+"""Kinds of values a setting can have: read from a file or the environment, or refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """What a value must be.
+
+    Attributes:
+      words: how people are told, after "must be".
+      read: the value of what was written; raises ``ValueError`` for what is none.
+      written: the value as it stands in the environment.
+    """
+
+    words: str
+    read: Callable[[object], object]
+    written: Callable[[object], str] = str
+
+
+def _text(given: object) -> str:
+    if not isinstance(given, str):
+        raise ValueError(given)
+    return given.strip()
+
+
+def _as_number(given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int | str):
+        raise ValueError(given)
+    return int(given)
+
+
+def _as_on_or_off(given: object) -> bool:
+    if isinstance(given, bool):
+        return given
+    said = _text(given).lower()
+    if said in {"on", "true", "yes", "1"}:
+        return True
+    if said in {"off", "false", "no", "0", ""}:
+        return False
+    raise ValueError(given)
+
+
+def _as_names(given: object) -> tuple[str, ...]:
+    if isinstance(given, list):
+        if not all(isinstance(each, str) and each.split() == [each] for each in given):
+            raise ValueError(given)
+        return tuple(given)
+    return tuple(_text(given).split())
+
+
+def _as_networks(given: object) -> tuple[str, ...]:
+    from ipaddress import ip_network
+
+    names = _as_names(given)
+    for name in names:
+        ip_network(name)
+    return names
+
+
+def _as_zone(given: object) -> str:
+    from zoneinfo import ZoneInfo
+
+    name = _text(given)
+    if name:
+        try:
+            ZoneInfo(name)
+        except (KeyError, OSError) as trouble:
+            raise ValueError(name) from trouble
+    return name
+
+
+def _spaced(value: object) -> str:
+    assert isinstance(value, tuple)
+    return " ".join(value)
+
+
+def whole_number(least: int, most: int) -> Kind:
+    """Whole numbers within bounds.
+
+    >>> whole_number(1, 65535).read("8421")
+    8421
+    """
+
+    def read(given: object) -> int:
+        number = _as_number(given)
+        if not least <= number <= most:
+            raise ValueError(given)
+        return number
+
+    return Kind(f"a whole number from {least} to {most}", read)
+
+
+def one_of(**words: str) -> Kind:
+    """One of some words, each with what stands for it in the environment."""
+
+    def read(given: object) -> str:
+        said = _text(given)
+        for word, stands_for in words.items():
+            if said in (word, stands_for):
+                return word
+        raise ValueError(given)
+
+    return Kind(f"one of {', '.join(words)}", read, lambda value: words[str(value)])
+
+
+def _as_minutes(given: object) -> float:
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        raise ValueError(given)
+    minutes = float(given)
+    if not 0.01 <= minutes <= 24 * 60:
+        raise ValueError(given)
+    return minutes
+
+
+MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
+TEXT = Kind("text", _text)
+ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")
+NAMES = Kind("a list of names, or names with a space between", _as_names, _spaced)
+NETWORKS = Kind('a list of addresses or networks, as "10.0.0.0/8"', _as_networks, _spaced)
+ZONE = Kind('the name of a time zone, as "Europe/Lisbon"', _as_zone)

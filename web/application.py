@@ -42,7 +42,14 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
-from web.organiser import new_tournament, overview, sections, setting_up
+from web.organiser import (
+    check_in,
+    new_tournament,
+    overview,
+    players,
+    sections,
+    setting_up,
+)
 from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -52,7 +59,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, standings, cards, course_papers,
+    setting_up, players, check_in, standings, cards, course_papers,
 )  # fmt: skip
 
 

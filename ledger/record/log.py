@@ -302,6 +302,14 @@ class Log:
         """
         return self._bell.wait_past(position, timeout)
 
+    def call_out(self, words: str) -> None:
+        """Say a few words to the other nodes on this record; nobody relies on being heard."""
+        self.store.call_out(words)
+
+    def on_call(self, heard: Callable[[str], None]) -> None:
+        """Tell ``heard`` what other nodes call out, once anybody waits for the log to grow."""
+        self._bell.on_call(heard)
+
     def close(self) -> None:
         """Wake who waits and close the store. The log can't be used again."""
         self._bell.close()

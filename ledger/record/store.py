@@ -124,8 +124,16 @@ class Store(Protocol):
           PersistenceError: a turn could not be written now.
         """
 
-    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``moved(position)`` whenever another process has written; returns how to stop."""
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever another process has written; returns how to stop.
+
+        ``heard(words)`` is called with what other nodes call out.
+        """
+
+    def call_out(self, words: str) -> None:
+        """Say a few words to the nodes that share this record; nobody must rely on being heard."""
 
     def close(self) -> None:
         """Give back every connection."""

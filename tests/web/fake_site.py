@@ -134,6 +134,12 @@ class FakeSite:
     def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
 
+    def tell_other_nodes(self, game):
+        pass
+
+    def on_table_told(self, tell):
+        pass
+
     def last_position(self):
         return self.log[-1].position if self.log else 0
 

@@ -20,6 +20,7 @@ from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
+from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
@@ -63,6 +64,7 @@ def the_app() -> Flask:
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
+    keep_sharing(folder, here.cabinet)
     site = RecordSite(here.log, here.hall, here.desk, here.badges.sessions)
     door_log.to_stderr()
     names = hosts.names_in(os.environ)

@@ -136,6 +136,7 @@ class Hub:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow the log, for streams on this loop."""
         self._loop = loop
+        self._site.on_table_told(self._tell_table_here)
         Thread(target=self._follow, name="hub", daemon=True).start()
 
     def stop(self) -> None:
@@ -191,9 +192,13 @@ class Hub:
     def tell_table(self, game: UUID) -> None:
         """Tell the tablets of a table that something is new there which the log does not hold.
 
-        What it is they ask at the door where states are told; on another node they learn of it
-        with the next entry of the game.
+        What it is they ask at the door where states are told. Tablets at other nodes are told by
+        those.
         """
+        self._tell_table_here(game)
+        self._site.tell_other_nodes(game)
+
+    def _tell_table_here(self, game: UUID) -> None:
         with self._lock:
             calls: list[Call] = [
                 (watcher.give, b"event: table\ndata: {}\n\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -166,6 +166,20 @@ class RecordSite:
     def wait_past(self, position: int, timeout: float) -> bool:
         """Wait until the log goes on past ``position``, at most ``timeout`` seconds."""
         return self.log.wait_past(position, timeout)
+
+    def tell_other_nodes(self, game: UUID) -> None:
+        """Let the other nodes tell this table's tablets that something is new there."""
+        self.log.call_out(f"table {game.hex}")
+
+    def on_table_told(self, tell: Callable[[UUID], None]) -> None:
+        """Call ``tell`` with each table that another node has told something."""
+
+        def heard(words: str) -> None:
+            what, _, game = words.partition(" ")
+            if what == "table":
+                tell(UUID(game))
+
+        self.log.on_call(heard)
 
     def troubles(self) -> Sequence[str]:
         """What keeps this service from working, in words; empty when it is ready."""

@@ -114,6 +114,12 @@ class Site(Protocol):
         True when it does. Holds no database connection while waiting.
         """
 
+    def tell_other_nodes(self, game: UUID) -> None:
+        """Let the other nodes tell this table's tablets that something is new there."""
+
+    def on_table_told(self, tell: Callable[[UUID], None]) -> None:
+        """Call ``tell`` with each table that another node has told something."""
+
     def troubles(self) -> Sequence[str]:
         """What keeps this service from working, in words; empty when it is ready."""
 

@@ -197,9 +197,18 @@ class ChainedRecorder(SQLiteReading):
 
     # Listening and closing
 
-    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``moved(position)`` whenever another process has written; returns how to stop."""
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever another process has written; returns how to stop.
+
+        Nothing is ever ``heard``: one service serves the file, and commands call nothing out.
+        """
+        del heard
         return watch_file(self.datastore.pool.db_name, self.last_position, moved)
+
+    def call_out(self, words: str) -> None:
+        """Nobody else serves this file."""
 
     def close(self) -> None:
         """Close every connection, after the write that is under way."""

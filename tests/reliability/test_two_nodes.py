@@ -40,7 +40,7 @@ class Node:
     def __init__(self, here):
         self.here, self.log = here, here.log
         self.office = Badges(here.desk, here.cabinet, CHEAP)
-        site = RecordSite(here.log, here.hall, here.desk, self.office.sessions)
+        site = RecordSite(here.log, here.hall, here.desk, self.office)
         self.app = create_app(site, badges=self.office)
         self.server = Serving(self.app)
         self.address = self.server.address

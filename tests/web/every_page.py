@@ -58,6 +58,7 @@ PAGES = (
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
+    Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),
     Page("setting_up.page", f"/t/{SLUG}/organise/set-up", DIRECTOR),
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),
     Page("players.one", f"/t/{SLUG}/organise/players/1", DIRECTOR),
@@ -99,10 +100,11 @@ NO_PAGES = {
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
-    "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table",
-    "tournaments.games_json", "course_papers.standings", "course_papers.wall_chart",
-    "course_papers.missing_slips", "course_papers.prizes", "course_papers.player_cards",
-    "course_papers.pairings",
+    "runner.now", "slip_photos.photo", "slip_results.now", "stream.events",
+    "table_state.form_catalogue", "table_state.table",
+    "tournaments.games_json",
+    "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
+    "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""

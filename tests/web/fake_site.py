@@ -18,6 +18,7 @@ from ledger.hall.coursing import Entered, Sat
 from ledger.replay.replayed import Replayed
 from tests.courses import a_course
 from web.frame.wording import FINISHED
+from web.watching.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -150,8 +151,8 @@ class FakeSite:
         with self.moved:
             return self.moved.wait_for(lambda: self.last_position() > position, timeout)
 
-    def troubles(self):
-        return self.trouble
+    def checks(self):
+        return [Check("record", "trouble", told) for told in self.trouble]
 
     def happen(self, game: UUID, topic="play-recorded", **changes):
         """Change a row and write it to the log."""

@@ -93,7 +93,8 @@ def test_the_commands_are_those_of_the_design():
         "tournament", "close-round", "live-boards", "time-zone",
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "reopen-round", "standings",
+        "cases", "reopen-round",
+        "result", "missing", "standings",
     }  # fmt: skip
 
 

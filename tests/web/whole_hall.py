@@ -56,7 +56,7 @@ class WholeHall:
             for asked in (started, StartGame()):
                 self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
         Director(self.desk).open_case(self.games[0], "other", by="D1")
-        site = RecordSite(here.log, here.hall, here.desk, self.office.sessions)
+        site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         self.app = create_app(site, None, PRINTER, self.office, **(plain | config))
         self.client = self.app.test_client()

@@ -130,6 +130,7 @@ class Hub:
         self._handing_out: deque[Call] = deque()
         self._following = Event()
         self._stopped = Event()
+        self._well_at = time.monotonic()
 
     # Its life
 
@@ -150,6 +151,11 @@ class Hub:
     def watchers(self) -> int:
         """How many streams are open."""
         return len(self._places)
+
+    @property
+    def still_for(self) -> float | None:
+        """Seconds since the record was last followed; ``None`` where it is not followed here."""
+        return time.monotonic() - self._well_at if self._loop is not None else None
 
     # Coming and going, on whatever thread
 
@@ -226,6 +232,7 @@ class Hub:
                     looked, until = time.monotonic(), datetime.now(UTC)
                     self._tell_late(late_since, until)
                     late_since = until
+                self._well_at = time.monotonic()
             except Exception:
                 # Whatever it is, pages that are watched must not stand still for ever.
                 logger.exception("live streams can't follow the record")

@@ -18,6 +18,7 @@ from ledger.hall.course import Course
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
+from web.watching.checks import Check
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -120,8 +121,11 @@ class Site(Protocol):
     def on_table_told(self, tell: Callable[[UUID], None]) -> None:
         """Call ``tell`` with each table that another node has told something."""
 
-    def troubles(self) -> Sequence[str]:
-        """What keeps this service from working, in words; empty when it is ready."""
+    def checks(self) -> Sequence[Check]:
+        """Whether the record can be read and written, and what else somebody should know of it.
+
+        Answers within two seconds, however stuck the record is.
+        """
 
 
 class CaseToPrint(NamedTuple):

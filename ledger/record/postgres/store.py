@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import islice
 from secrets import token_bytes
 from threading import Event, Thread
@@ -181,6 +182,16 @@ class ChainedPostgresRecorder(PostgresReading):
             connection.execute("SET LOCAL statement_timeout = '1s'")
             row = (f"room {uuid4()}", token_bytes(16), token_bytes(ROOM_FOR_A_TURN))
             connection.execute(self._sql("INSERT INTO {words} VALUES (%s, %s, %s)"), row)
+            with connection.cursor(row_factory=tuple_row) as cursor:
+                read_back = self._sql("SELECT content FROM {words} WHERE digest = %s")
+                found = cursor.execute(read_back, row[:1]).fetchall()
+            if [bytes(content) for (content,) in found] != [row[2]]:
+                raise persistence.OperationalError("disk I/O error: read back otherwise")
+
+    def clock(self) -> datetime | None:
+        """The time by the server's clock, UTC; see ``ledger.record.store.Store``."""
+        [(now,)] = self._rows("SELECT clock_timestamp()")
+        return now.astimezone(UTC) if isinstance(now, datetime) else None
 
     # Listening and closing
 

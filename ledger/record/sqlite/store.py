@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import datetime
 from itertools import islice
 from threading import Lock
 from typing import NamedTuple
@@ -175,6 +176,10 @@ class ChainedRecorder(SQLiteReading):
             # After a failed flush nobody knows what is on the disk; SQLite must read it anew.
             self._broken = f"disk I/O error ({name}); restart needed"
 
+    def clock(self) -> datetime | None:
+        """``None``: this computer's clock is the only one; see ``ledger.record.store.Store``."""
+        return None
+
     def try_to_write(self) -> None:
         """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with library_errors():
@@ -191,6 +196,9 @@ class ChainedRecorder(SQLiteReading):
                     connection.execute("CREATE TABLE room (content BLOB)")
                     room = (ROOM_FOR_A_TURN,)
                     connection.execute("INSERT INTO room VALUES (zeroblob(?))", room)
+                    [found] = connection.execute("SELECT length(content) FROM room")
+                    if found != room:
+                        raise persistence.OperationalError("disk I/O error: read back otherwise")
                 finally:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")

@@ -113,7 +113,7 @@ TABLES = {
     # Byes: results without a game, where it is settled what one is worth.
     "byes": Declared(
         _texts("tournament") | _numbers("number", "round_number") | _texts("division")
-        | _numbers("half_wins", "spread"),
+        | _numbers("half_wins", "spread") | _texts("kind"),
         maybe=("half_wins", "spread"),
         by={"byes_by_tournament": ("tournament",)},
     ),

@@ -243,11 +243,11 @@ def _chart_row(card: Card, first: int) -> Listed:
 def _chart_cell(line: CardLine | None) -> str:
     if line is None:
         return ""
-    met = "bye" if line.how == "bye" else f"{line.opponent or line.name} ({line.seat})"
-    told = [f"{result_told(line)[:1].upper()} {met}".strip() if line.how != "bye" else met]
+    met = HOW[line.how] if line.sat_out else f"{line.opponent or line.name} ({line.seat})"
+    told = [met if line.sat_out else f"{result_told(line)[:1].upper()} {met}".strip()]
     if line.score is not None:
         told.append(f"{whole(line.score)}–{whole(line.against)}")
-    elif line.how in HOW and line.how != "bye":
+    elif line.how in HOW and not line.sat_out:
         told.append(HOW[line.how])
     if line.counts:
         told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
@@ -303,9 +303,9 @@ def _card_row(course: Course, card: Card, line: CardLine) -> Listed:
             str(line.round_number),
             seat,
             str(line.table or ""),
-            "bye" if line.how == "bye" else opponent,
+            HOW[line.how] if line.sat_out else opponent,
             result_told(line),
-            scores or (HOW.get(line.how, "") if line.how != "bye" else ""),
+            scores or ("" if line.sat_out else HOW.get(line.how, "")),
             signed(line.spread),
             signed(line.total) if line.counts else "",
         )

@@ -1,11 +1,11 @@
-"""Byes in the hall: one row a bye, written with the tournament."""
+"""Results without a game in the hall: byes and rounds missed, written with the tournament."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import NamedTuple
 
-from ledger.tournament.byes import bye_worth
+from ledger.tournament.byes import byes_of
 from ledger.tournament.tournament import Tournament
 
 
@@ -15,6 +15,7 @@ class ByeRow(NamedTuple):
     Attributes:
       half_wins: ``None``, like ``spread``, where nobody has settled what a bye is worth; it
         then does not count.
+      kind: ``bye``, or ``missed`` for a round that counts as lost.
     """
 
     number: int
@@ -22,34 +23,38 @@ class ByeRow(NamedTuple):
     division: str
     half_wins: int | None
     spread: int | None
+    kind: str = "bye"
 
 
 def write_byes(connection: sqlite3.Connection, tournament: Tournament) -> None:
     """Write a tournament's byes in place of those written before."""
-    worth = bye_worth(tournament)
-    counts = (worth.half_wins, worth.spread) if worth else (None, None)
     connection.execute("DELETE FROM byes WHERE tournament = ?", (tournament.slug,))
     connection.executemany(
-        "INSERT INTO byes VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (
-                tournament.slug,
-                pairing.first,
-                paired.round_number,
-                paired.division,
-                *counts,
-            )
-            for paired in tournament.rounds
-            for pairing in paired.pairings
-            if not pairing.second
-        ],
+        "INSERT INTO byes VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(tournament.slug, *row) for row in rows_of(tournament)],
     )
+
+
+def rows_of(tournament: Tournament) -> list[ByeRow]:
+    """Every bye of a tournament, those too that count for nothing yet."""
+    plays_in = {player.number: player.division for player in tournament.players}
+    rows = [
+        ByeRow(one.number, one.round_number, plays_in.get(one.number, ""), one.half_wins,
+               one.spread, one.kind)
+        for one in byes_of(tournament)
+    ]  # fmt: skip
+    counted = {(row.number, row.round_number) for row in rows}
+    for paired in tournament.rounds:
+        for pairing in paired.pairings:
+            if not pairing.second and (pairing.first, paired.round_number) not in counted:
+                rows.append(ByeRow(pairing.first, paired.round_number, paired.division, None, None))
+    return rows
 
 
 def byes(db: sqlite3.Connection, slug: str) -> list[ByeRow]:
     """Every bye of a tournament."""
     rows = db.execute(
-        "SELECT number, round_number, division, half_wins, spread FROM byes "
+        "SELECT number, round_number, division, half_wins, spread, kind FROM byes "
         "WHERE tournament = ? ORDER BY division, round_number, number",
         (slug,),
     )

@@ -50,7 +50,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
       spread: change of the player's spread, as far as it counts; ``None`` likewise.
       games, wins, total: games, half wins and spread after this round; without what was ruled.
-      how: what is to be said of it: ``bye``, ``awarded``, ``void``, ``forfeited``, ``incomplete``
+      how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``, ``incomplete``
         or nothing.
       kept: whether the table is kept for somebody.
     """
@@ -79,6 +79,11 @@ class CardLine(Struct, frozen=True, kw_only=True):
     def counts(self) -> bool:
         """Whether it has a result that counts."""
         return self.half_wins is not None
+
+    @property
+    def sat_out(self) -> bool:
+        """Whether there was no opponent: a bye, or a round that was missed."""
+        return self.game is None
 
     @property
     def losses(self) -> int:

@@ -170,7 +170,7 @@ def _cards(
             CardLine(
                 round_number=bye.round_number,
                 division=bye.division,
-                how="bye",
+                how=bye.kind,
                 half_wins=bye.half_wins,
                 spread=bye.spread,
             )
@@ -272,6 +272,7 @@ def _pairings(
             is_settled=True,
         )
         for bye in given
+        if bye.kind == "bye"
     ]
     return sorted(
         (*at_tables, *without),

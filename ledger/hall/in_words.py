@@ -18,6 +18,7 @@ BREAKS: dict[TieBreak, str] = {
 
 HOW: dict[str, str] = {
     "bye": "bye",
+    "missed": "missed",
     "awarded": "awarded",
     "void": "void",
     "forfeited": "forfeit",

@@ -100,6 +100,16 @@ SAID = {
         "The tournament has been closed.",
         "Go on.",
     ),
+    "unreadable-request/worth-of-a-bye": Said(
+        "A round without an opponent can't be worth what is said of player {number}'s.",
+        "Say a win, half of one or a loss, and a spread that a game can have.",
+        example={"number": 7},
+    ),
+    "result-there": Said(
+        "Round {number}: {one} against {two} has a result or is being recorded here.",
+        "Look at the file's preview again: what stands here is not changed by a file.",
+        example={"number": 3, "one": "Ann", "two": "Bob"},
+    ),
     "round-paired": Said(
         "Round {round_number} has been paired.",
         "Pair the next round.",

@@ -93,7 +93,7 @@ def test_the_commands_are_those_of_the_design():
         "tournament", "close-round", "live-boards", "time-zone",
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "reopen-round",
+        "cases", "reopen-round", "players import", "export",
         "result", "missing", "standings",
     }  # fmt: skip
 

@@ -50,8 +50,8 @@ class CardLine(Struct, frozen=True, kw_only=True):
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
       spread: change of the player's spread, as far as it counts; ``None`` likewise.
       games, wins, total: games, half wins and spread after this round; without what was ruled.
-      how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``, ``incomplete``
-        or nothing.
+      how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``,
+        ``incomplete`` or nothing.
       kept: whether the table is kept for somebody.
     """
 

@@ -44,6 +44,7 @@ from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
     check_in,
+    ending,
     new_tournament,
     overview,
     players,
@@ -62,12 +63,13 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
+    standings, cards, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in,
-    slip_results, slip_photos, standings, cards, course_papers,
+    setting_up, players, check_in, ending,
+    slip_results, slip_photos,
 )  # fmt: skip
 
 

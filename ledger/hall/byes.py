@@ -44,11 +44,13 @@ def rows_of(tournament: Tournament) -> list[ByeRow]:
         for one in byes_of(tournament)
     ]  # fmt: skip
     counted = {(row.number, row.round_number) for row in rows}
-    for paired in tournament.rounds:
-        for pairing in paired.pairings:
-            if not pairing.second and (pairing.first, paired.round_number) not in counted:
-                rows.append(ByeRow(pairing.first, paired.round_number, paired.division, None, None))
-    return rows
+    unsettled = [
+        ByeRow(pairing.first, paired.round_number, paired.division, None, None)
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        if not pairing.second and (pairing.first, paired.round_number) not in counted
+    ]
+    return rows + unsettled
 
 
 def byes(db: sqlite3.Connection, slug: str) -> list[ByeRow]:

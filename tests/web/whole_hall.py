@@ -201,6 +201,7 @@ BODIES = {
         "data": {"what": "change", "name": "Player 1", "team": f"Team {uuid4().hex[:6]}"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
+    "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},
     "new_tournament.do": lambda hall, who: {
         "data": {"slug": f"n{uuid4().hex[:6]}", "name": "New", "rules": "wespa-5.1"}
     },

@@ -54,7 +54,7 @@ WAYS = {
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
     "standings": Way("standings", "Show who stands where in a tournament, and why."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
-    "tournament": Way("tournaments", "Show how a tournament was set up."),
+    "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game

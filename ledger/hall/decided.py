@@ -7,7 +7,7 @@ games and from this, so that a hall built anew shows the same.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ledger.hall.results import Result
@@ -54,15 +54,21 @@ NOTHING = Decided(frozenset(), {}, {}, frozenset())
 def write_decided(connection: sqlite3.Connection, slug: str, conduct: ConductLedger) -> None:
     """Write what stands of a tournament's decisions, in place of what stood before."""
     connection.execute("DELETE FROM decided WHERE tournament = ?", (slug,))
-    rows: list[tuple[str, str, int, int]] = [
-        *((VOID, game.hex, player, 0) for player, game in conduct.voided),
-        *((AWARDED, a.game.hex, a.opponent, int(a.margin)) for _, a in conduct.awarded),
-        *((SPREAD, "", player, points) for player, points in conduct.spread),
-        *((EJECTED, "", player, 0) for player in conduct.ejected),
-    ]
     connection.executemany(
-        "INSERT INTO decided VALUES (?, ?, ?, ?, ?)", [(slug, *row) for row in rows]
+        "INSERT INTO decided VALUES (?, ?, ?, ?, ?)", [(slug, *row) for row in _rows(conduct)]
     )
+
+
+def decided_by(conduct: ConductLedger) -> Decided:
+    """What was decided in a tournament, by its own record."""
+    return _sorted(_rows(conduct))
+
+
+def _rows(conduct: ConductLedger) -> Iterator[tuple[str, str, int, int]]:
+    yield from ((VOID, game.hex, player, 0) for player, game in conduct.voided)
+    yield from ((AWARDED, a.game.hex, a.opponent, int(a.margin)) for _, a in conduct.awarded)
+    yield from ((SPREAD, "", player, points) for player, points in conduct.spread)
+    yield from ((EJECTED, "", player, 0) for player in conduct.ejected)
 
 
 def decided(db: sqlite3.Connection, slug: str) -> Decided:

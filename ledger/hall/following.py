@@ -20,6 +20,7 @@ from ledger.vocabulary.refusals import Refusal
 TOURNAMENT_FACTS = frozenset(
     {
         "ledger.tournament.facts.conduct",
+        "ledger.tournament.facts.draws",
         "ledger.tournament.facts.set_up",
         "ledger.tournament.facts.tournaments",
     }

@@ -36,6 +36,7 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
+    draws,
     matters,
     players,
     set_up,
@@ -63,6 +64,7 @@ CHAPTERS = (
     appeals,
     tournaments,
     players,
+    draws,
     set_up,
     case_numbers,
     matters,

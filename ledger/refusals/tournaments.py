@@ -100,10 +100,56 @@ SAID = {
         "The tournament has been closed.",
         "Go on.",
     ),
+    "unreadable-request/worth-of-a-bye": Said(
+        "A round without an opponent can't be worth what is said of player {number}'s.",
+        "Say a win, half of one or a loss, and a spread that a game can have.",
+        example={"number": 7},
+    ),
+    "result-there": Said(
+        "Round {number}: {one} against {two} has a result or is being recorded here.",
+        "Look at the file's preview again: what stands here is not changed by a file.",
+        example={"number": 3, "one": "Ann", "two": "Bob"},
+    ),
     "round-paired": Said(
         "Round {round_number} has been paired.",
         "Pair the next round.",
         example={"round_number": 3},
+    ),
+    "round-not-paired": Said(
+        "Round {round_number} has not been paired.",
+        "Pair it first.",
+        example={"round_number": 3},
+    ),
+    "nobody-to-pair": Said(
+        "There is nobody to be paired in round {round_number}.",
+        "Enter players, or check them in.",
+        example={"round_number": 3},
+    ),
+    "unreadable-pairings": Said(
+        "The pairings can't be read: {troubles}.",
+        "Put those lines right, as table, first, second; nothing was written.",
+        example={"troubles": "line 3: nobody here is 'Ann Lea'"},
+    ),
+    "draw-moved-on": Said(
+        "Something changed since this draw of round {round_number} was shown: a result, a player, "
+        "a table or a pair that is not to meet.",
+        "Look at the new draw, and confirm that one.",
+        example={"round_number": 3},
+    ),
+    "no-reason/to-repair": Said(
+        "Games of round {round_number} were begun, and it was not said why players move.",
+        "Say it in a few words.",
+        example={"round_number": 3},
+    ),
+    "game-under-way/to-move": Said(
+        "{one} and {other} have begun their game at table {table}.",
+        "Leave the two at that table, or let the director void the game.",
+        example={"one": "Ann Lee", "other": "Bo Quill", "table": 4},
+    ),
+    "game-under-way/drawn-anew": Said(
+        "The game at table {table} was begun.",
+        "Change the pairings by hand; a round that is being played is not drawn anew.",
+        example={"table": 4},
     ),
     "no-such-player/to-pair": Said(
         "There is no player {number} in {name}.",

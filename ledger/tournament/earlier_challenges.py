@@ -10,7 +10,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.log import Log
 from ledger.record.streams import game_id, tournament_id
 from ledger.rulebook import Rulebook
-from ledger.tournament.facts.tournaments import RoundPaired
+from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 
@@ -29,11 +29,17 @@ def failed_before(log: Log, shelf: Shelf, sheet: Sheet, seat: Seat, rules: Ruleb
 
 def _earlier(log: Log, scheduled: GameScheduled, number: int) -> list[UUID]:
     """The player's games in earlier rounds of the tournament."""
+    tournament = tournament_of(log.events_of(tournament_id(scheduled.tournament)))
     return [
-        game_id(scheduled.tournament, paired.round_number, pairing.table, division=paired.division)
-        for event in log.events_of(tournament_id(scheduled.tournament))
-        if isinstance(paired := event.fact, RoundPaired)
-        and paired.round_number < scheduled.round_number
+        game_id(
+            scheduled.tournament,
+            paired.round_number,
+            pairing.table,
+            division=paired.division,
+            replay=pairing.replay,
+        )
+        for paired in (tournament.rounds if tournament else ())
+        if paired.round_number < scheduled.round_number
         for pairing in paired.pairings
         if number in (pairing.first, pairing.second) and pairing.second
     ]

@@ -9,6 +9,7 @@ from ledger.record.fact import Fact
 from ledger.tournament.facts import (
     case_numbers,
     conduct,
+    draws,
     matters,
     players,
     set_up,
@@ -74,6 +75,21 @@ def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
 def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> str:
     late = f", {fact.minutes} min late" if fact.minutes else ""
     return f"Live boards {fact.how}{late}"
+
+
+@tells(tournaments.FileTakenIn)
+def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
+    what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
+    counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
+    return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"
+
+
+@tells(tournaments.SatOut)
+def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
+    worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
+    where = _round(fact.round_number, fact.division)
+    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {_points(fact.spread)}"
+    return f"{told} (on the word of {fact.source})" if fact.source else told
 
 
 @tells(tournaments.TimeZoneChosen)
@@ -164,6 +180,20 @@ def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
 @tells(tournaments.RoundPaired)
 def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
+
+
+@tells(draws.RoundDrawn)
+def _drawn(fact: draws.RoundDrawn, _player: PlayerNamed) -> str:
+    which = _round(fact.round_number, fact.division)
+    return f"{which} drawn by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}"
+
+
+@tells(draws.RoundRepaired)
+def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
+    gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
+            f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
+    games = "".join(f", {one}" for one in gone if one)
+    return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
 @tells(tournaments.RoundClosed)

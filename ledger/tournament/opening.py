@@ -6,7 +6,7 @@ import re
 
 from ledger import rulebook
 from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.record.streams import tournament_id
@@ -14,6 +14,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook.computing.rated_limits import rating_of
 from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import TournamentClosed
+from ledger.tournament.facts.set_up import Prize, PrizesAnnounced
 from ledger.tournament.facts.tournaments import (
     LATEST_MINUTES,
     LiveBoards,
@@ -27,7 +28,7 @@ from ledger.tournament.particulars import Particulars, described, settled
 from ledger.tournament.tournament import Tournament
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-RESERVED = frozenset({"new", "show", "close", "reopen"})
+RESERVED = frozenset({"new", "show", "close", "reopen", "checklist"})
 """What addresses and commands mean something else by."""
 
 
@@ -39,6 +40,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
       rules: the rulebook, as ``wespa-5.1``.
       options: as (name, value); ``source``: on whose word they are settled.
       particulars: what else is chosen; nothing, where nothing was.
+      prizes: what may be won, where it is set up like another one.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
     options: tuple[tuple[str, OptionValue], ...] = ()
     source: str = "organiser"
     particulars: Particulars = Particulars()
+    prizes: tuple[Prize, ...] = ()
 
 
 class ChooseWords(AskedOfTournament, frozen=True, tag="choose-words", kw_only=True):
@@ -91,6 +94,7 @@ def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decisio
         TournamentOpened(slug=slug, name=asked.name, place=asked.place),
         *settled(opened, rules, asked.options, asked.source),
         *described(opened, asked.name, asked.place, asked.particulars),
+        *((PrizesAnnounced(prizes=asked.prizes),) if asked.prizes else ()),
     )
     rating = rating_of(in_force)
     return Decision(facts, (rating.trap,) if rating.trap else ())
@@ -127,7 +131,7 @@ def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under
     return Decision((TimeZoneChosen(zone=asked.zone),))
 
 
-@decides(CloseTournament, may=DIRECTORS)
+@decides(CloseTournament, may=ORGANISERS)
 def close_tournament(tournament: Tournament, asked: CloseTournament, under: Under) -> Decision:
     """Write down that it is over. From here on appeals may be lodged."""
     del asked, under

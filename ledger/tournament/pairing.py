@@ -35,8 +35,8 @@ def must_be_pairable(
     }
     if any({pairing.first, pairing.second} & paired for pairing in pairings):
         raise refusal("round-paired", round_number=round_number)
-    _must_make_a_round(round_number, pairings)
-    _must_take_part(tournament, pairings)
+    must_make_a_round(round_number, pairings)
+    must_take_part(tournament, pairings)
 
 
 def games_of(
@@ -48,25 +48,37 @@ def games_of(
       Refusal: ``no-such-player``.
     """
     return [
-        _scheduled(tournament, round_number, pairing, division)
+        scheduled_game(tournament, round_number, pairing, division)
         for pairing in pairings
         if pairing.second
     ]
 
 
-def _scheduled(
+def scheduled_game(
     tournament: Tournament, round_number: int, pairing: Pairing, division: str
 ) -> tuple[UUID, GameScheduled]:
+    """The game of one pairing, and its first fact.
+
+    Raises:
+      Refusal: ``no-such-player``.
+    """
     one, two = (_player(tournament, number) for number in (pairing.first, pairing.second))
     rules = rulebook.in_force(tournament.rulebook, tournament.options)
     limit = rules.time.limit.known()
     return (
-        game_id(tournament.slug, round_number, pairing.table, division=division),
+        game_id(
+            tournament.slug,
+            round_number,
+            pairing.table,
+            division=division,
+            replay=pairing.replay,
+        ),
         GameScheduled(
             tournament=tournament.slug,
             division=division,
             round_number=round_number,
             table=pairing.table,
+            replay=pairing.replay,
             players=(one, two),
             numbers=(pairing.first, pairing.second),
             rulebook=tournament.rulebook,
@@ -84,7 +96,7 @@ def _player(tournament: Tournament, number: int) -> str:
     return player.name
 
 
-def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+def must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
     """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03).
 
     Raises:
@@ -96,7 +108,7 @@ def _must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None
                 raise refusal("player-withdrawn", number=number)
 
 
-def _must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
+def must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
     """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
 
     Raises:

@@ -10,6 +10,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.noticed import noticed_about
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.tournament import Tournament
@@ -68,8 +69,11 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
         if under.version_of(game):
             raise refusal("table-taken", table=scheduled.table, number=number)
     fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
+    noticed = noticed_about(tournament, number, division, asked.pairings)
     return Decision(
         (fact,),
-        noticed_about_byes(tournament, fact),
+        tuple(
+            dict.fromkeys((*noticed_about_byes(tournament, fact), *(one.remark for one in noticed)))
+        ),
         tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
     )

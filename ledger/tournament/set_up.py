@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
-from ledger.record.streams import game_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import TournamentReopened
 from ledger.tournament.facts.set_up import AnnouncementMade, Prize, PrizesAnnounced
 from ledger.tournament.particulars import Particulars, described, settled
+from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable, unwritable
 
@@ -100,7 +100,7 @@ def announce(tournament: Tournament, asked: Announce, under: Under) -> Decision:
     return Decision((AnnouncementMade(announced=words),))
 
 
-@decides(ReopenTournament, may=DIRECTORS)
+@decides(ReopenTournament, may=ORGANISERS)
 def reopen_tournament(tournament: Tournament, asked: ReopenTournament, under: Under) -> Decision:
     """Write down that it goes on.
 
@@ -120,9 +120,6 @@ def has_begun(tournament: Tournament, under: Under) -> bool:
     return any(
         under.version_of(game) > 1 and under.sheet(game).started
         for paired in tournament.rounds
-        for game in (
-            game_id(tournament.slug, paired.round_number, pairing.table, division=paired.division)
-            for pairing in paired.pairings
-            if pairing.second
-        )
+        for pairing in paired.pairings
+        for game in games_of_pairing(under, tournament.slug, paired, pairing)
     )

@@ -17,6 +17,7 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.players import PlayerRemoved
 from ledger.tournament.facts.set_up import (
@@ -39,6 +40,7 @@ from ledger.tournament.facts.tournaments import (
     RoundClosed,
     RoundPaired,
     RulebookChosen,
+    SatOut,
     TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
@@ -57,6 +59,8 @@ _Chosen = (
     | TimeZoneChosen
     | WordSourceChosen
 )
+
+_OfRounds = RoundPaired | RoundDrawn | RoundRepaired | SatOut | RoundClosed | RoundReopened
 
 
 class Player(Struct, frozen=True):
@@ -80,7 +84,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     Attributes:
       options: what the organiser settled, as (name, value), the latest value of each.
       lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
-      rounds: the rounds paired, by (division, round number).
+      rounds: the rounds paired, by (division, round number), as they were put right last.
+      draws: the rounds that were drawn, with what they were drawn from, oldest first.
       over: divisions whose last round was closed.
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
@@ -90,6 +95,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
+      sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
       attendance: who was checked in, and who is not to meet whom.
       announcement: what everybody should know at this moment; empty: nothing.
     """
@@ -105,6 +111,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     lexicon_digest: str = ""
     players: tuple[Player, ...] = ()
     rounds: tuple[RoundPaired, ...] = ()
+    draws: tuple[RoundDrawn, ...] = ()
     closed: tuple[tuple[str, int], ...] = ()
     over: tuple[str, ...] = ()
     conduct: ConductLedger = ConductLedger()
@@ -119,6 +126,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
 
     @property
@@ -190,16 +198,45 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))
-    if isinstance(fact, RoundPaired):
-        return replace(was, rounds=(*was.rounds, fact))
-    if isinstance(fact, RoundClosed):
-        over = (*was.over, fact.division) if fact.last else was.over
-        return replace(was, closed=(*was.closed, (fact.division, fact.round_number)), over=over)
-    if isinstance(fact, RoundReopened):
-        closed = tuple(one for one in was.closed if one != (fact.division, fact.round_number))
-        over = tuple(division for division in was.over if division != fact.division)
-        return replace(was, closed=closed, over=over)
+    if isinstance(fact, _OfRounds):
+        return _with_rounds(was, fact)
     return was
+
+
+def _with_rounds(was: Tournament, fact: _OfRounds) -> Tournament:
+    match fact:
+        case RoundPaired():
+            return replace(was, rounds=(*was.rounds, fact))
+        case RoundDrawn():
+            return replace(was, draws=(*was.draws, fact))
+        case RoundRepaired():
+            return replace(was, rounds=_repaired(was.rounds, fact))
+        case SatOut():
+            return replace(was, sat_out=(*_other_rounds(was, fact), fact))
+        case RoundClosed(division=division, round_number=number, last=last):
+            over = (*was.over, division) if last else was.over
+            return replace(was, closed=(*was.closed, (division, number)), over=over)
+        case RoundReopened(division=division, round_number=number):
+            closed = tuple(one for one in was.closed if one != (division, number))
+            return replace(
+                was, closed=closed, over=tuple(one for one in was.over if one != division)
+            )
+
+
+def _repaired(rounds: tuple[RoundPaired, ...], fact: RoundRepaired) -> tuple[RoundPaired, ...]:
+    """The rounds with one of them as it stands after it was put right, in one piece."""
+    which = (fact.division, fact.round_number)
+    others = tuple(one for one in rounds if (one.division, one.round_number) != which)
+    paired = RoundPaired(
+        round_number=fact.round_number, division=fact.division, pairings=fact.pairings
+    )
+    return (*others, paired)
+
+
+def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
+    """What was said of rounds without an opponent, but of this one."""
+    told = (fact.division, fact.round_number, fact.player)
+    return tuple(one for one in was.sat_out if (one.division, one.round_number, one.player) != told)
 
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:

@@ -51,6 +51,11 @@ RESTART_NOT_CONFIRMED = "restart-not-confirmed"
 BELOW_PROPER_MARGIN = "below-proper-margin"
 BYE_AGAIN = "bye-again"
 BYE_NOT_DEFINED = "bye-not-defined"
+PAIRED_AGAIN = "paired-again"
+PAIRED_THOUGH_FORBIDDEN = "paired-though-forbidden"
+SAT_OUT_BEFORE = "sat-out-before"
+LEFT_OUT = "left-out"
+CHANGED_BY_HAND = "changed-by-hand"
 EJECTED = "ejected"
 SET_INCOMPLETE = "set-incomplete"
 TALLY_DIFFERS = "tally-differs"
@@ -125,6 +130,11 @@ WORDS = {
     BYE_AGAIN: "A player has a bye again; only in extreme circumstances should that happen.",
     BYE_NOT_DEFINED: "The rulebook does not say what a bye is worth: it counts in the standings "
     "once the organiser has settled its spread.",
+    PAIRED_AGAIN: "Two players meet who have met before in this event.",
+    PAIRED_THOUGH_FORBIDDEN: "Two players meet who were not to be drawn against one another.",
+    SAT_OUT_BEFORE: "A player sits out who has done so before in this event.",
+    LEFT_OUT: "A player who takes part is in no pairing of the round.",
+    CHANGED_BY_HAND: "The round was changed by hand after it was drawn.",
     EJECTED: "The player must leave the event; the player's other games are not touched by that.",
     SET_INCOMPLETE: "The set was found incomplete; make it whole before the next round.",
     TURNS_ARE_MISSING: "The record stops early; the scores are those of a slip filled in by hand.",

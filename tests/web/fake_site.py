@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.replay.replayed import Replayed
+from web.watching.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -80,7 +81,12 @@ class FakeSite:
         return next((row for row in self.rows.values() if _place(row) == asked), None)
 
     def standings(self, slug):
-        return tuple(self.standing_rows)
+        """Placed as the hall places them: who has as many wins and as much spread shares one."""
+        level = [(row.wins, row.spread) for row in self.standing_rows]
+        return tuple(
+            replace(row, place=1 + level.index((row.wins, row.spread)))
+            for row in self.standing_rows
+        )
 
     def search(self, text, limit=20):
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]
@@ -108,6 +114,12 @@ class FakeSite:
     def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
 
+    def tell_other_nodes(self, game):
+        pass
+
+    def on_table_told(self, tell):
+        pass
+
     def last_position(self):
         return self.log[-1].position if self.log else 0
 
@@ -118,8 +130,8 @@ class FakeSite:
         with self.moved:
             return self.moved.wait_for(lambda: self.last_position() > position, timeout)
 
-    def troubles(self):
-        return self.trouble
+    def checks(self):
+        return [Check("record", "trouble", told) for told in self.trouble]
 
     def happen(self, game: UUID, topic="play-recorded", **changes):
         """Change a row and write it to the log."""

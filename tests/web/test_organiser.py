@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.set_up import Division, Prize
+from ledger.tournament.set_up import AnnouncePrizes
+from ledger.tournament.tournament import tournament_named
+from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.organiser.sections import SECTIONS
 
 
-@pytest.fixture
-def hall(tmp_path):
-    with a_whole_hall(tmp_path) as hall:
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("organiser")) as hall:
         yield hall
 
 
@@ -46,7 +54,7 @@ def test_a_tournament_is_opened_and_its_overview_says_what_is_missing(hall):
     assert answer.location == "/t/autumn-cup/organise/"
     page = shown(hall, "organiser", answer.location).text
     assert "being set up" in page
-    assert "No players are entered." in page
+    assert "Nobody plays." in page
 
 
 def test_what_was_typed_is_kept_when_a_tournament_is_refused(hall):
@@ -57,3 +65,180 @@ def test_what_was_typed_is_kept_when_a_tournament_is_refused(hall):
     assert answer.status_code == 422
     for typed in ("Not Short", "Autumn Cup", "Harbour"):
         assert f'value="{typed}"' in answer.text
+
+
+def set_up(hall, who="organiser", slug=SLUG, **form):
+    return shown(hall, who, f"/t/{slug}/organise/set-up", "POST", data=form)
+
+
+def the_tournament(hall, slug=SLUG):
+    return tournament_named(slug, hall.desk.log)
+
+
+def was(page):
+    """What a page says the form was shown with."""
+    return unescape(re.search(r'name="was" value="([^"]*)"', page)[1])
+
+
+def begun(slug="autumn-cup", **form):
+    return {"slug": slug, "name": "Autumn Cup", "rules": "wespa-5.1"} | form
+
+
+def test_each_option_is_shown_with_its_rule_its_default_and_what_follows(hall):
+    page = unescape(shown(hall, "organiser", "/organise/new?rules=wespa-4.0").text)
+
+    assert "A failed challenge costs" in page
+    assert "as in the book: 5 points a word" in page
+    assert "nothing the first time, then the turn (may not be rated)" in page
+    assert "/rules/wespa-4.0#3.10.13" in page
+    assert "Each clock starts with it" in page
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "clause"),
+    [("challenge-mode", "dingle", "3.10.13(c)(i)"), ("time-limit", "18:00", "5.3.5")],
+)
+def test_a_choice_that_may_keep_the_event_from_being_rated_is_warned_of(
+    hall, option, value, clause
+):
+    page = shown(hall, "organiser", f"/organise/new?rules=wespa-5.1&option-{option}={value}").text
+
+    warned = page.partition('class="may-unrate"')[2].partition("</p>")[0]
+    assert f"wespa-5.1 {clause}" in warned
+    assert 'class="may-unrate"' not in shown(hall, "organiser", "/organise/new").text
+
+
+def test_showing_another_books_options_keeps_what_was_typed(hall):
+    page = shown(hall, "organiser", "/organise/new?rules=nsa-1998&name=Autumn+Cup&slug=autumn").text
+
+    assert 'value="Autumn Cup"' in page
+    assert "This book leaves nothing to the organiser." in page
+
+
+def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
+    form = begun(
+        "harbour-cup",
+        place="Boat house", first_day="2026-12-05", last_day="2026-12-06", paper="letter",
+        zone="Europe/Lisbon", words="Harbour 26", live_boards="delayed", minutes="15",
+    ) | {
+        "division-1": "A", "rounds-1": "7", "division-2": "B", "rounds-2": "6", "table-2": "21",
+        "tie-1": "head-to-head", "tie-2": "spread", "option-time-limit": "22:00",
+    }  # fmt: skip
+
+    assert shown(hall, "organiser", "/organise/new", "POST", data=form).status_code == 303
+
+    now = the_tournament(hall, "harbour-cup")
+    assert (now.first_day, now.last_day, now.paper) == ("2026-12-05", "2026-12-06", "letter")
+    assert (now.time_zone, now.lexicon, now.place) == ("Europe/Lisbon", "Harbour 26", "Boat house")
+    assert now.live_boards.minutes == 15
+    assert now.planned == (Division("A", 7), Division("B", 6, 21))
+    assert now.ties == ("head-to-head", "spread")
+    assert now.options == (("time-limit", "22:00"),)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("name", "", "A tournament needs a name."),
+        ("slug", "Autumn Cup", "Use small letters, digits and dashes"),
+        ("slug", SLUG, "There is a tournament spring-open"),
+        ("zone", "Atlantis/Harbour", "is no time zone"),
+        ("last_day", "2026-12-01", "The last day comes before the first."),
+        ("minutes", "0", "Write a number from 1 to 1440."),
+        ("rounds-1", "many", "Write a number from 0 to 999."),
+        ("option-time-limit", "soon", "time-limit"),
+        ("option-late-forfeit-margin", "20", "at least 100"),
+        ("division-2", "", "Give each division a name of its own."),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_is_kept(hall, field, value, says):
+    form = begun(first_day="2026-12-05", live_boards="delayed", minutes="5", place="Harbour")
+    form |= {"rounds-1": "7", "rounds-2": "6" if field == "division-2" else ""}
+
+    answer = shown(hall, "organiser", "/organise/new", "POST", data=form | {field: value})
+
+    page = unescape(answer.text)
+    assert answer.status_code == 422
+    assert says in re.search(f'id="wrong-{field}">([^<]*)<', page)[1]
+    assert f'aria-describedby="wrong-{field}"' in page
+    assert 'value="Harbour"' in page
+    assert not value or f'value="{value}"' in page
+
+
+def test_a_clone_has_rules_divisions_and_prizes_and_no_days_and_no_players(hall):
+    form = begun("winter-cup", first_day="2026-12-05") | {
+        "division-1": "A", "rounds-1": "7", "option-challenge-mode": "lose-turn",
+    }  # fmt: skip
+    shown(hall, "organiser", "/organise/new", "POST", data=form)
+    Organiser(hall.desk).asks(
+        tournament_id("winter-cup"), AnnouncePrizes(prizes=(Prize(1, "120 euros", "A"),)), "O1"
+    )
+    page = shown(hall, "organiser", "/organise/new?like=winter-cup").text
+    assert re.search(r'name="first_day" value=""', page)
+
+    again = {"slug": "winter-cup-2027", "like": "winter-cup"} | {
+        name: unescape(value)
+        for name, value in re.findall(r'<input name="([^"]+)" value="([^"]*)"', page)
+        if name != "slug"
+    }
+    again |= {"rules": "wespa-5.1", "option-challenge-mode": "lose-turn", "tie-1": "spread"}
+    assert shown(hall, "organiser", "/organise/new", "POST", data=again).status_code == 303
+
+    now = the_tournament(hall, "winter-cup-2027")
+    assert now.planned == (Division("A", 7),)
+    assert now.options == (("challenge-mode", "lose-turn"),)
+    assert now.prizes == (Prize(1, "120 euros", "A"),)
+    assert (now.first_day, now.players) == ("", ())
+
+
+def test_once_a_game_has_started_options_change_with_a_reason_alone(hall):
+    page = shown(hall, "organiser", f"/t/{SLUG}/organise/set-up").text
+    form = {"was": was(page), "option-challenge-mode": "lose-turn"}
+
+    refused = set_up(hall, **form)
+
+    assert refused.status_code == 422
+    assert "Games have started" in re.search('id="wrong-reason">([^<]*)<', refused.text)[1]
+    assert set_up(hall, **form, reason="announced wrongly").status_code == 303
+    assert dict(the_tournament(hall).options)["challenge-mode"] == "lose-turn"
+
+
+def test_two_organisers_change_two_things_and_both_stand(hall):
+    first = second = was(shown(hall, "organiser", f"/t/{SLUG}/organise/set-up").text)
+
+    assert set_up(hall, was=first, place="Boat house").status_code == 303
+    assert set_up(hall, "director", was=second, place="", zone="Europe/Lisbon").status_code == 303
+
+    now = the_tournament(hall)
+    assert (now.place, now.time_zone) == ("Boat house", "Europe/Lisbon")
+
+
+def test_what_is_emptied_is_taken_away(hall):
+    set_up(hall, place="Guildhall", zone="Europe/Lisbon")
+    page = shown(hall, "organiser", f"/t/{SLUG}/organise/set-up").text
+
+    set_up(hall, was=was(page), place="")
+
+    assert the_tournament(hall).place == ""
+
+
+def test_a_tournament_is_closed_and_goes_on_with_a_reason(hall):
+    shown(hall, "organiser", "/organise/new", "POST", data=begun("short-cup"))
+    path = "/t/short-cup/organise/close"
+    assert "No round was paired." in shown(hall, "organiser", path).text
+
+    shown(hall, "organiser", path, "POST", data={"what": "close"})
+    assert the_tournament(hall, "short-cup").conduct.closed
+    refused = shown(hall, "organiser", path, "POST", data={"what": "reopen", "reason": " "})
+    assert refused.status_code == 422
+    assert "It was not said why the tournament goes on." in refused.text
+
+    shown(hall, "director", path, "POST", data={"what": "reopen", "reason": "one round more"})
+    assert not the_tournament(hall, "short-cup").conduct.closed
+
+
+def test_before_the_close_each_round_that_is_open_leads_to_its_own(hall):
+    page = shown(hall, "organiser", f"/t/{SLUG}/organise/close").text
+
+    assert f'href="/t/{SLUG}/r1/close"' in page
+    assert "Close it all the same" in page

@@ -44,9 +44,7 @@ class Restored:
         self.desk, self.games, self.address = here.desk, before.games, before.address
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
         app = slowed(
-            create_app(
-                RecordSite(here.log, here.hall, here.desk, self.office.sessions), badges=self.office
-            )
+            create_app(RecordSite(here.log, here.hall, here.desk, self.office), badges=self.office)
         )
         self.server = Serving(app, port=before.server.port)
 

@@ -11,6 +11,7 @@ from web.access.door_log import noted
 from web.access.doors import is_for_programs
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
+from web.watching.requests import the_number
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -126,12 +127,13 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def by_accident(error: Exception) -> Response:
-        current_app.logger.exception("while answering %r", request.path, exc_info=error)
+        where = (request.path[:120], the_number())
+        current_app.logger.exception("while answering %r request=%s", *where, exc_info=error)
         return refused(
             Refusal(
                 "something-broke",
                 "Something went wrong in this program; the record is not changed.",
-                "Try again; if it comes back, tell the organiser what you were looking at.",
+                f"Try again; if it comes back, tell the organiser this number: {the_number()}.",
             )
         )
 

@@ -130,12 +130,14 @@ class Hub:
         self._handing_out: deque[Call] = deque()
         self._following = Event()
         self._stopped = Event()
+        self._well_at = time.monotonic()
 
     # Its life
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow the log, for streams on this loop."""
         self._loop = loop
+        self._site.on_table_told(self._tell_table_here)
         Thread(target=self._follow, name="hub", daemon=True).start()
 
     def stop(self) -> None:
@@ -149,6 +151,11 @@ class Hub:
     def watchers(self) -> int:
         """How many streams are open."""
         return len(self._places)
+
+    @property
+    def still_for(self) -> float | None:
+        """Seconds since the record was last followed; ``None`` where it is not followed here."""
+        return time.monotonic() - self._well_at if self._loop is not None else None
 
     # Coming and going, on whatever thread
 
@@ -191,9 +198,13 @@ class Hub:
     def tell_table(self, game: UUID) -> None:
         """Tell the tablets of a table that something is new there which the log does not hold.
 
-        What it is they ask at the door where states are told; on another node they learn of it
-        with the next entry of the game.
+        What it is they ask at the door where states are told. Tablets at other nodes are told by
+        those.
         """
+        self._tell_table_here(game)
+        self._site.tell_other_nodes(game)
+
+    def _tell_table_here(self, game: UUID) -> None:
         with self._lock:
             calls: list[Call] = [
                 (watcher.give, b"event: table\ndata: {}\n\n")
@@ -221,6 +232,7 @@ class Hub:
                     looked, until = time.monotonic(), datetime.now(UTC)
                     self._tell_late(late_since, until)
                     late_since = until
+                self._well_at = time.monotonic()
             except Exception:
                 # Whatever it is, pages that are watched must not stand still for ever.
                 logger.exception("live streams can't follow the record")

@@ -1,47 +1,81 @@
-"""The page on which an organiser opens a new tournament."""
+"""The page on which an organiser opens a new tournament, empty or set up like another one."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.streams import tournament_id
-from ledger.rulebook import NAMES
 from ledger.tournament.opening import OpenTournament
-from ledger.tournament.particulars import Particulars
+from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
 from web.access.visitors import signed_in, the_badges
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
+from web.organiser.forms import Form
+from web.organiser.set_up_form import empty, filled, read
+from web.organiser.set_up_shown import form_shown
 
 bp = Blueprint("new_tournament", __name__)
 
 
 @bp.get("/organise/new")
 def page() -> str:
-    """An empty form, or the one another tournament was set up with."""
-    return _page({})
+    """A form with sensible defaults; ``?like=`` begins with another tournament's set-up."""
+    form = Form({**_begun_with(request.args.get("like", "")), **request.args})
+    return _page(form)
 
 
 @bp.post("/organise/new")
 def do() -> Response:
     """Open it, and go on to its page; what is refused is said on the form."""
-    form = {name: value.strip() for name, value in request.form.items()}
-    slug = form.get("slug", "")
-    asked = OpenTournament(
-        slug=slug,
-        name=form.get("name", ""),
-        rules=form.get("rules", ""),
-        place=form.get("place", ""),
-        particulars=Particulars(zone=form.get("zone", "")),
-    )
+    form = Form({name: value.strip() for name, value in request.form.items()})
+    form.values.setdefault("slug", "")
     try:
+        told = read(form)
+        if form.wrong:
+            return make_response(_page(form), 422)
+        slug, like = form.value("slug"), _like(form.value("like"))
+        asked = OpenTournament(
+            slug=slug,
+            name=told.name,
+            rules=told.rules,
+            place=told.place,
+            options=told.options,
+            particulars=told.particulars,
+            prizes=like.prizes if like else (),
+        )
         desk = the_badges().desk
         desk.must_write(tournament_id(slug), asked, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
+        if refusal.code == "tournament-exists":
+            form.wrong["slug"] = f"{refusal.what} {refusal.next_step}"
         return make_response(_page(form, refusal), status_of(refusal))
     return make_response(redirect(url_for("organising.overview", slug=slug), 303))
 
 
-def _page(form: dict[str, str], refusal: Refusal | None = None) -> str:
-    return render_template("organiser/new.html", form=form, books=sorted(NAMES), refusal=refusal)
+def _begun_with(like: str) -> dict[str, str]:
+    other = _like(like)
+    if other is None:
+        return empty()
+    return {**filled(other), "first_day": "", "last_day": "", "like": other.slug}
+
+
+def _like(slug: str) -> Tournament | None:
+    """The tournament whose set-up is taken; ``None`` where none is named.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    return tournament_named(slug, the_badges().desk.log) if slug else None
+
+
+def _page(form: Form, refusal: Refusal | None = None) -> str:
+    return render_template(
+        "organiser/new.html",
+        form=form,
+        shown=form_shown(form),
+        others=the_hall().tournaments(),
+        refusal=refusal,
+    )

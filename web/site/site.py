@@ -17,6 +17,7 @@ from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
+from web.watching.checks import Check
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -107,8 +108,17 @@ class Site(Protocol):
         True when it does. Holds no database connection while waiting.
         """
 
-    def troubles(self) -> Sequence[str]:
-        """What keeps this service from working, in words; empty when it is ready."""
+    def tell_other_nodes(self, game: UUID) -> None:
+        """Let the other nodes tell this table's tablets that something is new there."""
+
+    def on_table_told(self, tell: Callable[[UUID], None]) -> None:
+        """Call ``tell`` with each table that another node has told something."""
+
+    def checks(self) -> Sequence[Check]:
+        """Whether the record can be read and written, and what else somebody should know of it.
+
+        Answers within two seconds, however stuck the record is.
+        """
 
 
 class CaseToPrint(NamedTuple):

@@ -17,8 +17,8 @@ Method = Literal["round-robin-1", "fontes-1", "swiss-1", "koth-1", "factor-1", "
 Starts = Literal["assigned", "self-balancing", "draw"]
 """How it is settled who starts, as in the rulebook: by us, by fewer firsts so far, by drawing."""
 
-MOST_SEED = 2**53 - 1
-"""Seeds stay below what every program reads exactly."""
+MOST_SEED = 999_999
+"""A seed is a number that people can say and write down."""
 
 
 class Meeting(Struct, frozen=True, array_like=True):
@@ -107,7 +107,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: Annotated[int, Meta(ge=0, le=999)] = 0
     meetings: Annotated[int, Meta(ge=0, le=99)] = 1
     factor: Annotated[int, Meta(ge=1, le=999)] = 2
-    fontes_rounds: Annotated[int, Meta(ge=1, le=9)] = 3
+    fontes_rounds: Annotated[int, Meta(ge=1, le=99)] = 3
     reset: Annotated[int, Meta(ge=1, le=999)] = 1
     byes: Literal["lowest", "highest", "lot"] = "lowest"
     gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()
@@ -155,8 +155,23 @@ def in_order(told: Inputs) -> Inputs:
 
 
 def digest_of(told: Inputs) -> str:
-    """SHA-256 of the inputs in order: the same for the same players, settings and seed."""
-    return sha256(msgspec.json.encode(in_order(told))).hexdigest()
+    """SHA-256 of the inputs in order: the same for the same players, settings and seed.
+
+    What is as it is by default is left out, so that a field added later changes no digest.
+    """
+    return sha256(msgspec.json.encode(_told(in_order(told)))).hexdigest()
+
+
+def _told(value: object) -> object:
+    if isinstance(value, Meeting):
+        return [value.round_number, value.opponent, value.began]
+    if isinstance(value, Struct):
+        return {
+            field.name: _told(given)
+            for field in msgspec.structs.fields(value)
+            if (given := getattr(value, field.name)) != field.default
+        }
+    return [_told(one) for one in value] if isinstance(value, tuple) else value
 
 
 def players_here(told: Inputs) -> tuple[Entrant, ...]:

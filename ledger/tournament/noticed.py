@@ -1,0 +1,74 @@
+"""What is noticed of a round as it is paired: meetings and byes again, pairs not to meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.taking_part import playing
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import remarks
+
+
+class Noticed(Struct, frozen=True):
+    """Something about a pairing that the organiser should know; it is written all the same.
+
+    Attributes:
+      remark: the code that goes into the record.
+      players: of whom.
+      rounds: when it was so before.
+    """
+
+    remark: str
+    players: tuple[int, ...]
+    rounds: tuple[int, ...] = ()
+
+
+def noticed_about(
+    tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
+) -> Iterator[Noticed]:
+    """What is noticed about pairings of a round, in the order of the pairings."""
+    earlier = [
+        one
+        for one in tournament.rounds
+        if one.division == division and one.round_number < round_number
+    ]
+    met: dict[frozenset[int], list[int]] = {}
+    for paired in earlier:
+        for pairing in paired.pairings:
+            both = frozenset((pairing.first, pairing.second))
+            met.setdefault(both, []).append(paired.round_number)
+    forbidden = {frozenset(pair) for pair in tournament.forbidden}
+    for pairing in pairings:
+        both = frozenset((pairing.first, pairing.second))
+        before = tuple(met.get(both, ()))
+        if not pairing.second and before:
+            yield Noticed(remarks.SAT_OUT_BEFORE, (pairing.first,), before)
+        elif before:
+            yield Noticed(remarks.PAIRED_AGAIN, (pairing.first, pairing.second), before)
+        if both in forbidden:
+            yield Noticed(remarks.PAIRED_THOUGH_FORBIDDEN, (pairing.first, pairing.second))
+
+
+def left_out(
+    tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
+) -> tuple[int, ...]:
+    """Who takes part in a round and is in none of these pairings, which are all of it."""
+    paired = {number for one in pairings for number in (one.first, one.second)}
+    return tuple(
+        player.number
+        for player in playing(tournament, round_number, division)
+        if player.number not in paired
+    )
+
+
+def remarks_on(
+    tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
+) -> tuple[str, ...]:
+    """The remarks on a whole round, each once."""
+    noticed = [one.remark for one in noticed_about(tournament, round_number, division, pairings)]
+    if left_out(tournament, round_number, division, pairings):
+        noticed.append(remarks.LEFT_OUT)
+    return tuple(dict.fromkeys(noticed))

@@ -1,0 +1,260 @@
+"""A paired round put right: players move, games don't.
+
+A game that nobody has begun is called off, and a new one is scheduled at its table under the next
+number; so nothing is written over, and what was on a tablet is still found. A game that was begun
+belongs to the two who play it: it stays at its table while they are paired there, and only a
+director's word makes it count for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.asking.asked import Decision, Part
+from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.game.facts.endings import GameVoided
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.streams import game_id
+from ledger.refusals.saying import refusal
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.facts.draws import RoundRepaired
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.noticed import remarks_on
+from ledger.tournament.pairing import must_make_a_round, must_take_part, scheduled_game
+from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
+
+CALLED_OFF = "called off: the round was paired anew"
+"""Why a game counts for nobody that nobody had begun."""
+
+
+class RepairRound(AskedOfTournament, frozen=True, tag="repair-round", kw_only=True):
+    """Pair a round otherwise than it was paired; no game that was begun changes.
+
+    Attributes:
+      pairings: the whole round as it should be. ``replay`` is not read.
+      reason: why, which may be left out while no game of the round was begun.
+    """
+
+    round_number: int
+    division: str = ""
+    pairings: tuple[Pairing, ...]
+    reason: str = ""
+
+
+class RepairDuringPlay(RepairRound, frozen=True, tag="repair-during-play", kw_only=True):
+    """The same where games go on that should not: those at these tables count for nobody."""
+
+    void: tuple[int, ...] = ()
+
+
+class _AtTable(Struct, frozen=True):
+    """A pairing as it stands, and its game; ``None`` for a bye."""
+
+    pairing: Pairing
+    sheet: Sheet | None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the game is under way or over."""
+        sheet = self.sheet
+        return sheet is not None and not sheet.ending.voided and bool(
+            sheet.started or sheet.ended or sheet.lines
+        )  # fmt: skip
+
+
+@decides(RepairRound, may=ORGANISERS)
+def repair_round(tournament: Tournament, asked: RepairRound, under: Under) -> Decision:
+    """Write the round down as it is now, and call off the games that are not played.
+
+    Raises:
+      Refusal: ``round-not-paired``, ``nothing-changed``, ``game-under-way``, ``no-reason``, and
+        what is refused of any pairing.
+    """
+    return _repair(tournament, asked, under, void=())
+
+
+@decides(RepairDuringPlay, may=DIRECTORS)
+def repair_during_play(tournament: Tournament, asked: RepairDuringPlay, under: Under) -> Decision:
+    """The same, with games that were begun voided."""
+    return _repair(tournament, asked, under, void=asked.void)
+
+
+def _repair(
+    tournament: Tournament, asked: RepairRound, under: Under, void: Sequence[int]
+) -> Decision:
+    reason = asked.reason.strip()
+    must_be_short(reason, LONGEST_REASON)
+    now = as_it_stands(tournament, asked.round_number, asked.division, under)
+    if not reason and any(one.is_begun for one in now):
+        raise refusal("no-reason/to-repair", round_number=asked.round_number)
+    return repaired(
+        tournament, asked.round_number, asked.division, asked.pairings, under,
+        reason=reason or "changed before play", void=void,
+    )  # fmt: skip
+
+
+def as_it_stands(
+    tournament: Tournament, round_number: int, division: str, under: Under
+) -> tuple[_AtTable, ...]:
+    """The pairings of a round with their games.
+
+    Raises:
+      Refusal: ``round-not-paired``.
+    """
+    found = [
+        _AtTable(pairing, under.sheet(games[-1]) if games else None)
+        for paired in tournament.rounds
+        if (paired.division, paired.round_number) == (division, round_number)
+        for pairing in paired.pairings
+        for games in [games_of_pairing(under, tournament.slug, paired, pairing)]
+    ]
+    if not found:
+        raise refusal("round-not-paired", round_number=round_number)
+    return tuple(found)
+
+
+def must_be_begun_by_nobody(
+    tournament: Tournament, round_number: int, division: str, under: Under
+) -> None:
+    """Refuse to draw a round anew of which a game was begun.
+
+    Raises:
+      Refusal: ``game-under-way/drawn-anew``.
+    """
+    for one in as_it_stands(tournament, round_number, division, under):
+        if one.is_begun:
+            raise refusal("game-under-way/drawn-anew", table=one.pairing.table)
+
+
+def repaired(
+    tournament: Tournament,
+    round_number: int,
+    division: str,
+    pairings: Sequence[Pairing],
+    under: Under,
+    *,
+    reason: str,
+    void: Sequence[int] = (),
+) -> Decision:
+    """What is written where a round is paired otherwise than before.
+
+    Args:
+      tournament: with the round as it was paired.
+      round_number: of the round.
+      division: of the round.
+      pairings: the whole round as it should be.
+      under: the record around it.
+      reason: why.
+      void: tables whose games were begun and count for nobody.
+    """
+    must_make_a_round(round_number, pairings)
+    must_take_part(tournament, pairings)
+    now = as_it_stands(tournament, round_number, division, under)
+    kept = {one.pairing.table: one for one in _kept(now, pairings, void)}
+    gone = [one for one in now if one.sheet and one is not kept.get(one.pairing.table)]
+    whole = tuple(
+        _numbered(tournament, round_number, division, each, kept, under) for each in pairings
+    )
+    if whole == tuple(one.pairing for one in now):
+        raise refusal("nothing-changed")
+    voided = tuple(one for one in gone if one.is_begun)
+    called_off = tuple(one for one in gone if not one.is_begun and not _is_void(one))
+    fact = RoundRepaired(
+        round_number=round_number,
+        division=division,
+        pairings=whole,
+        reason=reason,
+        called_off=tuple(_id(one) for one in called_off),
+        voided=tuple(_id(one) for one in voided),
+    )
+    return Decision(
+        (fact,),
+        remarks_on(tournament, round_number, division, whole),
+        (
+            *(_voided(one, CALLED_OFF) for one in called_off),
+            *(_voided(one, reason) for one in voided),
+            *_new_games(tournament, round_number, division, whole, kept),
+        ),
+    )
+
+
+def _kept(
+    now: Sequence[_AtTable], pairings: Sequence[Pairing], void: Sequence[int]
+) -> Iterator[_AtTable]:
+    """What stays as it is: the same two at the same table; of a game begun, in either order.
+
+    Raises:
+      Refusal: ``game-under-way`` for one that was begun and is not to be voided.
+    """
+    at = {one.table: one for one in pairings if one.second}
+    for one in now:
+        was, new = one.pairing, at.get(one.pairing.table)
+        if one.sheet is None or _is_void(one):
+            continue
+        if one.is_begun and was.table in void:
+            continue
+        same_two = new is not None and {new.first, new.second} == {was.first, was.second}
+        if one.is_begun and not same_two:
+            raise refusal(
+                "game-under-way/to-move", table=was.table,
+                one=one.sheet.names[0], other=one.sheet.names[1],
+            )  # fmt: skip
+        if same_two and (one.is_begun or (new and new.first == was.first)):
+            yield one
+
+
+def _numbered(
+    tournament: Tournament,
+    round_number: int,
+    division: str,
+    pairing: Pairing,
+    kept: dict[int, _AtTable],
+    under: Under,
+) -> Pairing:
+    """A pairing with the number of its first game at the table: the next that is free there."""
+    if not pairing.second:
+        return replace(pairing, replay=1)
+    if pairing.table in kept:
+        return kept[pairing.table].pairing
+    free = next(
+        replay
+        for replay in count(1)
+        if not under.version_of(
+            game_id(tournament.slug, round_number, pairing.table, division=division, replay=replay)
+        )
+    )
+    return replace(pairing, replay=free)
+
+
+def _new_games(
+    tournament: Tournament,
+    round_number: int,
+    division: str,
+    whole: Sequence[Pairing],
+    kept: dict[int, _AtTable],
+) -> Iterator[Part]:
+    for pairing in whole:
+        if pairing.second and pairing.table not in kept:
+            game, scheduled = scheduled_game(tournament, round_number, pairing, division)
+            yield Part(game, 0, (scheduled,))
+
+
+def _voided(one: _AtTable, reason: str) -> Part:
+    assert one.sheet is not None, "a bye has no game to void"
+    return Part(one.sheet.id, one.sheet.version, (GameVoided(reason=reason),))
+
+
+def _is_void(one: _AtTable) -> bool:
+    return one.sheet is not None and bool(one.sheet.ending.voided)
+
+
+def _id(one: _AtTable) -> UUID:
+    assert one.sheet is not None, "a bye has no game"
+    return one.sheet.id

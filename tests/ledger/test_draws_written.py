@@ -1,0 +1,334 @@
+"""Rounds drawn at the desk: seen first, written as seen, made again from the record, put right."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.hall import open_hall
+from ledger.record.streams import game_id, tournament_id
+from ledger.rulebook import NAMES
+from ledger.tournament.draw.again import drawn_again
+from ledger.tournament.draw.from_record import inputs_of, usual_settings
+from ledger.tournament.draw.inputs import digest_of
+from ledger.tournament.draw.methods import SYSTEMS
+from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.players import CheckIn, ForbidPair
+from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
+from ledger.tournament.rounds import PairRound
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
+from migrations.hall_db import prepare
+from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, a_desk
+from tests.officials import Organiser
+
+SLUG = "gull-open"
+STREAM = tournament_id(SLUG)
+
+
+class Event(Organiser):
+    """A tournament of so many players that is drawn, played on paper and looked at."""
+
+    def begin(self, players=8, book="nsa-1998", **more):
+        self.open_tournament(SLUG, "Gull Open", book, by=ORGANISER)
+        self.enter_players(
+            SLUG,
+            [PlayerEntered(number=n, name=f"Player {n}", rating=2000 - n, **more)
+             for n in range(1, players + 1)],
+            by=ORGANISER,
+        )  # fmt: skip
+        return self
+
+    @property
+    def now(self):
+        return self.tournament(SLUG)
+
+    @property
+    def at_hand(self):
+        return AtHand(self.desk)
+
+    def asked(self, number, system="swiss", seed=1, **more):
+        settings = usual_settings(self.now, "", system, **more.pop("settings", {}))
+        return DrawRound(round_number=number, settings=settings, seed=seed, **more)
+
+    def draws(self, number, system="swiss", seed=1, **more):
+        return self.asks(STREAM, self.asked(number, system, seed, **more), ORGANISER).events
+
+    def repairs(self, number, pairings, **more):
+        asked = RepairRound(round_number=number, pairings=tuple(pairings), **more)
+        return self.asks(STREAM, asked, ORGANISER).events
+
+    def holds(self, number):
+        return [
+            pairing
+            for paired in self.now.rounds
+            if paired.round_number == number
+            for pairing in paired.pairings
+        ]
+
+    def games(self, number):
+        return [
+            games_of_pairing(self.desk.log, SLUG, paired, pairing)[-1]
+            for paired in self.now.rounds
+            if paired.round_number == number
+            for pairing in paired.pairings
+            if pairing.second
+        ]
+
+    def play(self, number):
+        """Every game of a round from its slip: the lower number wins by 10 times its number."""
+        for game in self.games(number):
+            one, two = self.desk.sheet(game).scheduled.numbers
+            won = (400 + 10 * min(one, two), 400)
+            scores = won if one < two else won[::-1]
+            self.asks(game, TypeSlip(scores=scores, starter=1), SCOREKEEPER)
+
+    def start(self, game):
+        self.asks(game, DetermineStarter(starter=1, method="assigned"), SCOREKEEPER)
+        self.asks(game, StartGame(), SCOREKEEPER)
+        return game
+
+
+class AtHand:
+    def __init__(self, desk):
+        self.version_of, self.sheet = desk.log.version_of, desk.sheet
+
+
+@pytest.fixture
+def event(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        yield Event(desk)
+
+
+def code_of(caught):
+    return caught.value.code
+
+
+def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled(event):
+    event.begin()
+    asked = event.asked(1)
+    seen = draw_now(event.now, asked, event.at_hand)
+    written = event.draws(1, seen=seen.digest)
+
+    drawn, paired = (one.fact for one in written)
+    assert drawn.inputs == seen.told
+    assert (drawn.method, drawn.seed, drawn.digest) == ("swiss-1", 1, digest_of(seen.told))
+    assert paired.pairings == pairings_of(seen.drawn)
+    assert [event.desk.sheet(game).numbers for game in event.games(1)] == [
+        (one.first, one.second) for one in paired.pairings
+    ]
+
+
+@pytest.mark.parametrize("change", ["result", "player", "forbidden", "check-in"])
+def test_a_draw_that_was_looked_at_is_refused_once_something_changed(event, change):
+    event.begin()
+    event.draws(1)
+    seen = draw_now(event.now, event.asked(2), event.at_hand).digest
+    match change:
+        case "result":
+            event.play(1)
+        case "player":
+            event.enter_players(SLUG, [PlayerEntered(number=9, name="Nine")], by=ORGANISER)
+        case "forbidden":
+            event.asks(STREAM, ForbidPair(one=1, other=2), ORGANISER)
+        case "check-in":
+            event.asks(STREAM, CheckIn(players=(1, 2, 3, 4)), ORGANISER)
+    with pytest.raises(Refusal) as caught:
+        event.draws(2, seen=seen)
+    assert code_of(caught) == "draw-moved-on"
+    event.draws(2, seen=draw_now(event.now, event.asked(2), event.at_hand).digest)
+
+
+def test_a_round_drawn_twice_is_refused_and_drawn_anew_while_nobody_plays(event):
+    event.begin()
+    event.draws(1)
+    first = event.holds(1)
+    with pytest.raises(Refusal) as caught:
+        event.draws(1, seed=2)
+    assert code_of(caught) == "round-paired"
+
+    event.draws(1, "fontes", seed=2, again=True)
+    assert [replace(one, replay=1) for one in event.holds(1)] != first
+    assert len(event.now.draws) == 2
+
+    event.start(event.games(1)[0])
+    with pytest.raises(Refusal) as caught:
+        event.draws(1, seed=3, again=True)
+    assert code_of(caught) == "game-under-way"
+
+
+def test_an_empty_field_is_refused_in_words(event):
+    event.begin(2)
+    event.asks(STREAM, CheckIn(players=(1, 2)), ORGANISER)
+    with pytest.raises(Refusal) as caught:
+        event.draws(1, division="B")
+    assert code_of(caught) == "nobody-to-pair"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("players", [8, 9])
+def test_every_draw_of_a_tournament_is_made_again_from_the_record(event, system, players):
+    """From the inputs that were written with it, which are those the record has of that moment."""
+    event.begin(players)
+    event.asks(STREAM, ForbidPair(one=1, other=2, reason="sisters"), ORGANISER)
+    recorded = []
+    for number in (1, 2, 3, 4):
+        asked = event.asked(number, system, settings={"rounds": 4, "gibson": (100,)})
+        recorded.append(inputs_of(event.now, "", number, asked.settings, asked.seed, event.at_hand))
+        event.draws(number, system, settings={"rounds": 4, "gibson": (100,)})
+        event.play(number)
+    for fact, inputs in zip(event.now.draws, recorded, strict=True):
+        again = drawn_again(event.now, fact, inputs)
+        assert (again.same_inputs, again.same_draw, again.since) == (True, True, ())
+        assert again.changed == ()
+
+
+def test_what_was_changed_by_hand_on_looking_at_it_is_written_as_changed(event):
+    event.begin(4)
+    one, two = pairings_of(draw_now(event.now, event.asked(1), event.at_hand).drawn)
+    by_hand = (Pairing(1, one.first, two.first), Pairing(2, one.second, two.second))
+    written = event.draws(1, by_hand=by_hand)
+
+    assert remarks.CHANGED_BY_HAND in written[0].envelope.remarks
+    assert event.holds(1) == list(by_hand)
+    again = drawn_again(event.now, event.now.draws[0])
+    assert again.same_draw
+    assert again.changed == ((one, by_hand[0]), (two, by_hand[1]))
+
+
+def test_who_is_paired_by_hand_again_or_though_forbidden_or_sits_out_twice_is_remarked_on(event):
+    event.begin(5)
+    event.asks(STREAM, ForbidPair(one=3, other=4), ORGANISER)
+    first = (Pairing(1, 1, 2), Pairing(2, 3, 4), Pairing(0, 5, 0))
+    asked = PairRound(round_number=1, pairings=first)
+    [written] = event.asks(STREAM, asked, ORGANISER).events
+    assert written.envelope.remarks == (remarks.PAIRED_THOUGH_FORBIDDEN,)
+    [written] = event.asks(STREAM, replace(asked, round_number=2), ORGANISER).events
+    assert set(written.envelope.remarks) == {
+        remarks.PAIRED_AGAIN, remarks.PAIRED_THOUGH_FORBIDDEN, remarks.SAT_OUT_BEFORE,
+        remarks.BYE_AGAIN,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("book", sorted(NAMES))
+def test_how_it_is_drawn_follows_the_rulebook_and_what_was_planned(event, book):
+    event.begin(book=book)
+    settings = usual_settings(event.now, "", "swiss")
+    assert settings.more_seconds == (book == "nsa-1998")
+    assert settings.starts == {"wespa-1.0": "draw", "wespa-4.0": "draw", "wespa-5.1": "draw"}.get(
+        book, "self-balancing"
+    )
+
+
+# Repair
+
+
+def test_two_players_are_swapped_before_play_and_no_game_is_written_over(event):
+    event.begin(4)
+    event.draws(1)
+    one, two = event.holds(1)
+    before = event.games(1)
+    event.repairs(1, [Pairing(1, two.first, one.second), Pairing(2, one.first, two.second)])
+
+    assert [event.desk.sheet(game).ending.voided for game in before] == [CALLED_OFF] * 2
+    after = event.games(1)
+    assert after == [game_id(SLUG, 1, table, replay=2) for table in (1, 2)]
+    assert [event.desk.sheet(game).numbers for game in after] == [
+        (two.first, one.second), (one.first, two.second),
+    ]  # fmt: skip
+
+
+def test_a_pairing_that_stays_keeps_its_game(event):
+    event.begin(6)
+    event.draws(1)
+    one, two, three = event.holds(1)
+    games = event.games(1)
+    event.repairs(
+        1, [one, Pairing(2, three.first, two.second), Pairing(3, two.first, three.second)]
+    )
+    assert event.games(1)[0] == games[0]
+    assert not event.desk.sheet(games[0]).ending.voided
+
+
+def test_a_game_under_way_stays_with_its_two_and_only_the_director_voids_it(event):
+    event.begin(4)
+    event.draws(1)
+    one, two = event.holds(1)
+    playing = event.start(event.games(1)[0])
+    swapped = [Pairing(1, two.first, one.second), Pairing(2, one.first, two.second)]
+    for more in ({}, {"reason": "the list was wrong"}):
+        with pytest.raises(Refusal) as caught:
+            event.repairs(1, swapped, **more)
+    assert code_of(caught) == "game-under-way"
+
+    asked = RepairDuringPlay(
+        round_number=1, pairings=tuple(swapped), reason="the list was wrong", void=(1,)
+    )
+    with pytest.raises(Refusal) as caught:
+        event.asks(STREAM, asked, ORGANISER)
+    assert code_of(caught) == "not-allowed"
+    written = event.asks(STREAM, asked, DIRECTOR).events[0].fact
+    assert (written.voided, len(written.called_off)) == ((playing,), 1)
+    assert event.desk.sheet(playing).state == "void"
+    assert [event.desk.sheet(game).state for game in event.games(1)] == ["scheduled", "scheduled"]
+
+
+def test_the_others_move_around_a_game_that_is_played(event):
+    event.begin(6)
+    event.draws(1)
+    one, two, three = event.holds(1)
+    event.start(event.games(1)[0])
+    moved = [Pairing(2, three.first, two.second), Pairing(3, two.first, three.second)]
+    with pytest.raises(Refusal) as caught:
+        event.repairs(1, [one, *moved])
+    assert code_of(caught) == "no-reason"
+    event.repairs(1, [Pairing(1, one.second, one.first), *moved], reason="two sat at wrong tables")
+    assert event.holds(1)[0] == one
+
+
+def test_swapped_starts_are_a_new_game_before_play(event):
+    event.begin(2)
+    event.draws(1)
+    [one] = event.holds(1)
+    event.repairs(1, [Pairing(1, one.second, one.first)])
+    assert event.desk.sheet(event.games(1)[0]).numbers == (one.second, one.first)
+
+
+def test_nothing_changed_is_said_and_a_round_not_paired_is_not_repaired(event):
+    event.begin(2)
+    event.draws(1)
+    with pytest.raises(Refusal) as caught:
+        event.repairs(1, event.holds(1))
+    assert code_of(caught) == "nothing-changed"
+    with pytest.raises(Refusal) as caught:
+        event.repairs(2, [Pairing(1, 1, 2)])
+    assert code_of(caught) == "round-not-paired"
+
+
+def test_after_a_repair_results_starts_and_meetings_are_those_of_who_really_played(event, tmp_path):
+    event.begin(4)
+    event.draws(1)
+    one, two = event.holds(1)
+    event.repairs(1, [Pairing(1, one.first, two.second), Pairing(2, two.first, one.second)])
+    event.play(1)
+    told = draw_now(event.now, event.asked(2), event.at_hand).told
+    met = {one.number: [each.opponent for each in one.before] for one in told.entrants}
+    assert met == {
+        one.first: [two.second], two.second: [one.first],
+        two.first: [one.second], one.second: [two.first],
+    }  # fmt: skip
+    hall = open_hall(tmp_path / "data", event.desk.log, event.desk.shelf, prepare=prepare)
+    try:
+        rows = {row.number: row for row in hall.standings(SLUG)}
+    finally:
+        hall.close()
+    for entrant in told.entrants:
+        row = rows[entrant.number]
+        assert (entrant.place, entrant.half_wins, entrant.spread) == (
+            row.place, 2 * row.wins, row.spread,
+        )  # fmt: skip
+        assert row.games == 1

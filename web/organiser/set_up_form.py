@@ -1,0 +1,169 @@
+"""The form of a tournament's set-up: what stands in its fields, and what was typed, read back.
+
+A field that can't be read is named, with what is wrong with it, beside what was typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
+
+from ledger import rulebook
+from ledger.rulebook import OPTIONS, OptionValue
+from ledger.rulebook.help.choices import value_in_words
+from ledger.tournament.facts.set_up import USUAL_TIES, Division
+from ledger.tournament.local_time import zone_named, zone_of_this_service
+from ledger.tournament.opening import SLUG
+from ledger.tournament.particulars import Particulars
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import unwritable
+from ledger.vocabulary.refusals import Refusal
+from web.judge.word_lists import digest_of
+from web.organiser.forms import Form, number
+
+DIVISIONS = 8
+"""Rows for divisions on the form."""
+
+TIES = 3
+OPTION = "option-"
+BOOK = "wespa-5.1"
+"""The rulebook a form begins with."""
+
+
+def rules_of(form: Form) -> rulebook.Rulebook:
+    """The rulebook that is chosen; the one a form begins with, where there is no such."""
+    name = form.value("rules")
+    return rulebook.load(name if name in rulebook.NAMES else BOOK)
+
+
+@dataclass(frozen=True)
+class Read:
+    """What the form says, whole."""
+
+    name: str
+    place: str
+    rules: str
+    options: tuple[tuple[str, OptionValue], ...]
+    particulars: Particulars
+
+
+def empty() -> dict[str, str]:
+    """A form for a new tournament, with sensible defaults."""
+    return {
+        "rules": BOOK, "paper": "a4", "live_boards": "on", "tie-1": "spread",
+        "zone": zone_of_this_service(),
+    }  # fmt: skip
+
+
+def filled(tournament: Tournament) -> dict[str, str]:
+    """The fields as a tournament is set up."""
+    options = dict(tournament.options)
+    found = {
+        "name": tournament.name,
+        "place": tournament.place,
+        "first_day": tournament.first_day,
+        "last_day": tournament.last_day,
+        "zone": tournament.time_zone,
+        "paper": tournament.paper,
+        "words": tournament.lexicon,
+        "live_boards": tournament.live_boards.how,
+        "minutes": str(tournament.live_boards.minutes or ""),
+        "rules": tournament.rulebook,
+    }
+    for name, value in options.items():
+        told = value_in_words(name, value) if OPTIONS[name].shape == "seconds" else str(value)
+        found[OPTION + name] = told
+    for nth, division in enumerate(tournament.planned, 1):
+        found[f"division-{nth}"] = division.name
+        found[f"rounds-{nth}"] = str(division.rounds or "")
+        found[f"table-{nth}"] = str(division.first_table)
+    for nth, tie in enumerate(tournament.ties, 1):
+        found[f"tie-{nth}"] = tie
+    return found
+
+
+def read(form: Form) -> Read:
+    """What the form says; what is wrong with a field is put beside it in ``form.wrong``."""
+    value = form.value
+    for name, whose in (("name", "The name"), ("place", "The venue")):
+        if wrong := unwritable(value(name)):
+            form.wrong[name] = f"{whose} has {wrong}."
+    if not value("name"):
+        form.wrong["name"] = "A tournament needs a name."
+    if "slug" in form.values and not SLUG.fullmatch(value("slug")):
+        form.wrong["slug"] = "Use small letters, digits and dashes, as spring-open-2026."
+    _looked_at(form, "zone", lambda: zone_named(value("zone")))
+    if value("last_day") and value("first_day") > value("last_day"):
+        form.wrong["last_day"] = "The last day comes before the first."
+    if value("rules") not in rulebook.NAMES:
+        form.wrong["rules"] = "Choose one of the rulebooks."
+    return Read(
+        name=value("name"),
+        place=value("place"),
+        rules=value("rules"),
+        options=tuple(_options(form)),
+        particulars=Particulars(
+            first_day=value("first_day"),
+            last_day=value("last_day"),
+            paper=cast("Any", value("paper", "a4")),  # the desk looks which it is
+            zone=value("zone"),
+            words=value("words"),
+            digest=digest_of(value("words")),
+            live_boards=cast("Any", value("live_boards", "on")),
+            minutes=_minutes(form),
+            divisions=tuple(_divisions(form)),
+            ties=_ties(form),
+        ),
+    )
+
+
+def _looked_at(form: Form, name: str, look: Callable[[], object]) -> None:
+    try:
+        look()
+    except Refusal as refusal:
+        form.wrong[name] = f"{refusal.what} {refusal.next_step}"
+
+
+def _minutes(form: Form) -> int:
+    if form.value("live_boards") != "delayed":
+        return 0
+    return number(form, "minutes", 24 * 60, 1)
+
+
+def _options(form: Form) -> list[tuple[str, OptionValue]]:
+    rules, found = rules_of(form), []
+    for name in OPTIONS:
+        text = form.value(OPTION + name)
+        if not text or name not in rules.choices:
+            continue
+        value: OptionValue = int(text) if text.isascii() and text.isdigit() else text
+        before = len(form.wrong)
+        _looked_at(form, OPTION + name, partial(rules.with_options, ((name, value),)))
+        if len(form.wrong) == before:
+            found.append((name, value))
+    return found
+
+
+def _divisions(form: Form) -> list[Division]:
+    found: list[Division] = []
+    for nth in range(1, DIVISIONS + 1):
+        name, rounds = form.value(f"division-{nth}"), form.value(f"rounds-{nth}")
+        if not name and not rounds:
+            continue
+        if name in [each.name for each in found]:
+            form.wrong[f"division-{nth}"] = "Give each division a name of its own."
+        found.append(
+            Division(
+                name, number(form, f"rounds-{nth}", 999), number(form, f"table-{nth}", 9999, 1)
+            )
+        )
+    return found
+
+
+def _ties(form: Form) -> tuple[Any, ...]:
+    chosen = [form.value(f"tie-{nth}") for nth in range(1, TIES + 1)]
+    return tuple(dict.fromkeys(tie for tie in chosen if tie)) or (
+        () if "tie-1" in form.values else USUAL_TIES
+    )

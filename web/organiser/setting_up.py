@@ -1,0 +1,86 @@
+"""The page on which a tournament's set-up is shown and changed; its close, and its reopening."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.record.streams import tournament_id
+from ledger.tournament.set_up import SetUp
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.organiser.forms import Form, as_shown, merged
+from web.organiser.set_up_form import filled, read
+from web.organiser.set_up_shown import form_shown
+
+bp = Blueprint("setting_up", __name__)
+
+
+@bp.get("/t/<slug>/organise/set-up")
+def page(slug: str) -> str:
+    """The set-up as it stands; ``?rules=`` shows what another rulebook leaves open."""
+    tournament = _tournament(slug)
+    stands = filled(tournament)
+    return _page(tournament, Form({**stands, **request.args}), stands)
+
+
+@bp.post("/t/<slug>/organise/set-up")
+def do(slug: str) -> Response:
+    """Write down what the sender changed; what is refused is said on the form."""
+    tournament = _tournament(slug)
+    stands = filled(tournament)
+    sent = {name: value.strip() for name, value in request.form.items()}
+    was, reason = sent.pop("was", ""), sent.pop("reason", "")
+    sent.pop("request", None)
+    form = Form(merged(was, sent, stands))
+    try:
+        told = read(form)
+        if form.wrong:
+            return make_response(_page(tournament, form, stands, reason=reason), 422)
+        asked = SetUp(
+            name=told.name,
+            rules=told.rules,
+            place=told.place,
+            options=told.options,
+            particulars=told.particulars,
+            reason=reason,
+        )
+        desk = the_badges().desk
+        desk.must_write(tournament_id(tournament.slug), asked, sent_by_form(signed_in().badge))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        if refusal.code == "options-locked":
+            form.wrong["reason"] = f"{refusal.what} {refusal.next_step}"
+        page = _page(tournament, form, stands, refusal, reason)
+        return make_response(page, status_of(refusal))
+    return make_response(redirect(url_for("setting_up.page", slug=slug, written=1), 303))
+
+
+def _tournament(slug: str) -> Tournament:
+    return tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+
+
+def _page(
+    tournament: Tournament,
+    form: Form,
+    stands: dict[str, str],
+    refusal: Refusal | None = None,
+    reason: str = "",
+) -> str:
+    games = the_hall().games(tournament.slug)
+    return render_template(
+        "organiser/set_up.html",
+        tournament=tournament_at(tournament.slug),
+        form=form,
+        shown=form_shown(form),
+        was=as_shown(stands),
+        begun=any(row.state != "scheduled" for row in games),
+        is_paired=bool(tournament.rounds),
+        reason=reason,
+        refusal=refusal,
+        written=request.method == "GET" and "written" in request.args,
+    )

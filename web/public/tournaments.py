@@ -35,7 +35,7 @@ def all_of_them() -> str:
 def one(slug: str) -> str:
     """A tournament: what is on the boards, rounds, standings, search (``?q=``)."""
     hall = the_hall()
-    after = the_site().last_position()  # before the rows are read, so that no change is missed
+    after = the_site().mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
@@ -82,7 +82,7 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
       Refusal: ``no-such-round``.
     """
     hall = the_hall()
-    after = the_site().last_position()
+    after = the_site().mark()
     tournament = tournament_at(slug)
     games = hall.games(slug, round_number, division)
     if not games:

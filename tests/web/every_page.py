@@ -38,6 +38,12 @@ PAGES = (
     Page("tournaments.all_of_them", "/"),
     Page("tournaments.one", f"/t/{SLUG}/"),
     Page("tournaments.one_round", f"/t/{SLUG}/r1/"),
+    Page("standings.page", f"/t/{SLUG}/standings"),
+    Page("standings.wall_chart", f"/t/{SLUG}/wall-chart"),
+    Page("standings.missing", f"/t/{SLUG}/missing"),
+    Page("standings.prize_list", f"/t/{SLUG}/prize-list"),
+    Page("cards.one", f"/t/{SLUG}/p/1"),
+    Page("cards.mine", f"/t/{SLUG}/me"),
     Page("games.page", GAME),
     Page("games.page", f"{GAME}?ply=1", act="#help-open"),
     Page("evidence.page", f"{GAME}evidence?at=3&if=bad&turn=3", DIRECTOR),
@@ -98,6 +104,8 @@ NO_PAGES = {
     "runner.now", "slip_photos.photo", "slip_results.now", "stream.events",
     "table_state.form_catalogue", "table_state.table",
     "tournaments.games_json",
+    "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
+    "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall",
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""

@@ -194,6 +194,7 @@ BODIES = {
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
+    "cards.chosen": lambda hall, who: {"data": {"number": "1"}},
     "setting_up.do": lambda hall, who: {"data": {"place": f"Hall {uuid4().hex[:6]}"}},
     "players.add": lambda hall, who: {"data": {"name": f"Player {uuid4().hex[:8]}"}},
     "players.change": lambda hall, who: {

@@ -52,6 +52,7 @@ WAYS = {
     "serve": Way("serving", "Run the service on a data folder."),
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
+    "standings": Way("standings", "Show who stands where in a tournament, and why."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify": Way("record", "Check that nothing in the record was changed."),

@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, suppress
-from itertools import pairwise
 from random import Random
 from uuid import uuid4
 
@@ -28,6 +27,9 @@ __all__ = ["database"]
 
 PATIENCE = 3.0
 """Seconds a tablet waits for an answer; then it asks another node the same once more."""
+
+BETWEEN = 0.02
+"""Seconds between two turns of a tablet: fifty times a hall's pace."""
 
 SERVE = "from web.command_line import main; main()"
 
@@ -75,7 +77,7 @@ class Playing(threading.Thread):
         super().__init__(daemon=True)
         self.tablet, self.nodes, self.at, self.stop = tablet, nodes, first, stop
         self.line = None
-        self.written, self.answered_at, self.trouble = [], [time.monotonic()], None
+        self.written, self.trouble = [], None
         self.headers = {
             "Cookie": f"{SESSION}={tablet.token}; {DEVICE}={tablet.key}",
             "Content-Type": "application/json",
@@ -90,6 +92,7 @@ class Playing(threading.Thread):
             turn = 0
             while not self.stop.is_set():
                 turn += 1
+                time.sleep(BETWEEN)
                 seat = "first" if turn % 2 else "second"
                 self._enter({"ask": "miss-turn", "seat": seat, "announced": 20})
         except BaseException as trouble:
@@ -111,7 +114,6 @@ class Playing(threading.Thread):
                 time.sleep(0.05)
         assert answer["kind"] == "written", answer
         self.written.append(entry["command_id"])
-        self.answered_at.append(time.monotonic())
 
     def _asked(self, entries):
         if self.line is None:
@@ -120,12 +122,6 @@ class Playing(threading.Thread):
         self.line.request("POST", "/api/entries", json.dumps(entries), self.headers)
         return json.loads(self.line.getresponse().read())["answers"]
 
-    @property
-    def longest(self):
-        """Seconds it waited longest for a turn to be written."""
-        times = self.answered_at
-        return max(after - before for before, after in pairwise(times))
-
 
 @pytest.mark.longer
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -133,7 +129,7 @@ def test_a_node_killed_under_load_loses_nothing_and_tablets_go_on_at_the_other(
     database, tmp_path, request
 ):
     full = request.config.getoption("--full")
-    kills, tables = (20, 12) if full else (1, 4)
+    kills, tables = (20, 6) if full else (1, 3)
     dice = Random(seed_of(0))
     with opened(tmp_path / "first", make=True) as here:
         hall = Hall(here, tables)
@@ -148,19 +144,22 @@ def test_a_node_killed_under_load_loses_nothing_and_tablets_go_on_at_the_other(
         for node in nodes:
             node.until_ready()
         playing = [Playing(tablet, nodes, n % 2, stop) for n, tablet in enumerate(tablets)]
+        waits = []
         for each in playing:
             each.start()
         for number in range(kills):
             time.sleep(dice.uniform(0.3, 1.0))
             victim = nodes[number % 2]
             victim.kill()
+            killed_at = time.monotonic()
             before = [len(each.written) for each in playing]
             wait_until(
                 lambda before=before: all(
-                    len(each.written) > count + 2
+                    len(each.written) > count + 1
                     for each, count in zip(playing, before, strict=True)
                 )
             )
+            waits.append(time.monotonic() - killed_at)
             victim.start()
             victim.until_ready()
         stop.set()
@@ -182,8 +181,7 @@ def test_a_node_killed_under_load_loses_nothing_and_tablets_go_on_at_the_other(
             )
         assert verify(here.log.store).sound
     written = sum(len(each.written) for each in playing)
-    longest = max(each.longest for each in playing)
-    print(f"{kills} kills, {written} written, 0 lost, longest wait {longest:.2f} s")
+    print(f"{kills} kills, {written} written, all went on within {max(waits):.2f} s")
 
 
 def wait_until(true):

@@ -43,6 +43,7 @@ from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import new_tournament, overview, sections, setting_up
+from web.proofs import checkpoints
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -51,7 +52,7 @@ ROOMS = (
     tournaments, live_boards, game_page, evidence, files, stream, health, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
+    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations, checkpoints,
     setting_up,
 )  # fmt: skip
 

@@ -15,11 +15,10 @@ from ledger.proof.note import (
     Unreadable,
     Verifier,
     checkpoint_in,
-    cosigned,
     note_of,
     signatures_in,
-    signed,
 )
+from ledger.proof.signing import cosigned, signed
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 NAME = "hall.example/log"

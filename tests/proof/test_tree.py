@@ -126,7 +126,7 @@ def test_a_path_too_short_or_too_long_is_refused(index, size):
 
     for wrong in (path[:-1], [*path, path[-1] if path else bytes(32)]):
         if wrong != path:
-            with pytest.raises(ValueError, match="too (short|long)"):
+            with pytest.raises(ValueError, match=r"too (short|long)"):
                 root_by_inclusion(leaf, index, size, wrong)
     with pytest.raises(ValueError, match="has no leaf"):
         root_by_inclusion(leaf, size, size, path)

@@ -65,6 +65,7 @@ PAGES = (
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
+    Page("checkpoints.all_of_them", "/checkpoints/"),
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),

@@ -10,7 +10,8 @@ from functools import partial
 from ledger.desk.matters import matters_of_round, round_games
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.proof.made import latest_in, named
+from ledger.record.streams import record_id, tournament_id
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -93,7 +94,13 @@ def _of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
         here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number
     )
     sheets = sorted((here.shelf.sheet(game) for game in games), key=lambda one: one.scheduled.table)
-    return replace(at, games=tuple(sheets), waiting=open_in(at.tournament, found))
+    about = named(at.tournament.slug, number, division)
+    return replace(
+        at,
+        games=tuple(sheets),
+        waiting=open_in(at.tournament, found),
+        checkpoint=latest_in(here.log.events_of(record_id()), about),
+    )
 
 
 def _day(text: str) -> date | None:

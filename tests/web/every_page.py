@@ -13,6 +13,7 @@ from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG
+from web.access.doors import DOORS, PROGRAMS
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
@@ -93,7 +94,8 @@ NO_PAGES = {
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
     "runner.now", "stream.events", "table_state.form_catalogue", "table_state.table",
     "tournaments.games_json",
-    "tournaments.standings_json", "wall.peek", "wall.wall",
+    "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
+    *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""
 

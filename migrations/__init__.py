@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from migrations import ledger_db
 from migrations.sqlite_file import NotOursToChange, pending, prepare
 
-__all__ = ["LEDGER_FILE", "RELEASE", "NotOursToChange", "behind", "bring_up_to_date", "prepare"]
+__all__ = [
+    "LEDGER_FILE",
+    "RELEASE",
+    "NotOursToChange",
+    "behind",
+    "bring_up_to_date",
+    "changes_in_postgres",
+    "missing_in_postgres",
+    "prepare",
+]
 
 LEDGER_FILE = "ledger.db"
 """Name of the record's file in a data folder."""
@@ -25,6 +34,24 @@ def behind(folder: Path) -> list[str]:
       NotOursToChange: there is something else in its place, or a newer release's record.
     """
     return pending(folder / LEDGER_FILE, ledger_db.CHANGES)
+
+
+def changes_in_postgres(settings: Mapping[str, str]) -> list[str]:
+    """Names of the changes made to the tables on the server; empty where there are none yet.
+
+    Raises:
+      NotOursToChange: the server can't be reached.
+    """
+    import migrations.ledger_pg as ledger_pg
+
+    return ledger_pg.made(settings)
+
+
+def missing_in_postgres(made: Sequence[str]) -> list[str]:
+    """Names of the changes that the tables on the server still need, where these were made."""
+    import migrations.ledger_pg as ledger_pg
+
+    return [name for name in ledger_pg.CHANGES if name not in made]
 
 
 def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list[str]:

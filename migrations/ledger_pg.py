@@ -159,6 +159,30 @@ def prepare(settings: Mapping[str, str], release: str) -> list[str]:
     return waiting
 
 
+def made(settings: Mapping[str, str]) -> list[str]:
+    """Names of the changes made to the tables, oldest first; empty where there are none.
+
+    Raises:
+      NotOursToChange: the server can't be reached.
+    """
+    table = Identifier(
+        settings.get("POSTGRES_SCHEMA", "").strip() or "public", "tilescribe_changes"
+    )
+    try:
+        with closing(_connect(settings)) as connection:
+            rows = connection.execute(SQL("SELECT change FROM {} ORDER BY change").format(table))
+            return [name for (name,) in rows.fetchall()]
+    except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName):
+        return []
+    except psycopg.Error as trouble:
+        raise _unreached(trouble) from trouble
+
+
+def _unreached(trouble: psycopg.Error) -> NotOursToChange:
+    what = str(trouble).strip().replace("\n", " ")
+    return NotOursToChange(f"The tables can't be reached ({what}). Check the POSTGRES_ settings.")
+
+
 def _connect(settings: Mapping[str, str]) -> psycopg.Connection[tuple[str, ...]]:
     return psycopg.connect(
         dbname=settings.get("POSTGRES_DBNAME", ""),

@@ -35,6 +35,7 @@ SCRIPTS = {
     "judge": "The word judge's slips",
     "live": "Changes while somebody watches",
     "replay": "The replay: board, moves, result and findings beside it, steps by hand and key",
+    "results": "Results typed from slips: the line, what is on its way, the tables",
     "rules": "Finding a rule in a book",
 }
 """What lives in each folder of ``web/static/js``; scripts have no first line for a whole room."""

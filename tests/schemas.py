@@ -37,14 +37,16 @@ from web.judge.slips_told import (
     VerdictGiven,
 )
 from web.live.changes_told import ChangeTold, Hint
+from web.organiser.slips_told import ResultsNow, TableTold
 from web.public.rows import GamesTold, StandingsTold
 
 WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schemas.yaml"
 
 TOLD = (
     Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint,
-    Manifest, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, SlipAnswer,
-    RunnersList, SlipsWaiting, StandingsTold, TableState, Unsettled, VerdictAnswer, WallNow,
+    Manifest, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, ResultsNow, SlipAnswer,
+    RunnersList, SlipsWaiting, StandingsTold, TableState, TableTold,
+    Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip
 """What is answered. What these are made of is found in them."""
 

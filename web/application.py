@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Request
 
 from ledger.accounts.badges import Badges
+from ledger.backup.confirmed import Held
 from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
@@ -31,7 +32,7 @@ from web.director import (
     wall,
     warning,
 )
-from web.downloads import files
+from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, local_time, sent_forms, wording
 from web.frame.headers import with_headers
@@ -42,18 +43,36 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
-from web.organiser import new_tournament, overview, sections, setting_up
+from web.organiser import (
+    check_in,
+    ending,
+    new_tournament,
+    overview,
+    players,
+    sections,
+    setting_up,
+    slip_photos,
+    slip_results,
+)
 from web.proofs import checkpoints
-from web.public import refusals, rules, tournaments
+from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
+from web.watching import metrics
+from web.watching.figures import Figures
+from web.watching.looked_up import looked_up
+from web.watching.requests import answered, arrived
+from web.watching.skews import Skews
 
 ROOMS = (
-    tournaments, live_boards, game_page, evidence, files, stream, health, assets,
+    standings, cards, course_papers,
+    tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations, checkpoints,
-    setting_up,
+    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
+    setting_up, players, check_in, ending,
+    slip_results, slip_photos,
+    checkpoints,
 )  # fmt: skip
 
 
@@ -94,20 +113,26 @@ def create_app(
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
-        ``WORD_LISTS`` (the data folder in which the judge's word lists lie).
+        ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
+        makes them while the service runs; see ``web.watching.looked_up``), and ``PROXIES``,
+        ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see ``web.settings.known``).
     """
     app = App(__name__, static_folder=None)
     app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)
     app.config.update(EMBED_ORIGINS=("'self'",))
-    app.config.update(HOSTS=own_names(), CORS_ORIGINS=())
+    app.config.update(HOSTS=own_names(), CORS_ORIGINS=(), PROXIES=(), LOG_ACCESS=False)
+    app.config.update(METRICS_TOKEN="", METRICS_FROM=())
     app.config.update(config)
     app.url_map.converters.update(int=FewDigits, word=OneWord)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
+    app.extensions["held"] = Held(badges.cabinet) if badges else None
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
+    app.extensions["figures"] = figures = Figures()
+    app.extensions["skews"] = Skews()
     app.extensions["hub"] = Hub(
         site,
         changes_told,
@@ -115,6 +140,8 @@ def create_app(
         public=Places(*app.config["STREAMS"]),
         kept=Places(*app.config["STREAMS_KEPT"]),
     )
+    looked_up(figures, app)
+    app.before_request(arrived)
     app.before_request(must_be_asked_by_our_name)
     app.before_request(kiosk.must_stay)
     app.before_request(cors.asked_beforehand)
@@ -123,6 +150,7 @@ def create_app(
     app.before_request(must_not_be_too_large)
     app.after_request(cors.with_sites)
     app.after_request(with_headers)
+    app.after_request(answered)
     answer_refusals(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)
@@ -133,6 +161,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **standings.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

@@ -87,7 +87,8 @@ class Badges:
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
 
-        The PIN must be changed at the first sign-in.
+        The PIN must be changed at the first sign-in. Of several nodes that begin together one
+        gives it: a second PIN would be a false one.
         """
         if self.cabinet.rows("SELECT badge FROM pins LIMIT 1"):
             return None
@@ -95,7 +96,11 @@ class Badges:
         if self.desk.role_of(badge) is None:
             fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
             write_down(self.desk, badge_id(badge), fact, from_the_desk(badge), unless=bool)
-        return self._made_up(badge, by=badge)
+        pin = self.pins.first(badge)
+        if pin is None:
+            return None
+        pin_was_set(self.desk, badge, by=badge, made_up=True)
+        return Welcome(badge, pin)
 
     def _is_free_or_directs(self, badge: str) -> bool:
         """Whether nobody has this badge, or a director has; one taken back is never given again."""

@@ -25,6 +25,13 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 TURNS = 64
 
+_KEEP_FIRST = "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (badge) DO NOTHING"
+_KEEP = (
+    "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (badge) DO UPDATE SET "
+    "salt = excluded.salt, hash = excluded.hash, cost = excluded.cost, "
+    "must_change = excluded.must_change, set_at = excluded.set_at"
+)
+
 
 class Pins:
     """The PINs of a record's badges.
@@ -61,11 +68,23 @@ class Pins:
         with GATE.passed():
             self._keep(badge, pin, must_change=must_change)
 
+    def first(self, badge: str) -> str | None:
+        """A PIN made up for ``badge`` where it has none yet; ``None`` if somebody was faster.
+
+        Of several nodes that begin a record together one gives it, and the others tell none.
+        """
+        pin = self._thought_up()
+        with GATE.passed():
+            return pin if self._keep(badge, pin, must_change=True, unless_there=True) else None
+
     def made_up(self, badge: str) -> str:
         """A new PIN for ``badge``, to be changed at the first sign-in. It is told only once."""
-        pin = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        pin = self._thought_up()
         self.set(badge, pin, must_change=True)
         return pin
+
+    def _thought_up(self) -> str:
+        return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
     def check(self, badge: str, pin: str, place: str) -> bool:
         """Whether the PIN must be changed now; the PIN is right.
@@ -98,12 +117,10 @@ class Pins:
                 self._keep(badge, pin, must_change=bool(must_change))
         return bool(must_change)
 
-    def _keep(self, badge: str, pin: str, *, must_change: bool) -> None:
+    def _keep(self, badge: str, pin: str, *, must_change: bool, unless_there: bool = False) -> bool:
         salt = secrets.token_bytes(16)
-        self._cabinet.change(
-            "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (badge) DO UPDATE SET "
-            "salt = excluded.salt, hash = excluded.hash, cost = excluded.cost, "
-            "must_change = excluded.must_change, set_at = excluded.set_at",
+        kept = self._cabinet.change(
+            _KEEP_FIRST if unless_there else _KEEP,
             badge,
             salt,
             hashed(pin, salt, self._cost),
@@ -111,6 +128,7 @@ class Pins:
             int(must_change),
             self._now().isoformat(),
         )
+        return kept > 0
 
     def _turn(self, badge: str, place: str) -> Lock:
         return self._turns[hash((badge, place)) % TURNS]

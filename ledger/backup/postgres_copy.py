@@ -20,7 +20,7 @@ from psycopg.sql import SQL, Composed, Identifier
 
 from ledger.backup.taking import Progress
 from ledger.record.failures import in_words, said_in_words
-from ledger.record.postgres.connecting import OURS, connect
+from ledger.record.postgres.connecting import connect, ours
 
 AT_ONCE = 5_000
 """Rows read from the server in one go."""
@@ -130,7 +130,7 @@ def nodes_at(settings: Mapping[str, str]) -> int:
         found = server.asked.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
             "AND application_name = %s AND pid <> pg_backend_pid()",
-            (OURS,),
+            (ours(server.schema),),
         ).fetchone()
     return int(found[0]) if found else 0
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
+from time import perf_counter
 from typing import ParamSpec, TypeVar, cast
 from uuid import UUID
 
@@ -22,6 +24,7 @@ from ledger.record.fact import Fact
 from ledger.record.failures import in_words
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
+from ledger.record.measured import Appends
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
 from ledger.record.settings import in_postgres, must_be_safe
 from ledger.record.store import LogRow, Store
@@ -134,6 +137,7 @@ class Log:
         self._record = record
         self._mapper = cast("EventMapper", record.mapper)
         self.store = cast("Store", record.recorder)
+        self.appends = Appends()
         self._bell = Bell(self.store.listen)
 
     # Writing
@@ -165,6 +169,7 @@ class Log:
         """
         stored = [self._mapper.to_stored_event(event) for event in events]
         row = answers.stored(answer) if answer is not None else None
+        began = perf_counter()
         try:
             positions = self.store.insert_events(stored, answer=row, words=words, removed=removed)
         except IntegrityError as trouble:
@@ -173,6 +178,7 @@ class Log:
             raise in_words(trouble) from trouble
         if not positions:
             return ()
+        self.appends.took(perf_counter() - began, len(positions), upto=positions[-1])
         self._bell.ring(positions[-1])
         return tuple(positions)
 
@@ -192,6 +198,10 @@ class Log:
           RecordAway: it could not.
         """
         _ask(self.store.try_to_write)
+
+    def clock(self) -> datetime | None:
+        """What the clock of the database's server says, UTC; ``None`` where it is our own."""
+        return _ask(self.store.clock)
 
     # Reading
 
@@ -301,6 +311,14 @@ class Log:
           True if there is one.
         """
         return self._bell.wait_past(position, timeout)
+
+    def call_out(self, words: str) -> None:
+        """Say a few words to the other nodes on this record; nobody relies on being heard."""
+        self.store.call_out(words)
+
+    def on_call(self, heard: Callable[[str], None]) -> None:
+        """Tell ``heard`` what other nodes call out, once anybody waits for the log to grow."""
+        self._bell.on_call(heard)
 
     def close(self) -> None:
         """Wake who waits and close the store. The log can't be used again."""

@@ -7,6 +7,7 @@ the same promises, and one set of tests holds both to them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
@@ -120,15 +121,26 @@ class Store(Protocol):
     def all_words(self) -> Iterable[tuple[Found, ...]]:
         """All kept words as found: digest, salt, content."""
 
+    def clock(self) -> datetime | None:
+        """The time by the clock of the server, UTC; ``None`` where there is none but ours."""
+
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, and take it back.
+        """Write as much as a turn needs, read it back, and take it back.
 
         Raises:
           PersistenceError: a turn could not be written now.
         """
 
-    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``moved(position)`` whenever another process has written; returns how to stop."""
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever another process has written; returns how to stop.
+
+        ``heard(words)`` is called with what other nodes call out.
+        """
+
+    def call_out(self, words: str) -> None:
+        """Say a few words to the nodes that share this record; nobody must rely on being heard."""
 
     def close(self) -> None:
         """Give back every connection."""

@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
-from ledger.game.facts.results import ResultSigned
+from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged, BundleIssued
 from ledger.incidents.facts.cases import StatementTaken
 from ledger.record.faults import Fault
@@ -23,6 +23,7 @@ from ledger.record.word_facts import WordsRemoved
 
 NAMES = {
     ResultSigned.topic(): "words",
+    SlipTyped.topic(): "photo",
     StatementTaken.topic(): "words",
     AppealLodged.topic(): "grounds",
     BundleIssued.topic(): "words",

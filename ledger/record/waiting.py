@@ -11,7 +11,8 @@ from collections.abc import Callable
 from threading import Condition, Lock
 
 Stop = Callable[[], None]
-Listen = Callable[[Callable[[int], None]], Stop]
+Heard = Callable[[str], None]
+Listen = Callable[[Callable[[int], None], Heard], Stop]
 
 
 class Bell:
@@ -23,6 +24,7 @@ class Bell:
 
     def __init__(self, listen: Listen) -> None:
         self._listen = listen
+        self._heard: list[Heard] = []
         self._stop: Stop | None = None
         self._starting = Lock()
         self._grown = Condition(Lock())
@@ -51,7 +53,15 @@ class Bell:
     def _start(self) -> None:
         with self._starting:
             if self._stop is None and not self._closed:
-                self._stop = self._listen(self.ring)
+                self._stop = self._listen(self.ring, self._hear)
+
+    def on_call(self, heard: Heard) -> None:
+        """From now on tell ``heard`` what other nodes call out, while anybody waits."""
+        self._heard.append(heard)
+
+    def _hear(self, words: str) -> None:
+        for heard in self._heard:
+            heard(words)
 
     def close(self) -> None:
         """Wake everybody for good and stop listening."""

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
+from itertools import count
 from uuid import uuid4
 
 import msgspec
 import pytest
+from PIL import Image
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.desk.requests import Sent
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.turns.plays import PlaceTiles
+from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Placement, Points, Role, Seat
 from tests import schemas
+from tests.officials import Organiser
 from tests.web.conftest import PRINTER
 from tests.web.test_openapi import DESCRIPTION, OPERATIONS, resolved
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
+from tests.web.whole_hall import SLUG as AT_HOME
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
@@ -150,6 +156,29 @@ def of_a_slip(hall, door, **told):
     return [(address, "director", {"json": one}) for one in (stale, body, body, {})]
 
 
+ROUNDS = count(2)
+
+
+def of_a_paper_slip(hall, name):
+    """A slip typed for a table of a round of its own, taken back, or with its photo."""
+    here, number = f"/t/{AT_HOME}/organise/results", next(ROUNDS)
+    Organiser(hall.desk).pair_round(AT_HOME, number, [Pairing(1, 1, 2)], by="D1")
+    table = {"table": "1", "round": str(number)}
+    typed = (here, "director", {"data": table | {"first": "412", "second": "388"}})
+    told = hall.ask("director", here, "POST", headers=FROM_HERE, **typed[2]).json
+    version = told["slip"]["version"]
+    back = (f"{here}/taken-back", "director", {"data": table | {"version": str(version)}})
+    if name == "slip_results.typed":
+        hall.ask("director", back[0], "POST", headers=FROM_HERE, **back[2])
+        return [typed, typed]
+    if name == "slip_results.taken_back":
+        return [back, back]
+    picture = BytesIO()
+    Image.new("RGB", (4, 3)).save(picture, "PNG")
+    photo = {"photo": (BytesIO(picture.getvalue()), "slip.png")}
+    return [(f"{here}/photo", "director", {"data": table | more}) for more in (photo, {})]
+
+
 def sent(hall, operation, path):
     """What is sent, by whom: such that it is written, told again, stale or refused."""
     name = operation["operationId"]
@@ -157,6 +186,8 @@ def sent(hall, operation, path):
         return of_a_slip(hall, "verdict", acceptable=True)
     if name == "judging.return_slip":
         return of_a_slip(hall, "slip-returned", words=["WINDS"])
+    if name.startswith("slip_"):
+        return of_a_paper_slip(hall, name)
     address = path.format(**{part: str(value) for part, value in hall.values().items()})
     by_directors = ("handover.hand_in", "by_director.enter", "setting_aside.set_aside")
     who = "director" if name in by_directors else "keeper"

@@ -33,6 +33,8 @@ NOTHING_BUT = {
     "form-action": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'", "trusted-types": "tilescribe-worker",
 }  # fmt: skip
+CAMERA = {"Permissions-Policy": WANTED["Permissions-Policy"].replace("camera=()", "camera=(self)")}
+"""On the one page that reads a QR by the camera."""
 TELLS_TOO_MUCH = ("Server", "X-Powered-By", "Access-Control-Allow-Origin")
 PEOPLE = {**FROM_HERE, **FOR_PEOPLE}
 
@@ -43,7 +45,9 @@ def what_is_missing(answer):
     [policy] = headers.getlist("Content-Security-Policy") or [""]
     told = dict(part.split(" ", 1) for part in policy.split("; ") if part)
     missing = [] if told == NOTHING_BUT else [f"policy {policy}"]
-    missing += [name for name, value in WANTED.items() if headers.getlist(name) != [value]]
+    reads_a_qr = answer.status_code == 200 and answer.request.path.endswith("/organise/results")
+    wanted = WANTED | (CAMERA if reads_a_qr else {})
+    missing += [name for name, value in wanted.items() if headers.getlist(name) != [value]]
     missing += [name for name in TELLS_TOO_MUCH if name in headers]
     if not headers.get("Cache-Control"):
         missing.append("Cache-Control")

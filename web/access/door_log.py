@@ -1,6 +1,6 @@
 r"""Who was let in and who was turned away: one line each, for whoever runs the service.
 
-    2026-11-22T18:40:07Z sign-in-refused code=wrong-pin badge=K1 from=10.0.0.3 door="POST /pin"
+    2026-11-22T18:40:07Z info sign-in-refused code=wrong-pin badge=K1 from=10.0.0.3 door="POST /pin"
 
 No PIN, no token, and nothing that was typed as a badge and is none: people type their PIN there.
 What one address causes is written thirty times a minute at most, and all together three hundred
@@ -9,14 +9,15 @@ times; how much was left out is said at the next line.
 
 from __future__ import annotations
 
-import json
 import logging
-import re
 import time
 from collections import Counter
 from threading import Lock
 
 from flask import current_app, g, request
+
+from web.watching.lines import write
+from web.watching.requests import the_number
 
 logger = logging.getLogger("tilescribe.door")
 
@@ -30,8 +31,6 @@ LOUD = frozenset(
     }
 )  # fmt: skip
 """Codes that are written as warnings; the others, and who came in, for information."""
-
-_PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
 
 
 class Meter:
@@ -76,14 +75,17 @@ def noted(what: str, *, code: str = "", badge: str = "") -> None:
         request.method,
         request.path,
         code=code,
+        number=the_number(),
         badge=_known(badge) if badge else _signed_in(),
         tablet=g.get("device", ""),
     )
 
 
-def turned_away_noted(meter: Meter, code: str, address: str, method: str, path: str) -> None:
+def turned_away_noted(
+    meter: Meter, code: str, address: str, method: str, path: str, number: str
+) -> None:
     """Write a line about a request that never got as far as the application."""
-    _line(meter, "refused", address or "-", method, path, code=code)
+    _line(meter, "refused", address or "-", method, path, code=code, number=number)
 
 
 def _line(
@@ -94,6 +96,7 @@ def _line(
     path: str,
     *,
     code: str,
+    number: str,
     badge: str = "",
     tablet: str = "",
 ) -> None:
@@ -106,21 +109,10 @@ def _line(
         "from": address,
         "tablet": tablet,
         "door": f"{method} {path}"[:120],
-        "left-out": str(left_out) if left_out else "",
+        "request": number,
+        "left-out": left_out or "",
     }
-    line = " ".join([what, *(f"{name}={_written(text)}" for name, text in told.items() if text)])
-    logger.log(logging.WARNING if code in LOUD else logging.INFO, "%s", line)
-
-
-def to_stderr() -> None:
-    """Write the lines where the service writes what it has to say."""
-    handler = logging.StreamHandler()
-    form = logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
-    form.converter = time.gmtime
-    handler.setFormatter(form)
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
+    write(logger, logging.WARNING if code in LOUD else logging.INFO, what, told)
 
 
 def _known(badge: str) -> str:
@@ -131,7 +123,3 @@ def _known(badge: str) -> str:
 def _signed_in() -> str:
     session = g.get("session")
     return session.badge if session is not None else ""
-
-
-def _written(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else json.dumps(text)

@@ -18,6 +18,7 @@ AT_THE_TABLE: frozenset[str] = frozenset({Role.SCOREKEEPER, Role.WORD_JUDGE, Rol
 OFFICIALS: frozenset[str] = AT_THE_TABLE | {Role.ORGANISER}
 JUDGES: frozenset[str] = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
+AT_THE_RESULTS: frozenset[str] = DIRECTORS | {Role.SCOREKEEPER}
 
 DOORS: dict[str, frozenset[str]] = {
     "tournaments.all_of_them": EVERYBODY,
@@ -25,6 +26,19 @@ DOORS: dict[str, frozenset[str]] = {
     "tournaments.games_json": EVERYBODY,
     "tournaments.standings_json": EVERYBODY,
     "tournaments.one_round": EVERYBODY,
+    "standings.page": EVERYBODY,
+    "standings.wall_chart": EVERYBODY,
+    "standings.missing": EVERYBODY,
+    "standings.prize_list": EVERYBODY,
+    "cards.one": EVERYBODY,
+    "cards.mine": EVERYBODY,
+    "cards.chosen": EVERYBODY,
+    "course_papers.standings": EVERYBODY,
+    "course_papers.wall_chart": EVERYBODY,
+    "course_papers.missing_slips": EVERYBODY,
+    "course_papers.prizes": EVERYBODY,
+    "course_papers.player_cards": EVERYBODY,
+    "course_papers.pairings": EVERYBODY,
     "live_boards.page": DIRECTORS,
     "live_boards.choose": DIRECTORS,
     "games.page": EVERYBODY,
@@ -47,6 +61,7 @@ DOORS: dict[str, frozenset[str]] = {
     "refusals.all_of_them": EVERYBODY,
     "stream.events": EVERYBODY,
     "health.alive": EVERYBODY,
+    "metrics.scrape": EVERYBODY,  # goes by where it is asked from, and by a token; not by badges
     "health.ready": EVERYBODY,
     "health.description": EVERYBODY,
     "assets.file": EVERYBODY,
@@ -78,6 +93,12 @@ DOORS: dict[str, frozenset[str]] = {
     "kiosk.begin": JUDGES,
     "kiosk.page": EVERYBODY,
     "kiosk.end": EVERYBODY,
+    "slip_results.page": AT_THE_RESULTS,
+    "slip_results.now": AT_THE_RESULTS,
+    "slip_results.typed": AT_THE_RESULTS,
+    "slip_results.taken_back": AT_THE_RESULTS,
+    "slip_photos.attach": AT_THE_RESULTS,
+    "slip_photos.photo": OFFICIALS,
     "desk.page": DIRECTORS,
     "desk.now": DIRECTORS,
     "wall.wall": DIRECTORS,
@@ -105,6 +126,14 @@ DOORS: dict[str, frozenset[str]] = {
     "organising.overview": DIRECTORS,
     "setting_up.page": DIRECTORS,
     "setting_up.do": DIRECTORS,
+    "players.page": DIRECTORS,
+    "players.add": DIRECTORS,
+    "players.one": DIRECTORS,
+    "players.change": DIRECTORS,
+    "ending.page": DIRECTORS,
+    "ending.do": DIRECTORS,
+    "check_in.page": DIRECTORS,
+    "check_in.do": DIRECTORS,
     "new_tournament.page": DIRECTORS,
     "new_tournament.do": DIRECTORS,
     "badges.desk": DIRECTORS,

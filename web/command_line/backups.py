@@ -11,6 +11,7 @@ import click
 
 from ledger.backup import confirmed, ring
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
+from ledger.lexicon.shared import lists_beside
 from ledger.record.opening import LEDGER_FILE, may_write
 from ledger.record.sqlite.durable import put_away
 from ledger.vocabulary.refusals import Refusal
@@ -20,7 +21,7 @@ from web.command_line.data_folder import data_option, in_postgres, must_hold_a_r
 from web.command_line.in_its_place import copy_read
 from web.command_line.progress import progress
 from web.command_line.record import some
-from web.command_line.word_lists import lists_beside
+from web.command_line.shared_lists import share_lists
 
 a_file = click.Path(dir_okay=False, path_type=Path)
 
@@ -48,9 +49,10 @@ def backup(file: Path | None, folder: Path | None, replace: bool, data: Path) ->
     now = datetime.now(UTC)
     if folder is not None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = folder / ring.name_of(now)
+        file, replace = folder / ring.name_of(now), True  # another of this second may go
     assert file is not None
     must_be_free(file, replace=replace)
+    share_lists(data)
     with progress("Copying", 100) as advance:
         taken = take(
             source_of(data),

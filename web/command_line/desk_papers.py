@@ -54,7 +54,7 @@ def desk_paper(here: Opened, form: str, which: DeskToPrint, paper: str) -> bytes
         return fill(desk_at_hand(here, which), paper, _day(which.day))
     if form == "rulings":
         return fill(desk_at_hand(here, which), paper, anonymous=which.anonymous)
-    return fill(_of_a_round(here, which), paper, which.round_number, which.division)
+    return fill(of_a_round(here, which), paper, which.round_number, which.division)
 
 
 def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
@@ -80,7 +80,7 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
     )
 
 
-def _of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
+def of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
     """The same with the games of one round, and what keeps it open."""
     at, division, number = desk_at_hand(here, which), which.division, which.round_number
     games = round_games(at.tournament, division, number)

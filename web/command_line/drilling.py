@@ -16,6 +16,7 @@ from ledger.backup.manifest import Manifest, read_manifest
 from ledger.backup.restoring import checked_copy
 from ledger.backup.taking import take
 from ledger.desk.sheet_cache import Shelf
+from ledger.lexicon.shared import lists_beside
 from ledger.record.log import open_log
 from migrations import RELEASE, bring_up_to_date
 from web.command_line.backup_settings import backup_settings
@@ -25,7 +26,6 @@ from web.command_line.in_its_place import copy_read, log_read, private_folder
 from web.command_line.opened import following
 from web.command_line.progress import progress
 from web.command_line.record import some
-from web.command_line.word_lists import lists_beside
 
 
 @click.command()

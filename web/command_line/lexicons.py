@@ -9,6 +9,7 @@ import click
 from ledger.lexicon import lexicon
 from web.command_line.data_folder import data_option
 from web.command_line.progress import progress
+from web.command_line.shared_lists import share_lists
 
 
 @click.group("lexicon")
@@ -23,7 +24,9 @@ def lexicons() -> None:
 def add(name: str, file: Path, data: Path) -> None:
     """Install the word list in FILE, one word a line, as NAME."""
     with progress("Installing", 100) as advance:
+        share_lists(data)
         installed = lexicon.add(data, name, file, lambda done, whole: advance(100 * done // whole))
+    share_lists(data)
     click.echo(f"{installed.name}: {installed.words} words, digest {installed.digest}.")
     click.echo(f"Installed in {data}. `tilescribe lexicon choose` lets a tournament use it.")
 
@@ -32,6 +35,7 @@ def add(name: str, file: Path, data: Path) -> None:
 @data_option
 def list_(data: Path) -> None:
     """List the word lists installed here."""
+    share_lists(data)
     rows = lexicon.installed(data)
     if not rows:
         click.echo(
@@ -55,6 +59,7 @@ def choose(name: str, slug: str, data: Path) -> None:
     from web.command_line.opened import opened
 
     with opened(data) as here:
+        share_lists(data)
         about = lexicon.open_lexicon(data, name).about
         paired = tournament_named(slug, here.log).rounds
         here.organise(slug, ChooseWords(name=about.name, digest=about.digest))

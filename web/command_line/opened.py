@@ -6,6 +6,7 @@ and so are the offices that write through it. Who only reads has the log, the sh
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ from ledger.record.log import Log, open_log
 from ledger.record.sqlite.durable import put_away
 from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role
-from migrations import LEDGER_FILE, bring_up_to_date
+from ledger.vocabulary.refusals import Refusal
+from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
 from web.command_line.copied_first import copied_before
 from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_record
@@ -104,12 +106,19 @@ class Opened:
 
 
 def _begin(desk: Desk) -> None:
-    """The first badge of a new record is that of whoever types commands."""
+    """The first badge of a new record is that of whoever types commands.
+
+    Another node that begins with us may have given it already.
+    """
     from ledger.accounts.giving_out import IssueBadge
     from ledger.desk.requests import from_the_desk
 
     asked = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
-    desk.must_write(badge_id(CONSOLE), asked, from_the_desk(CONSOLE))
+    try:
+        desk.must_write(badge_id(CONSOLE), asked, from_the_desk(CONSOLE))
+    except Refusal:
+        if desk.role_of(CONSOLE) is None:
+            raise
 
 
 def _unprintable(name: str) -> tuple[str, ...]:
@@ -170,9 +179,15 @@ def put_away_after(folder: Path) -> Iterator[None]:
 def brought_up_to_date(folder: Path) -> list[str]:
     """Make the record, or its tables those of this release, and say so where there was one.
 
+    Tables that nodes share are changed by ``tilescribe migrate`` alone: one that comes with a
+    newer release would take them from under the others. Whoever opens them says what they lack.
+
     Returns:
       The changes made.
     """
+    if in_postgres() and changes_in_postgres(os.environ):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return []
     copy = copied_before(folder)
     made = bring_up_to_date(folder)
     if copy is not None:

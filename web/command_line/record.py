@@ -16,7 +16,7 @@ from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
 from ledger.refusals.saying import refusal
 from migrations import bring_up_to_date
-from web.command_line.copied_first import copied_before
+from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
 
@@ -121,9 +121,9 @@ def rebuild(data: Path) -> None:
 @click.command()
 @data_option
 def migrate(data: Path) -> None:
-    """Bring the tables of the record up to date with this release, after a copy of its file."""
+    """Bring the tables of the record up to date with this release, after a copy was made."""
     must_hold_a_record(data)
-    copy = copied_before(data)
+    copy = server_copied_before(data) if in_postgres() else copied_before(data)
     made = bring_up_to_date(data)
     if not in_postgres():
         put_away(data / LEDGER_FILE)

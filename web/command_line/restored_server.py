@@ -12,13 +12,13 @@ from ledger.backup import confirmed
 from ledger.backup.manifest import Manifest
 from ledger.backup.postgres_copy import kept_aside_on, nodes_at, put_into
 from ledger.backup.restoring import begin_era, checked_copy
+from ledger.lexicon.shared import lists_put_down
 from ledger.record.log import open_log
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.data_folder import CONSOLE
 from web.command_line.in_its_place import copy_read, private_folder
 from web.command_line.progress import progress
-from web.command_line.word_lists import lists_put_back
 
 
 def put_on_server(
@@ -55,7 +55,7 @@ def put_on_server(
         begin_era(log, manifest, known_to=known, by=CONSOLE, now=datetime.now(UTC))
     with closing(open_cabinet(data)) as cabinet:
         confirmed.forget(cabinet)
-    lists_put_back(data, lists)
+    lists_put_down(data, lists)
     return aside, known
 
 

@@ -16,6 +16,7 @@ from ledger.backup.manifest import read_manifest
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
+from ledger.lexicon.shared import lists_put_down
 from ledger.record.log import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
@@ -28,7 +29,6 @@ from web.command_line.in_its_place import copy_read, log_read
 from web.command_line.opened import following
 from web.command_line.progress import progress
 from web.command_line.record import some
-from web.command_line.word_lists import lists_put_back
 
 
 @click.command()
@@ -92,7 +92,7 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
         flush(data)
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    lists_put_back(data, lists)
+    lists_put_down(data, lists)
     for ending in ("", "-wal", "-shm"):
         (data / f"{HALL_FILE}{ending}").unlink(missing_ok=True)
     with closing(open_log(data, {})) as log, closing(following(data, log, Shelf(log))):

@@ -12,21 +12,28 @@ from flask import Flask
 
 from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
-from web.access import door_log, hosts
+from web.access import hosts
 from web.application import create_app
+from web.command_line.backing_up import backing_up
+from web.command_line.backup_settings import backup_settings
 from web.command_line.case_papers import case_paper
+from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
+from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
 from web.settings import known
-from web.settings.in_force import value_of
+from web.settings.in_force import number, value_of
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.watching.lines import to_stderr
+from web.watching.looking import Place
+from web.watching.requests import wrote
 
 DATA_VARIABLE = known.DATA.variable
 
@@ -62,17 +69,30 @@ def the_app() -> Flask:
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     here = _open_for_good.enter_context(opened(folder, make=True))
-    site = RecordSite(here.log, here.hall, here.desk, here.badges.sessions)
-    door_log.to_stderr()
+    keep_sharing(folder, here.cabinet)
+    to_stderr(str(value_of(known.LOG_FORMAT)), str(value_of(known.LOG_LEVEL)))
+    here.log.appends.tell = wrote
+    backups = backup_settings()
+    every = backups.minutes if backups.folder is not None else None
+    place = Place(folder, number(known.ROOM), every)
+    site = RecordSite(here.log, here.hall, here.desk, here.badges, place)
     names = hosts.names_in(os.environ)
+    makes_backups = backing_up(folder, backups)
+    if makes_backups is not None:
+        makes_backups.start()  # before this process is kept to one core, so it may use them all
     return create_app(
         site,
         printer=_printer(here),
         badges=here.badges,
         WORD_LISTS=folder,
+        BACKUPS=makes_backups,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
         CORS_ORIGINS=value_of(known.CORS),
+        PROXIES=value_of(known.PROXIES),
+        LOG_ACCESS=value_of(known.LOG_ACCESS),
+        METRICS_TOKEN=value_of(known.METRICS_TOKEN),
+        METRICS_FROM=value_of(known.METRICS_FROM),
     )
 
 
@@ -84,6 +104,8 @@ def _printer(here: Opened) -> Printer:
             return case_paper(here, form, sheet, paper)
         if isinstance(sheet, DeskToPrint):
             return desk_paper(here, form, sheet, paper)
+        if isinstance(sheet, CourseToPrint):
+            return course_paper(here, form, sheet, paper)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet, paper)
         return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))

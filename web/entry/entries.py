@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from ledger.accounts.sessions import Session
+from ledger.backup.confirmed import Held
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
@@ -32,6 +33,8 @@ from web.frame.addresses import of_rule, to_rule_on
 from web.frame.sent_json import decoded
 from web.frame.told_json import as_json
 from web.live.stream import tell_table
+from web.watching.metrics import the_figures
+from web.watching.skews import Skews
 
 bp = Blueprint("entries", __name__)
 
@@ -115,6 +118,10 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
     if len(entries) > AT_ONCE:
         raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
     answers: list[Answer] = []
+    figures = the_figures()
+    if device and entries and entries[-1].sent_at is not None:
+        skews: Skews = current_app.extensions["skews"]
+        skews.note(device, entries[-1].sent_at, the_badges().desk.now())
     for entry in entries:
         try:
             with looked_up(session.badge, session.role):
@@ -123,13 +130,18 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
             if not answers:
                 raise
             break  # those before it have their answers
+        figures.entry(answers[-1].kind, again=answers[-1].again)
         if answers[-1].kind == "stale" and not answers[-1].again:
             tell_table(entry.game)  # it waits for a person, and no event says so
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
+    held: Held | None = current_app.extensions["held"]
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
     told = Answers(
-        device=device, expected=_expected(device, entries, answers), answers=tuple(answers)
+        device=device,
+        expected=_expected(device, entries, answers),
+        held=held.upto(device) if held is not None and device else 0,
+        answers=tuple(answers),
     )
     return as_json(told, 422 if changed else 200)
 

@@ -41,6 +41,9 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 """A browser may keep the page, and asks each time whether it is still the latest."""
 
 
+WITH_A_CAMERA = frozenset({"slip_results.page"})
+"""Pages that read a QR by the camera, where whoever works there lets them."""
+
 ALIKE_FOR_ALL = frozenset(
     {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
 )
@@ -50,6 +53,9 @@ ALIKE_FOR_ALL = frozenset(
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
+    if request.endpoint in WITH_A_CAMERA and response.status_code == 200:
+        own = FIXED["Permissions-Policy"].replace("camera=()", "camera=(self)")
+        response.headers["Permissions-Policy"] = own
     response.headers.setdefault("Cache-Control", _caching(response))
     if response.headers["Cache-Control"] == "no-store" and is_small(response):
         return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.

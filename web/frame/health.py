@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app, request
 from msgspec import Struct
 
+from web.access.doors import OFFICIALS
+from web.frame.refused import asked_by_a_person
 from web.frame.told_json import as_json
-from web.site.site import the_site
+from web.watching.checks import Check
+from web.watching.here import is_from_here
+from web.watching.looked_up import all_checks
 
 bp = Blueprint("health", __name__)
 
@@ -23,14 +28,23 @@ class Alive(Struct, frozen=True):
 
 
 class ReadinessTold(Struct, frozen=True, kw_only=True):
-    """Whether the record can be read and written, and the hall is up to date.
+    """Whether the record can be read and written, and all that follows it is up to date.
 
     Attributes:
-      troubles: why not, in words; empty: it can work.
+      troubles: why not, in words; empty: it can work. A visitor is told what to do, not why.
+      warnings: what somebody should see to, though it works; for officials, and on the computer
+        itself.
+      checks: all that was looked at; for the same.
     """
 
     ready: bool
     troubles: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+NOT_NOW = "The service can't write at the moment. Keep score on paper and call the director."
+"""What a visitor is told, whatever it is."""
 
 
 @bp.get("/healthz")
@@ -41,9 +55,43 @@ def alive() -> Response:
 
 @bp.get("/readyz")
 def ready() -> Response:
-    """Whether the record can be read and written: 200, or 503 with the troubles in words."""
-    troubles = tuple(the_site().troubles())
-    return as_json(ReadinessTold(ready=not troubles, troubles=troubles), 503 if troubles else 200)
+    """Whether the service can do its work: 200, or 503 with the reasons in words.
+
+    Officials, and whoever asks from the computer itself, are told all that was looked at; others
+    whether it is ready. In JSON for programs, in lines for people.
+    """
+    checks = all_checks(current_app)
+    troubles = tuple(check.told for check in checks if check.state == "trouble")
+    if _may_know(checks):
+        warnings = tuple(check.told for check in checks if check.state == "warning")
+        told = ReadinessTold(
+            ready=not troubles, troubles=troubles, warnings=warnings, checks=checks
+        )
+    else:
+        told = ReadinessTold(ready=not troubles, troubles=(NOT_NOW,) if troubles else ())
+    status = 503 if troubles else 200
+    if not asked_by_a_person():
+        return as_json(told, status)
+    response = Response("\n".join(_in_lines(told)) + "\n", status, mimetype="text/plain")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _may_know(checks: Iterable[Check]) -> bool:
+    """Whether who asks may see more than yes or no."""
+    if is_from_here():
+        return True
+    if any(check.name == "record" and check.state == "trouble" for check in checks):
+        return False  # who it is, the record would have to say
+    return current_app.extensions["role_of"](request) in OFFICIALS
+
+
+def _in_lines(told: ReadinessTold) -> Iterator[str]:
+    yield "Ready." if told.ready else "Not ready."
+    if not told.checks:
+        yield from told.troubles
+    for check in told.checks:
+        yield f"{check.state:<8} {check.name:<8} {check.told}"
 
 
 @bp.get("/openapi.yaml")

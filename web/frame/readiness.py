@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock, Thread
 
-Troubles = Sequence[str]
+from web.watching.checks import Check
+
+Checks = Sequence[Check]
 
 PATIENCE = 1.8
 """Seconds ``/readyz`` waits for an answer: whoever watches us wants one within two."""
@@ -19,18 +21,18 @@ class Readiness:
     no more than asking once.
 
     Args:
-      look: what keeps the service from working, in words; may take any time.
-      stuck: what is said where it takes too long.
+      look: what is looked at; may take any time.
+      stuck: what is said of the record where it takes too long.
     """
 
-    def __init__(self, look: Callable[[], Troubles], stuck: str) -> None:
+    def __init__(self, look: Callable[[], Checks], stuck: str) -> None:
         self._look = look
         self._stuck = stuck
         self._lock = Lock()
-        self._looking: Future[Troubles] | None = None
+        self._looking: Future[Checks] | None = None
 
-    def troubles(self) -> Troubles:
-        """What keeps the service from working; empty when it is ready."""
+    def checks(self) -> Checks:
+        """What was found, within ``PATIENCE``."""
         with self._lock:
             if self._looking is None or self._looking.done():
                 self._looking = Future()
@@ -39,9 +41,9 @@ class Readiness:
         try:
             return looking.result(PATIENCE)
         except TimeoutError:
-            return (self._stuck,)
+            return (Check("record", "trouble", self._stuck),)
 
-    def _answer(self, told: Future[Troubles]) -> None:
+    def _answer(self, told: Future[Checks]) -> None:
         try:
             told.set_result(self._look())
         except BaseException as trouble:

@@ -11,11 +11,14 @@ from web.access.door_log import noted
 from web.access.doors import is_for_programs
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
+from web.watching.requests import the_number
 
 STATUS_OF = {
     "no-such-page": 404,
     "no-such-tournament": 404,
     "no-such-round": 404,
+    "no-such-player": 404,
+    "no-such-division": 404,
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-case": 404,
@@ -127,12 +130,13 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def by_accident(error: Exception) -> Response:
-        current_app.logger.exception("while answering %r", request.path, exc_info=error)
+        where = (request.path[:120], the_number())
+        current_app.logger.exception("while answering %r request=%s", *where, exc_info=error)
         return refused(
             Refusal(
                 "something-broke",
                 "Something went wrong in this program; the record is not changed.",
-                "Try again; if it comes back, tell the organiser what you were looking at.",
+                f"Try again; if it comes back, tell the organiser this number: {the_number()}.",
             )
         )
 

@@ -13,7 +13,7 @@ QUEUES = frozenset({"entries.hand_in", "handover.hand_in"})
 """Routes for a hundred entries at once, signatures among them. They say themselves what is too
 much, in an answer that tablets understand."""
 
-PHOTOS = frozenset({"cases.attach"})
+PHOTOS = frozenset({"cases.attach", "slip_photos.attach"})
 """Routes for a photograph; our pages make it small enough before they send it."""
 
 LARGEST_QUEUE = 512 * 1024
@@ -31,7 +31,7 @@ def must_not_be_too_large() -> None:
             raise Refusal(
                 "too-large",
                 "A photograph may have 500 KB as it is sent.",
-                "Send it from the page of the case, which makes it smaller, or take it smaller.",
+                "Send it from our own page, which makes it smaller, or take it smaller.",
             )
         return
     of_a_queue = request.endpoint in QUEUES

@@ -20,6 +20,9 @@ Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
+BEGAN = "tilescribe.began"
+"""Where it is found when a request arrived, by ``time.perf_counter``."""
+
 HOLDING = "tilescribe.holding"
 """Where a view finds that streams are held here."""
 
@@ -48,7 +51,9 @@ class Answer:
         return next((value for key, value in self.headers if key == name), b"")
 
 
-def answered(application: Wsgi, scope: Scope, body: bytes, length: int) -> Answer:
+def answered(
+    application: Wsgi, scope: Scope, body: bytes, length: int, began: float = 0.0
+) -> Answer:
     """What the application answers.
 
     Args:
@@ -57,10 +62,13 @@ def answered(application: Wsgi, scope: Scope, body: bytes, length: int) -> Answe
       body: what was read of its body.
       length: bytes the body has, or says it has; more than ``body`` where it is too large to be
         read, which the application then says.
+      began: when it arrived, by ``time.perf_counter``; 0 where nobody looked.
     """
     holding = Holding()
     environ = _environ(scope, body, length)
     environ[HOLDING] = holding
+    if began:
+        environ[BEGAN] = began
     told: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _exc: object = None) -> None:

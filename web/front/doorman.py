@@ -62,6 +62,10 @@ class Doorman:
         known = any(shown) and await self._is_known(shown)
         return Visitor(address, known)
 
+    async def stranger(self, scope: Scope) -> Visitor:
+        """The same where it does not matter who it is: nothing is looked up."""
+        return Visitor(network_of((scope.get("client") or ("",))[0]), known=False)
+
     async def _is_known(self, shown: tuple[str, str, str]) -> bool:
         digest = hashlib.blake2b(" ".join(shown).encode(), digest_size=16).digest()
         known, until = self._remembered.get(digest, (False, 0.0))

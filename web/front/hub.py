@@ -20,6 +20,7 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.front.places import Places
 from web.front.telling import Block, Teller, Watched, blocks, in_a_stream
+from web.live.marks import marked
 from web.site.site import Site
 
 logger = logging.getLogger(__name__)
@@ -130,12 +131,14 @@ class Hub:
         self._handing_out: deque[Call] = deque()
         self._following = Event()
         self._stopped = Event()
+        self._well_at = time.monotonic()
 
     # Its life
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow the log, for streams on this loop."""
         self._loop = loop
+        self._site.on_table_told(self._tell_table_here)
         Thread(target=self._follow, name="hub", daemon=True).start()
 
     def stop(self) -> None:
@@ -149,6 +152,11 @@ class Hub:
     def watchers(self) -> int:
         """How many streams are open."""
         return len(self._places)
+
+    @property
+    def still_for(self) -> float | None:
+        """Seconds since the record was last followed; ``None`` where it is not followed here."""
+        return time.monotonic() - self._well_at if self._loop is not None else None
 
     # Coming and going, on whatever thread
 
@@ -175,6 +183,10 @@ class Hub:
                 watcher.end()
         return watcher
 
+    @property
+    def _mark(self) -> str:
+        return marked(self._site.era, self._position)
+
     def leave(self, watcher: Watcher) -> None:
         """Leave the place; nothing happens where it was left before."""
         with self._lock:
@@ -191,9 +203,13 @@ class Hub:
     def tell_table(self, game: UUID) -> None:
         """Tell the tablets of a table that something is new there which the log does not hold.
 
-        What it is they ask at the door where states are told; on another node they learn of it
-        with the next entry of the game.
+        What it is they ask at the door where states are told. Tablets at other nodes are told by
+        those.
         """
+        self._tell_table_here(game)
+        self._site.tell_other_nodes(game)
+
+    def _tell_table_here(self, game: UUID) -> None:
         with self._lock:
             calls: list[Call] = [
                 (watcher.give, b"event: table\ndata: {}\n\n")
@@ -221,6 +237,7 @@ class Hub:
                     looked, until = time.monotonic(), datetime.now(UTC)
                     self._tell_late(late_since, until)
                     late_since = until
+                self._well_at = time.monotonic()
             except Exception:
                 # Whatever it is, pages that are watched must not stand still for ever.
                 logger.exception("live streams can't follow the record")
@@ -228,7 +245,7 @@ class Hub:
             if time.monotonic() >= beaten + self._heartbeat():
                 beaten = time.monotonic()
                 # An event, not a comment: a page must see that it comes, or that it does not.
-                self._tell_all(in_a_stream("still-here", self._position, b"{}"))
+                self._tell_all(in_a_stream("still-here", self._mark, b"{}"))
 
     def _catch_up(self) -> None:
         if not self.watchers:
@@ -267,7 +284,7 @@ class Hub:
             (audience, slug): tuple(
                 # All tournaments' are asked for, or one's: it needs no name. It is told whatever
                 # position a watcher came with, for it is about the time, not about the log.
-                Block(slug, game, ALWAYS, in_a_stream("game", self._position, data))
+                Block(slug, game, ALWAYS, in_a_stream("game", self._mark, data))
                 for game, data in self._tell.fell_due(self._site, audience, slug, since, until)
             )
             for audience, slug in asked

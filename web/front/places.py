@@ -46,6 +46,11 @@ class Places:
         """How many are held now."""
         return self._taken
 
+    @property
+    def holders(self) -> int:
+        """How many hold a place."""
+        return len(self._held)
+
     def is_full(self) -> bool:
         """Whether nobody else gets in, whoever it is."""
         return self._taken >= self.total

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Flask
 
 from ledger.vocabulary.refusals import Refusal
 from web.access.door_log import turned_away_noted
 from web.frame.refused import refused
 from web.front.bridge import Answer, Scope
+from web.watching.requests import HEADER, a_new_number
 
 REFUSALS = {
     each.code: each
@@ -54,14 +57,18 @@ class TurnedAway:
 
     def answer(self, code: str, scope: Scope, address: str) -> Answer:
         """The refusal ``code``, for whoever asked."""
+        number = a_new_number()
         turned_away_noted(
-            self._app.extensions["door_meter"], code, address, scope["method"], scope["path"]
-        )
+            self._app.extensions["door_meter"],
+            code, address, scope["method"], scope["path"], number,
+        )  # fmt: skip
+        self._app.extensions["figures"].turned_away(code)
         accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
         for_people = b"text/html" in accept
         if (code, for_people) not in self._made:
             self._made[code, for_people] = self._make(REFUSALS[code], for_people=for_people)
-        return self._made[code, for_people]
+        made = self._made[code, for_people]
+        return replace(made, headers=[*made.headers, (HEADER.lower().encode(), number.encode())])
 
     def _make(self, refusal: Refusal, *, for_people: bool) -> Answer:
         accept = "text/html" if for_people else "application/json"
@@ -70,5 +77,6 @@ class TurnedAway:
             headers = [
                 (name.lower().encode("latin-1"), text.encode("latin-1"))
                 for name, text in response.headers
+                if name != HEADER
             ]
             return Answer(response.status_code, headers, response.get_data())

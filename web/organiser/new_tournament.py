@@ -12,7 +12,8 @@ from web.access.viewers import the_hall
 from web.access.visitors import signed_in, the_badges
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.set_up_form import Form, empty, filled, read
+from web.organiser.forms import Form
+from web.organiser.set_up_form import empty, filled, read
 from web.organiser.set_up_shown import form_shown
 
 bp = Blueprint("new_tournament", __name__)

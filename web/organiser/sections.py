@@ -17,19 +17,20 @@ class Section(NamedTuple):
     """One entry of the navigation.
 
     Attributes:
-      endpoint: of its page, which takes the ``slug`` of a tournament; that this page belongs to
-        the section also says every other endpoint of the same blueprint.
+      endpoint: of its page, which takes the ``slug`` of a tournament.
       words: what it is called.
+      others: blueprints whose pages belong to it as well as those of its own.
     """
 
     endpoint: str
     words: str
+    others: frozenset[str] = frozenset()
 
 
 SECTIONS = (
     Section("organising.overview", "Overview"),
     Section("setting_up.page", "Set-up"),
-    Section("players.page", "Players"),
+    Section("players.page", "Players", frozenset({"check_in"})),
     Section("drawing_rounds.page", "Rounds"),
     Section("slip_results.page", "Results"),
     Section("standings.page", "Standings"),
@@ -53,10 +54,22 @@ def sections_of(slug: str) -> list[Shown]:
     role = current_app.extensions["role_of"](request)
     here = (request.endpoint or "").partition(".")[0]
     return [
-        Shown(url_for(endpoint, slug=slug), words, endpoint.partition(".")[0] == here)
-        for endpoint, words in SECTIONS
-        if endpoint in current_app.view_functions and role in DOORS.get(endpoint, ())
+        Shown(
+            url_for(one.endpoint, slug=slug),
+            one.words,
+            here in {one.endpoint.partition(".")[0], *one.others},
+        )
+        for one in SECTIONS
+        if one.endpoint in current_app.view_functions and role in DOORS.get(one.endpoint, ())
     ]
+
+
+def where_to(endpoint: str, slug: str) -> str:
+    """The address of a page of a tournament; empty where there is no such page yet."""
+    if endpoint not in current_app.view_functions:
+        return ""
+    rule = next(current_app.url_map.iter_rules(endpoint))
+    return url_for(endpoint, slug=slug) if "slug" in rule.arguments else url_for(endpoint)
 
 
 FOR_TEMPLATES = {"organiser_sections": sections_of}

@@ -5,12 +5,10 @@ A field that can't be read is named, with what is wrong with it, beside what was
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
-
-import msgspec
 
 from ledger import rulebook
 from ledger.rulebook import OPTIONS, OptionValue
@@ -23,6 +21,7 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from web.judge.word_lists import digest_of
+from web.organiser.forms import Form, number
 
 DIVISIONS = 8
 """Rows for divisions on the form."""
@@ -33,22 +32,10 @@ BOOK = "wespa-5.1"
 """The rulebook a form begins with."""
 
 
-@dataclass(frozen=True)
-class Form:
-    """What stands in each field, and what is wrong with some of them."""
-
-    values: dict[str, str]
-    wrong: dict[str, str] = field(default_factory=dict)
-
-    def value(self, name: str, default: str = "") -> str:
-        """What stands in a field."""
-        return self.values.get(name, default)
-
-    @property
-    def rules(self) -> rulebook.Rulebook:
-        """The rulebook that is chosen; the one a form begins with, where there is no such."""
-        name = self.value("rules")
-        return rulebook.load(name if name in rulebook.NAMES else BOOK)
+def rules_of(form: Form) -> rulebook.Rulebook:
+    """The rulebook that is chosen; the one a form begins with, where there is no such."""
+    name = form.value("rules")
+    return rulebook.load(name if name in rulebook.NAMES else BOOK)
 
 
 @dataclass(frozen=True)
@@ -97,23 +84,6 @@ def filled(tournament: Tournament) -> dict[str, str]:
     return found
 
 
-def merged(was: str, sent: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
-    """What the sender changed, upon the set-up as it is now: others may have changed the rest.
-
-    Args:
-      was: the fields as the form was shown, as JSON; all was changed where it can't be read.
-      sent: as they were handed in.
-      now: as the tournament is set up.
-    """
-    try:
-        shown = msgspec.json.decode(was.encode(), type=dict[str, str])
-    except msgspec.MsgspecError:
-        shown = {}
-    told = {name: value for name, value in sent.items() if value or name in now}
-    changed = {name: value for name, value in told.items() if shown.get(name, "") != value}
-    return {**now, **changed}
-
-
 def read(form: Form) -> Read:
     """What the form says; what is wrong with a field is put beside it in ``form.wrong``."""
     value = form.value
@@ -149,17 +119,6 @@ def read(form: Form) -> Read:
     )
 
 
-def number(form: Form, name: str, most: int, least: int = 0) -> int:
-    """A number in a field, ``least`` where it is empty; out of bounds is wrong."""
-    text = form.value(name)
-    if not text:
-        return least
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
-        form.wrong[name] = f"Write a number from {least} to {most}."
-        return least
-    return int(text)
-
-
 def _looked_at(form: Form, name: str, look: Callable[[], object]) -> None:
     try:
         look()
@@ -174,7 +133,7 @@ def _minutes(form: Form) -> int:
 
 
 def _options(form: Form) -> list[tuple[str, OptionValue]]:
-    rules, found = form.rules, []
+    rules, found = rules_of(form), []
     for name in OPTIONS:
         text = form.value(OPTION + name)
         if not text or name not in rules.choices:

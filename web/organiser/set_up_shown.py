@@ -10,7 +10,8 @@ from ledger import rulebook
 from ledger.rulebook.help.choices import ChoiceTold, Unrating, choices_told, unrating
 from ledger.vocabulary.refusals import Refusal
 from web.judge.word_lists import installed_lists
-from web.organiser.set_up_form import DIVISIONS, OPTION, TIES, Form
+from web.organiser.forms import Form
+from web.organiser.set_up_form import DIVISIONS, OPTION, TIES, rules_of
 
 TIES_TOLD = {
     "spread": "the spread",
@@ -47,7 +48,7 @@ class FormShown:
 
 def form_shown(form: Form) -> FormShown:
     """What a form is shown with."""
-    choices = choices_told(form.rules)
+    choices = choices_told(rules_of(form))
     used = [
         nth
         for nth in range(1, DIVISIONS + 1)
@@ -81,7 +82,7 @@ def _books() -> tuple[tuple[str, str], ...]:
 
 
 def _unrated(form: Form) -> tuple[Unrating, ...]:
-    rules = form.rules
+    rules = rules_of(form)
     for choice in rules.choices:
         text = form.value(OPTION + choice)
         if text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.streams import tournament_id
@@ -14,7 +13,8 @@ from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.set_up_form import Form, filled, merged, read
+from web.organiser.forms import Form, as_shown, merged
+from web.organiser.set_up_form import filled, read
 from web.organiser.set_up_shown import form_shown
 
 bp = Blueprint("setting_up", __name__)
@@ -77,7 +77,7 @@ def _page(
         tournament=tournament_at(tournament.slug),
         form=form,
         shown=form_shown(form),
-        was=msgspec.json.encode(stands).decode(),
+        was=as_shown(stands),
         begun=any(row.state != "scheduled" for row in games),
         is_paired=bool(tournament.rounds),
         reason=reason,

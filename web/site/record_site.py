@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
-from ledger.accounts.sessions import Sessions
+from ledger.accounts.badges import Badges
+from ledger.backup.era import era_of
 from ledger.desk.desk import Desk
 from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
@@ -17,6 +18,7 @@ from ledger.hall.summary import in_utc
 from ledger.incidents.case_file import CaseFile
 from ledger.record.failures import store_away
 from ledger.record.log import Log
+from ledger.record.measured import Appends
 from ledger.record.streams import tournament_id
 from ledger.replay.game_told import replay_of
 from ledger.replay.lane import lane_shown_to, sees_the_whole_lane
@@ -35,10 +37,13 @@ from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
-from ledger.vocabulary.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway
 from web.frame.readiness import Readiness
+from web.live.marks import marked
 from web.site.shown_hall import ShownHall
 from web.site.site import Change
+from web.watching.checks import Check
+from web.watching.looking import Looking, Place
 
 
 class RecordSite:
@@ -48,15 +53,28 @@ class RecordSite:
       log: the record.
       hall: the lists made from it.
       desk: where requests are decided.
-      sessions: who is signed in; without them the service is not ready either.
+      office: who is signed in; without that the service is not ready either.
+      place: where the record lies, for whoever watches over it.
     """
 
-    def __init__(self, log: Log, hall: Hall, desk: Desk, sessions: Sessions | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        hall: Hall,
+        desk: Desk,
+        office: Badges | None = None,
+        place: Place | None = None,
+    ) -> None:
         self.log = log
+        self.era = era_of(log)
         self.hall = hall
         self.desk = desk
-        self._sessions = sessions
-        self._readiness = Readiness(self._look, str(store_away()))
+        self._readiness = Readiness(Looking(log, hall, desk.now, office, place), str(store_away()))
+
+    @property
+    def appends(self) -> Appends:
+        """What this process appended, for its figures."""
+        return self.log.appends
 
     def hall_shown_to(self, viewer: Viewer) -> ShownHall:
         """The read models as this viewer is shown them."""
@@ -151,6 +169,10 @@ class RecordSite:
         """The time by which boards are late, UTC: the desk's."""
         return self.desk.now()
 
+    def mark(self) -> str:
+        """Where a screen that is shown now begins to watch."""
+        return marked(self.era, self.last_position())
+
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""
         try:
@@ -167,22 +189,23 @@ class RecordSite:
         """Wait until the log goes on past ``position``, at most ``timeout`` seconds."""
         return self.log.wait_past(position, timeout)
 
-    def troubles(self) -> Sequence[str]:
-        """What keeps this service from working, in words; empty when it is ready."""
-        return self._readiness.troubles()
+    def tell_other_nodes(self, game: UUID) -> None:
+        """Let the other nodes tell this table's tablets that something is new there."""
+        self.log.call_out(f"table {game.hex}")
 
-    def _look(self) -> Sequence[str]:
-        try:
-            self.log.try_to_write()
-            end = self.log.last_position()
-            if self.hall.position() < end:
-                self.hall.catch_up()
-            behind = end - self.hall.position()
-            if self._sessions:
-                self._sessions.ask_whether_there()
-        except Refusal as refusal:
-            return (str(refusal),)
-        return () if behind <= 0 else (f"The hall is {behind} events behind the record.",)
+    def on_table_told(self, tell: Callable[[UUID], None]) -> None:
+        """Call ``tell`` with each table that another node has told something."""
+
+        def heard(words: str) -> None:
+            what, _, game = words.partition(" ")
+            if what == "table":
+                tell(UUID(game))
+
+        self.log.on_call(heard)
+
+    def checks(self) -> Sequence[Check]:
+        """Whether the record can be read and written, and what else somebody should know of it."""
+        return self._readiness.checks()
 
     def _name_of(self, slug: str) -> str:
         tournament = self.hall.tournament(slug)

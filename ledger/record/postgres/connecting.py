@@ -17,18 +17,23 @@ REST = 0.5
 LOCKED_AT_MOST = 2
 """Whole seconds to wait for a lock that somebody holds on the tables."""
 
-OURS = "tilescribe"
-"""What every connection of ours calls itself, for who looks at the server."""
-
 GIVEN_UP_AFTER: dict[str, Any] = {
     "connect_timeout": 2,  # libpq takes no less
     "tcp_user_timeout": 2_000,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 2,
-    "application_name": OURS,
 }
-"""What libpq is told, so that a server behind a cut network is noticed too, and who asks."""
+"""What libpq is told, so that a server behind a cut network is noticed too."""
+
+
+def ours(schema: str) -> str:
+    """What every connection of ours calls itself, for who looks at the server.
+
+    >>> ours("")
+    'tilescribe public'
+    """
+    return f"tilescribe {schema.strip() or 'public'}"[:63]
 
 
 def connect(settings: Mapping[str, str]) -> psycopg.Connection[tuple[Any, ...]]:
@@ -44,6 +49,7 @@ def connect(settings: Mapping[str, str]) -> psycopg.Connection[tuple[Any, ...]]:
         user=settings.get("POSTGRES_USER", ""),
         password=settings.get("POSTGRES_PASSWORD") or None,
         autocommit=True,
+        application_name=ours(settings.get("POSTGRES_SCHEMA", "")),
         **GIVEN_UP_AFTER,
     )
 

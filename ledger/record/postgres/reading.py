@@ -19,7 +19,7 @@ from psycopg.sql import SQL, Identifier
 from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.postgres.checking import NAMING_WORDS, STRAYS
-from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting
+from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting, ours
 from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 ATTEMPTS = 3
@@ -39,16 +39,17 @@ class PostgresReading(library.PostgresApplicationRecorder):
     def __init__(
         self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"
     ) -> None:
+        pool = datastore.pool
+        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
+        # a server that is back would be noticed more than a minute late. All of this is said
+        # before the library's own part, which opens the first connections.
+        pool.reconnect_timeout = PATIENCE
+        if isinstance(pool.kwargs, dict):
+            pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
         super().__init__(datastore, events_table_name=events_table_name)
         self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
         self._formatted: dict[str, str] = {}
         self._resting = Resting()
-        pool = datastore.pool
-        # The library's pool tries for five minutes to connect anew, at ever longer intervals:
-        # a server that is back would be noticed more than a minute late.
-        pool.reconnect_timeout = PATIENCE
-        if isinstance(pool.kwargs, dict):
-            pool.kwargs.update(GIVEN_UP_AFTER)
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)

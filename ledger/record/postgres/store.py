@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import islice
 from secrets import token_bytes
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, LiteralString
 from uuid import UUID, uuid4
 
@@ -26,6 +28,7 @@ from ledger.record.answers import answer_check_sums
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.failures import CommitUnknown
 from ledger.record.group_commit import Entry, GroupCommit
+from ledger.record.postgres.connecting import REST
 from ledger.record.postgres.reading import ATTEMPTS, PostgresReading
 
 _INSERT_EVENTS: LiteralString = (
@@ -44,6 +47,12 @@ _INSERT_ANSWER: LiteralString = "INSERT INTO {answers} VALUES (%s,%s,%s,%s,%s,%s
 ROOM_FOR_A_TURN = 8 * 1024
 """Bytes that must find room on the server's disk."""
 
+LOOK = 0.4
+"""Seconds between two looks at the log where no notice comes."""
+
+STOPPED_WITHIN = 0.1
+"""Seconds in which whoever listens hears that it is to stop."""
+
 _EMPTY_WORDS: LiteralString = "UPDATE {words} SET salt = NULL, content = NULL WHERE digest = %s"
 
 
@@ -55,6 +64,7 @@ class ChainedPostgresRecorder(PostgresReading):
     ) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self._together = GroupCommit(self._write_all)
+        self._node = uuid4().hex
         self._begin = (
             SQL(
                 "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; "
@@ -172,17 +182,30 @@ class ChainedPostgresRecorder(PostgresReading):
             connection.execute("SET LOCAL statement_timeout = '1s'")
             row = (f"room {uuid4()}", token_bytes(16), token_bytes(ROOM_FOR_A_TURN))
             connection.execute(self._sql("INSERT INTO {words} VALUES (%s, %s, %s)"), row)
+            with connection.cursor(row_factory=tuple_row) as cursor:
+                read_back = self._sql("SELECT content FROM {words} WHERE digest = %s")
+                found = cursor.execute(read_back, row[:1]).fetchall()
+            if [bytes(content) for (content,) in found] != [row[2]]:
+                raise persistence.OperationalError("disk I/O error: read back otherwise")
+
+    def clock(self) -> datetime | None:
+        """The time by the server's clock, UTC; see ``ledger.record.store.Store``."""
+        [(now,)] = self._rows("SELECT clock_timestamp()")
+        return now.astimezone(UTC) if isinstance(now, datetime) else None
 
     # Listening and closing
 
-    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
         """Call ``moved(position)`` whenever anybody has written; returns how to stop.
 
-        One connection for the whole process, however many wait.
+        One connection for the whole process, however many wait. Should a notice be lost, as where
+        somebody turned notices off, the log is looked at every ``LOOK`` seconds all the same.
         """
         stopped = Event()
         listening = Thread(
-            target=self._listen, args=(stopped, moved), name="tilescribe-listen", daemon=True
+            target=self._listen, args=(stopped, moved, heard), name="tilescribe-listen", daemon=True
         )
         listening.start()
 
@@ -192,21 +215,46 @@ class ChainedPostgresRecorder(PostgresReading):
 
         return stop
 
-    def _listen(self, stopped: Event, moved: Callable[[int], None]) -> None:
+    def _listen(
+        self, stopped: Event, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> None:
         while not stopped.is_set():
             try:
                 with self._connection() as connection:
                     connection.execute(SQL("LISTEN {}").format(Identifier(self.channel_name)))
                     try:
-                        moved(self.last_position())
-                        while not stopped.is_set():
-                            for _notice in connection.notifies(timeout=0.1, stop_after=1):
-                                moved(self.last_position())
+                        self._hear(connection, stopped, moved, heard)
                     finally:
                         if not connection.closed:
                             connection.execute("UNLISTEN *")
             except PersistenceError:
-                stopped.wait(1.0)  # the server is away; look again
+                stopped.wait(REST)  # the server is away; look again
+
+    def _hear(
+        self,
+        connection: psycopg.Connection[Any],
+        stopped: Event,
+        moved: Callable[[int], None],
+        heard: Callable[[str], None],
+    ) -> None:
+        moved(self.last_position())
+        looked = monotonic()
+        while not stopped.is_set():
+            written = False
+            for notice in connection.notifies(timeout=STOPPED_WITHIN, stop_after=1):
+                who, _, words = notice.payload.partition(" ")
+                written |= not words
+                if words and who != self._node:
+                    heard(words)
+            if written or monotonic() >= looked + LOOK:
+                moved(self.last_position())
+                looked = monotonic()
+
+    def call_out(self, words: str) -> None:
+        """Say something to the other nodes that is no event; see ``ledger.record.store.Store``."""
+        with suppress(PersistenceError), self._connection() as connection:
+            payload = f"{self._node} {words}"
+            connection.execute("SELECT pg_notify(%s, %s)", (self.channel_name, payload))
 
     def close(self) -> None:
         """Close every connection."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import datetime
 from itertools import islice
 from threading import Lock
 from typing import NamedTuple
@@ -175,6 +176,10 @@ class ChainedRecorder(SQLiteReading):
             # After a failed flush nobody knows what is on the disk; SQLite must read it anew.
             self._broken = f"disk I/O error ({name}); restart needed"
 
+    def clock(self) -> datetime | None:
+        """``None``: this computer's clock is the only one; see ``ledger.record.store.Store``."""
+        return None
+
     def try_to_write(self) -> None:
         """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with library_errors():
@@ -191,15 +196,27 @@ class ChainedRecorder(SQLiteReading):
                     connection.execute("CREATE TABLE room (content BLOB)")
                     room = (ROOM_FOR_A_TURN,)
                     connection.execute("INSERT INTO room VALUES (zeroblob(?))", room)
+                    [found] = connection.execute("SELECT length(content) FROM room")
+                    if found != room:
+                        raise persistence.OperationalError("disk I/O error: read back otherwise")
                 finally:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
 
     # Listening and closing
 
-    def listen(self, moved: Callable[[int], None]) -> Callable[[], None]:
-        """Call ``moved(position)`` whenever another process has written; returns how to stop."""
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever another process has written; returns how to stop.
+
+        Nothing is ever ``heard``: one service serves the file, and commands call nothing out.
+        """
+        del heard
         return watch_file(self.datastore.pool.db_name, self.last_position, moved)
+
+    def call_out(self, words: str) -> None:
+        """Nobody else serves this file."""
 
     def close(self) -> None:
         """Close every connection, after the write that is under way."""

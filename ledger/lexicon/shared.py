@@ -1,0 +1,53 @@
+"""Word lists as files: taken along, put down elsewhere, and shared by nodes through their database.
+
+A list is called by its digest, so two nodes that have one of the same name have the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from ledger.accounts.cabinet import Cabinet
+from ledger.lexicon.lexicon import SHELF, installed_files
+
+
+def lists_beside(folder: Path) -> dict[str, bytes]:
+    """The installed lists of a data folder, by the names of their files."""
+    return {path.name: path.read_bytes() for path in installed_files(folder)}
+
+
+def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
+    """Put lists into a data folder which it lacks; those that are there stay."""
+    if lists:
+        (folder / SHELF).mkdir(parents=True, exist_ok=True)
+    for name, content in lists.items():
+        path = folder / SHELF / name
+        if not path.exists():
+            aside = path.with_suffix(".part")
+            aside.write_bytes(content)
+            aside.replace(path)
+
+
+def share(folder: Path, cabinet: Cabinet) -> None:
+    """Give the database the lists that only this node has, and take those that it lacks.
+
+    Only PostgreSQL has a table for them.
+
+    Raises:
+      RecordAway: the database can't be reached.
+    """
+    here = {path.name: path for path in installed_files(folder)}
+    there = {name for (name,) in cabinet.rows("SELECT file FROM word_lists")}
+    for name in here.keys() - there:
+        content = here[name].read_bytes()
+        cabinet.change(
+            "INSERT INTO word_lists VALUES (?, ?, ?) ON CONFLICT (file) DO NOTHING",
+            name, sha256(content).hexdigest(), content,
+        )  # fmt: skip
+    for name in there - here.keys():
+        query = "SELECT digest, content FROM word_lists WHERE file = ?"
+        for digest, content in cabinet.rows(query, name):
+            if sha256(content).hexdigest() == digest:
+                lists_put_down(folder, {name: bytes(content)})

@@ -1,0 +1,88 @@
+"""``tilescribe result`` and ``missing``: slips typed at the console."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from ledger.record.streams import game_id
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import ORGANISER, a_desk, a_tournament
+from tests.officials import Organiser
+from web.command_line import commands
+
+
+def tilescribe(*words):
+    done = CliRunner().invoke(commands, [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.output
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two divisions: tables 1 and 2 without a name, table 3 of the veterans."""
+    with a_desk(tmp_path) as desk:
+        a_tournament(desk, tables=2)
+        organiser = Organiser(desk)
+        organiser.issue_badge("console", "Console", Role.ORGANISER, by=ORGANISER)
+        veterans = [PlayerEntered(number=n, name=f"Veteran {n}", division="V") for n in (5, 6)]
+        organiser.enter_players("spring-open", veterans, by=ORGANISER)
+        organiser.pair_round("spring-open", 1, [Pairing(3, 5, 6)], division="V", by=ORGANISER)
+    return tmp_path
+
+
+def sheet(folder, table, division=""):
+    with a_desk(folder) as desk:
+        return desk.sheet(game_id("spring-open", 1, table, division=division))
+
+
+def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
+    at = ("--data", folder)
+    assert (
+        tilescribe("missing", "spring-open", *at)
+        .splitlines()[0]
+        .startswith("R1 T1: Player 1 – Player 2: no result, since ")
+    )
+
+    said = tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
+
+    assert said == "spring-open/R1/T1: Player 1 412, Player 2 388; final.\n"
+    assert sheet(folder, 1).stands == (412, 388)
+    assert [
+        one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))
+    ] == [2, 3]
+    tilescribe("result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--unsigned", "both", *at)
+    assert (sheet(folder, 2).stands, sheet(folder, 2).state) == ((402, 300), "over")
+    assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe(
+        "missing", "spring-open", "R1", *at
+    )
+
+
+def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_meant(folder):
+    at = ("--data", folder)
+    with pytest.raises(Refusal) as refused:
+        tilescribe("result", "spring-open", "R1", "T3", 412, 388, *at)
+    assert refused.value.code == "no-such-table"
+
+    strange = ("result", "spring-open", "R1", "T3", -5, 388, "--division", "V", *at)
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*strange)
+    assert refused.value.code == "unlikely-slip"
+    tilescribe(*strange, "--sure")
+    assert sheet(folder, 3, "V").stands == (-5, 388)
+    assert "No slip is missing." in tilescribe("missing", "spring-open", "--division", "V", *at)
+
+
+def test_what_is_misspelt_is_told(folder):
+    for wrong in (("R1", "X1", 412, 388), ("R1", "T1", 412), ("R1", "T1", 412, 388, "--shure")):
+        said = CliRunner().invoke(
+            commands, ["result", "spring-open", *map(str, wrong), "--data", str(folder)]
+        )
+        assert said.exit_code == 2, said.output
+    with pytest.raises(Refusal):
+        tilescribe("missing", "autumn-open", "--data", folder)

@@ -1,0 +1,155 @@
+"""The organiser's page of players: added, changed, checked in, withdrawn, kept apart."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from ledger.tournament.taking_part import playing
+from ledger.tournament.tournament import tournament_named
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+
+PLAYERS = f"/t/{SLUG}/organise/players"
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_whole_hall(tmp_path) as hall:
+        yield hall
+
+
+def shown(hall, path=PLAYERS, method="GET", who="organiser", **form):
+    """What a person of that role is shown."""
+    sent = {"data": form} if method == "POST" else {}
+    return hall.ask(who, path, method, headers=FOR_PEOPLE | FROM_HERE, **sent)
+
+
+def sent(hall, path=PLAYERS, **form):
+    return shown(hall, path, "POST", **form)
+
+
+def now(hall):
+    return tournament_named(SLUG, hall.desk.log)
+
+
+def test_a_player_is_added_under_the_next_number_and_shown(hall):
+    answer = sent(hall, name="Noor Abendroth", rating="1411", classes="A, under-18, A")
+
+    page = shown(hall, answer.location.partition("#")[0]).text
+    added = now(hall).player(5)
+    assert "Noor Abendroth is entered as player 5." in page
+    assert (added.rating, added.classes) == (1411, ("A", "under-18"))
+
+
+def test_a_double_tap_adds_one_player(hall):
+    number = re.search(r'name="request" value="([^"]+)"', shown(hall).text)[1]
+    for _ in range(2):
+        assert sent(hall, name="Noor Abendroth", request=number).status_code == 303
+
+    assert len(now(hall).players) == 5
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("name", "", "A player needs a name."),
+        ("name", "player 1", "Player 1 is called"),
+        ("name", "Ann \u202eeeL", "a character that is not seen"),
+        ("rating", "99999999999999999999", "Write a number from 0 to 9999."),
+        ("rating", "-5", "Write a number"),
+        ("first_round", "0", "Write a number from 1 to 999."),
+        ("team", "x" * 81, "more than 80 characters"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(hall, field, value, says):
+    form = {"name": "Noor Abendroth", "member": "AA000123"} | {field: value}
+
+    answer = sent(hall, **form)
+
+    page = unescape(answer.text)
+    assert answer.status_code == 422
+    assert says in re.search(f'id="wrong-{field}">([^<]*)<', page)[1]
+    assert 'value="AA000123"' in page
+    assert len(now(hall).players) == 4
+
+
+def test_a_late_entry_says_from_which_round_and_what_the_others_count(hall):
+    sent(hall, name="Noor Abendroth", first_round="3", missed="lost", missed_by="50")
+
+    late = now(hall).player(5)
+    assert (late.first_round, late.missed_spread) == (3, -50)
+    assert "from round 3" in shown(hall).text
+
+
+def test_a_changed_name_is_shown_at_the_table_and_what_others_changed_stays(hall):
+    page = shown(hall, f"{PLAYERS}/1").text
+    was = unescape(re.search(r'name="was" value="([^"]*)"', page)[1])
+    sent(hall, f"{PLAYERS}/1", was=was, name="Player 1", rating="1500")
+
+    sent(hall, f"{PLAYERS}/1", was=was, name="Anne Lee")
+
+    assert (now(hall).player(1).name, now(hall).player(1).rating) == ("Anne Lee", 1500)
+    assert hall.desk.sheet(hall.games[0]).names[0] == "Anne Lee"
+
+
+def test_who_withdraws_is_marked_and_may_be_brought_back(hall):
+    refused = sent(hall, f"{PLAYERS}/2", what="withdraw", reason="")
+    assert refused.status_code == 422
+    assert "It was not said why the player withdraws." in refused.text
+
+    sent(hall, f"{PLAYERS}/2", what="withdraw", reason="ill")
+    assert "withdrawn" in shown(hall).text
+    assert 2 not in [player.number for player in playing(now(hall), 2)]
+
+    sent(hall, f"{PLAYERS}/2", what="back")
+    assert now(hall).conduct.withdrawn == ()
+
+
+def test_two_are_kept_apart_and_may_meet_again(hall):
+    sent(hall, f"{PLAYERS}/1", what="forbid", other="3", reason="sisters")
+    assert now(hall).forbidden == ((1, 3),)
+    assert "sisters" in shown(hall, f"{PLAYERS}/3").text
+
+    sent(hall, f"{PLAYERS}/3", what="allow", other="1")
+    assert now(hall).forbidden == ()
+
+
+def test_who_was_entered_by_mistake_is_removed_and_who_was_paired_is_not(hall):
+    sent(hall, name="Noor Abendroth")
+
+    assert sent(hall, f"{PLAYERS}/5", what="remove").location == PLAYERS
+    assert sent(hall, f"{PLAYERS}/1", what="remove").status_code == 422
+    assert [player.number for player in now(hall).players] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("path", "status"), [("/99", 422), ("/9999999999999999999999", 404)])
+def test_a_player_who_is_not_there_is_refused_in_words(hall, path, status):
+    assert shown(hall, PLAYERS + path).status_code == status
+
+
+def test_at_the_door_each_is_tapped_and_who_is_missing_is_shown(hall):
+    door = f"/t/{SLUG}/organise/check-in"
+    for number in "1123":  # the second tap on 1 may come from another phone
+        assert sent(hall, door, player=number).status_code == 303
+
+    page = shown(hall, f"{door}?missing=1").text
+    assert "3 of 4 here" in page
+    assert re.findall(r'id="p(\d)"', page) == ["4"]
+    assert [player.number for player in playing(now(hall), 2)] == [1, 2, 3]
+
+    sent(hall, door, player="2", here="0")
+    assert now(hall).attendance.here == (1, 3)
+    sent(hall, door, player="all")
+    assert now(hall).attendance.here == (1, 2, 3, 4)
+
+
+def test_member_number_and_table_are_for_officials_alone(hall):
+    sent(hall, f"{PLAYERS}/1", name="Player 1", member="AA000123", table="7")
+
+    for path in (f"/t/{SLUG}/", f"/t/{SLUG}/r1/", f"/t/{SLUG}/standings.json"):
+        assert "AA000123" not in shown(hall, path, who="nobody").text
+    assert "AA000123" in shown(hall).text
+    assert shown(hall, who="keeper").status_code == 403

@@ -1,0 +1,161 @@
+"""The line of slips in a browser, with its key presses counted.
+
+How they are counted: every press of a key from the moment the line is free until it is free again,
+digits of the scores, Enter and the table's number included; a scanner's own keys are none of a
+person's. Two scores have six digits, and six is all that a slip takes where the table comes by
+itself, in the order of the pile or by the scanner.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.a_tablet import let_in
+from tests.web.axe import violations
+from tests.web.entry_hall import SLUG, a_hall
+
+HERE = f"/t/{SLUG}/organise/results"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    names = ["Ann Lee", "Ben Ode", "Cora Vandermeer-Castellanos", "Dai Ng"]
+    with a_hall(tmp_path_factory.mktemp("line"), tables=16, names=names) as hall:
+        yield hall
+
+
+class Desk:
+    """The page of results, typed at and counted."""
+
+    def __init__(self, browser, hall, **how):
+        self.hall = hall
+        self.context = browser.new_context(base_url=hall.address, **how)
+        let_in(self.context, hall, "K1")
+        self.page = self.context.new_page()
+        self.errors, self.presses = [], 0
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.opened()
+
+    def opened(self):
+        """The page as it is when it is opened."""
+        self.page.goto(HERE)
+        self.page.wait_for_selector("#typed:visible")
+        self.page.focus("#typed")
+        return self
+
+    def press(self, *keys):
+        for key in keys:
+            for one in [key] if len(key) > 1 and not key.isdigit() else key:
+                self.page.keyboard.press(one)
+                self.presses += 1
+
+    def counted(self, *keys):
+        before = self.presses
+        self.press(*keys)
+        return self.presses - before
+
+    def is_written(self, table):
+        self.page.wait_for_selector(f".is-written:has-text('T{table}')")
+        return self.hall.sheet(table)
+
+    def says(self, selector):
+        return " ".join(self.page.inner_text(selector).split())
+
+
+@pytest.fixture(scope="module")
+def a_desk(browser, hall):
+    desk = Desk(browser, hall, viewport={"width": 1280, "height": 800})
+    yield desk
+    desk.context.close()
+
+
+@pytest.fixture
+def desk(a_desk):
+    yield a_desk.opened()
+    assert a_desk.errors == []
+
+
+def test_by_the_tables_number_a_slip_takes_three_presses_beside_its_scores(desk):
+    assert desk.counted("14", "Enter", "412388") == 3 + 6
+    assert desk.is_written(14).stands == (412, 388)
+    assert desk.says("#who") == "Type or scan a table."
+
+
+def test_as_it_stands_in_the_issue_with_enter_behind_each(desk):
+    assert desk.counted("13", "Enter", "412", "Enter", "388", "Enter") == 5 + 6
+    assert desk.is_written(13).stands == (412, 388)
+
+
+def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
+    desk.page.check("#pile")
+    assert desk.says("#who").startswith("T1 Ann Lee")
+    taken = [desk.counted("401399"), desk.counted("388412"), desk.counted("450300")]
+
+    assert taken == [6, 6, 6]
+    assert [desk.is_written(n).stands for n in (1, 2, 3)] == [(401, 399), (388, 412), (450, 300)]
+    desk.page.uncheck("#pile")
+    desk.press("Escape")
+    desk.page.keyboard.type(f"http://hall.example/t/{SLUG}/r1/t9/")  # the scanner's, with its Enter
+    desk.page.keyboard.press("Enter")
+    assert desk.counted("377366") == 6
+    assert desk.is_written(9).stands == (377, 366)
+
+
+def test_an_enter_out_of_habit_behind_the_sixth_digit_does_nothing(desk):
+    desk.page.check("#pile")
+    chosen = desk.says("#who").split()[0]
+    desk.press("401399", "Enter", "402398", "Enter")
+    first = int(chosen[1:])
+    assert desk.is_written(first).stands == (401, 399)
+    assert desk.is_written(first + 1).stands == (402, 398)
+
+
+def test_scores_of_two_or_four_digits_a_tie_and_a_negative_one_are_asked_about(desk):
+    desk.press("10", "Enter", "41", "Enter", "388", "Enter")
+    assert "41 – 388 hardly ever happens" in desk.says("#question")
+    assert desk.hall.sheet(10).state == "scheduled"
+    desk.press("Escape", "41", "Enter", "1004", "Enter", "Enter")
+    assert desk.is_written(10).stands == (41, 1004)
+    desk.press("11", "Enter", "-", "5", "Enter", "400", "Enter", "Enter")
+    assert desk.is_written(11).stands == (-5, 400)
+
+
+def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_director(desk):
+    desk.press("12", "Enter", "412388")
+    desk.is_written(12)
+    desk.press("12", "Enter", "402388")
+    assert "the director finds what holds" in desk.says("#question")
+    desk.press("Enter")
+    desk.page.wait_for_selector(".slip-table.differs")
+    assert desk.hall.sheet(12).result.records_differ.of_second == (402, 388)
+    desk.press("12", "Enter", "412388")
+    desk.page.wait_for_selector(".not-written:has-text('has been typed')")
+
+
+def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
+    desk.press("15", "Enter", "399401")
+    desk.is_written(15)
+    desk.press("Control+z", "Enter")
+    desk.page.wait_for_selector("li:has-text('T15'):has-text('taken back')")
+    assert desk.hall.sheet(15).state == "scheduled"
+    assert desk.says("#who").startswith("T15")
+    desk.press("u", "401", "Enter", "399", "Enter")
+    sheet = desk.is_written(15)
+    assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
+
+
+def test_what_names_no_table_is_said(desk):
+    for typed, words in (("99", "no game at table 99"), ("x", "names no table")):
+        desk.press(typed, "Enter")
+        desk.page.wait_for_selector(f".not-written:has-text('{words}')")
+
+
+def test_a_phone_of_the_desk_types_by_touch_and_nothing_lies_outside(browser, hall):
+    desk = Desk(browser, hall, viewport={"width": 390, "height": 844}, has_touch=True)
+    desk.page.locator(".slip-cell", has_text="Player 31").tap()
+    desk.page.fill("#typed", "350349")
+    assert desk.is_written(16).stands == (350, 349)
+    assert desk.page.evaluate("document.documentElement.scrollWidth") == 390
+    assert violations(desk.page) == []
+    desk.context.close()
+    assert desk.errors == []

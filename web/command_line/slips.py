@@ -1,0 +1,136 @@
+"""``tilescribe result`` and ``tilescribe missing``: slips of tables without a tablet."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+import click
+import msgspec
+
+from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
+from ledger.refusals.saying import refusal
+from ledger.tournament.local_time import time_of_day
+from web.command_line.data_folder import CONSOLE, data_option
+
+UNSIGNED: dict[str, tuple[int, ...]] = {"": (), "1": (1,), "2": (2,), "both": (1, 2)}
+
+
+class Numbered(click.ParamType[int]):
+    """A number behind a letter, ``R3`` or ``T14``; the number alone is taken as well."""
+
+    def __init__(self, letter: str) -> None:
+        self.name = f"{letter}N"
+        self._shape = re.compile(rf"{letter}?(\d{{1,5}})", re.IGNORECASE)
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The number."""
+        shape = self._shape.fullmatch(str(value))
+        if shape is None:
+            self.fail(f"{value!r} is not written like {self.name[:-1]}3", param, ctx)
+        return int(shape[1])
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("slug")
+@click.argument("number", metavar="ROUND", type=Numbered("R"))
+@click.argument("table", type=Numbered("T"))
+@click.argument("one", type=int)
+@click.argument("two", type=int)
+@click.option("--division", default="", help="Where there are several.")
+@click.option("--starter", type=click.IntRange(1, 2), default=None, help="Who started.")
+@click.option("--unsigned", type=click.Choice(["1", "2", "both"]), help="Who has not signed it.")
+@click.option("--sure", is_flag=True, help="What hardly ever happens is meant.")
+@data_option
+def result(
+    slug: str,
+    number: int,
+    table: int,
+    one: int,
+    two: int,
+    division: str,
+    starter: int | None,
+    unsigned: str | None,
+    sure: bool,
+    data: Path,
+) -> None:
+    """Type the result of a slip: tilescribe result SLUG R3 T14 412 388.
+
+    The scores are those of the two players in the order in which they were paired. Both have
+    signed the slip, unless --unsigned says who has not.
+    """
+    from ledger.desk.requests import from_the_desk
+    from ledger.game.play.results.slips import TypeSlip
+    from web.command_line.naming import game_named
+    from web.command_line.opened import opened
+
+    where = f"{slug}/{f'{division}/' if division else ''}R{number}/T{table}"
+    with opened(data) as here:
+        named = game_named(here.hall, where)
+        rows = at_the_tables(here.hall.games(slug, number, named.division))
+        game = next(row for row in rows if row.table == table)
+        asked = TypeSlip(
+            scores=(one, two), starter=starter or 0, unsigned=UNSIGNED[unsigned or ""], sure=sure
+        )
+        sheet = here.desk.record(game.id, asked, from_the_desk(CONSOLE))
+    first, second = sheet.scheduled.players
+    state = "differs from what is there" if sheet.result.records_differ else sheet.state
+    click.echo(f"{where}: {first} {one}, {second} {two}; {state}.")
+
+
+@click.command()
+@click.argument("slug")
+@click.argument("number", metavar="[ROUND]", type=Numbered("R"), required=False)
+@click.option("--division", default=None, help="Only this division.")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def missing(slug: str, number: int | None, division: str | None, as_json: bool, data: Path) -> None:
+    """List the tables of SLUG whose result slip is not in, and since when nothing came.
+
+    Without ROUND: of each division, the first round of which a slip is missing.
+    """
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        if here.hall.tournament(slug) is None:
+            raise refusal("no-such-tournament/by-name", slug=slug)
+        rows = here.hall.games(slug, number, division)
+        zone = here.hall.time_zone(slug)
+    rounds = open_rounds(rows)
+    found = [
+        one
+        for one in missing_slips(rows)
+        if number is not None or rounds[one.game.division] == one.game.round_number
+    ]
+    if as_json:
+        click.echo(msgspec.json.encode([_told(one) for one in found]))
+        return
+    for one in found:
+        click.echo(_line(one, zone))
+    if not found:
+        click.echo("No slip is missing.")
+
+
+def _line(one: Missing, zone: str) -> str:
+    row = one.game
+    place = f"{f'{row.division} ' if row.division else ''}R{row.round_number} T{row.table}"
+    since = time_of_day(datetime.fromisoformat(one.since), zone)
+    return f"{place}: {row.names[0]} – {row.names[1]}: {LACKS_TOLD[one.lacks]}, since {since}"
+
+
+def _told(one: Missing) -> dict[str, object]:
+    row = one.game
+    return {
+        "division": row.division,
+        "round": row.round_number,
+        "table": row.table,
+        "players": row.names,
+        "lacks": one.lacks,
+        "since": one.since,
+    }
+
+
+COMMANDS = (result, missing)

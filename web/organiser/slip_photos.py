@@ -1,0 +1,75 @@
+"""A photo of a slip: kept beside the log, and shown to officials only."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
+
+from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.on_paper import ends_on_paper
+from ledger.record.kept_words import KeptWords
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.cases.photos import photo_of
+from web.frame.addresses import tournament_at
+from web.frame.refused import asked_by_a_person
+from web.frame.sent_forms import salt_of_form, sent_by_form
+from web.frame.told_json import as_json
+from web.organiser.slip_tables import may_enter_here, table_meant
+from web.organiser.slips_told import as_it_is, has_result, table_told
+
+bp = Blueprint("slip_photos", __name__)
+
+
+@bp.post("/t/<slug>/organise/results/photo")
+def attach(slug: str) -> Response:
+    """Put a photo with the slip of ``table``; nobody signs by it.
+
+    Raises:
+      Refusal: ``no-such-table``, ``no-slip-yet``, or why the picture can't be kept.
+    """
+    game = table_meant(tournament_at(slug).slug, request.form)
+    may_enter_here(game)
+    desk = the_badges().desk
+    sheet = desk.sheet(game.id)
+    if not has_result(sheet) or ends_on_paper(sheet):
+        raise Refusal(
+            "no-slip-yet",
+            "No result of this table is in yet.",
+            "Type its slip first; then put the photo with it.",
+        )
+    sent = request.files.get("photo")
+    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
+    desk.must_write(game.id, _with_photo(sheet, kept), sent_by_form(signed_in().badge), [kept])
+    if not asked_by_a_person():
+        return as_json(table_told(as_it_is(game)))
+    return make_response(redirect(url_for("slip_results.page", slug=slug), 303))
+
+
+def _with_photo(sheet: Sheet, kept: KeptWords) -> TypeSlip:
+    """The slip as it stands once more, with its photo."""
+    one, two = sheet.stands if sheet.starter == 0 else sheet.stands[::-1]
+    both = tuple(range(1, len(Seat) + 1))
+    return TypeSlip(scores=(one, two), unsigned=both, sure=True, photo=kept.digest)
+
+
+@bp.get("/t/<slug>/organise/results/photo/<uuid:game>/<digest>.jpg")
+def photo(slug: str, game: UUID, digest: str) -> Response:
+    """A photo of a slip that stands, as it is kept.
+
+    Raises:
+      Refusal: ``no-such-game``.
+    """
+    desk = the_badges().desk
+    sheet = desk.sheet(game)
+    known = {one.photo for one in typed_slips(sheet).values()}
+    kept = desk.log.words_of(digest) if digest in known else None
+    if kept is None or sheet.scheduled.tournament != slug:
+        abort(404)
+    response = Response(kept, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,159 @@
+"""Results typed from slips: one line made for speed, and the tables of the round as a grid.
+
+The page works without scripts: a form of table and two scores. With them, the line is read as it
+is typed (``js/organiser/slip_line.js``), and what was typed is sent in order, each once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.json import encode
+
+from ledger.asking.asked import Asked
+from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TypeSlip
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
+from ledger.hall.missing import LACKS_TOLD
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import tournament_at
+from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.frame.told_json import as_json
+from web.organiser.slip_tables import may_enter_here, table_meant
+from web.organiser.slips_told import ResultsNow, as_it_is, rows_of, table_told, tables_told
+from web.replay.game_page import in_a_page
+
+bp = Blueprint("slip_results", __name__)
+
+USUAL_HERE = encode(
+    {
+        "least": USUAL.start,
+        "most": USUAL.stop - 1,
+        "closest": USUAL_MARGIN.start,
+        "widest": USUAL_MARGIN.stop - 1,
+    }
+).decode()
+"""What nobody is asked about twice, for the line: it asks before anything is sent."""
+
+
+@bp.get("/t/<slug>/organise/results")
+def page(slug: str) -> str:
+    """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    return _page(slug)
+
+
+@bp.get("/t/<slug>/organise/results.json")
+def now(slug: str) -> Response:
+    """The tables of the round, with what is in and what is missing.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    row = tournament_at(slug)
+    return as_json(ResultsNow(tables=tables_told(rows_of(row.slug, *_round_asked()))))
+
+
+@bp.post("/t/<slug>/organise/results")
+def typed(slug: str) -> Response:
+    """Type a slip: ``table``, ``first``, ``second`` and what else it says.
+
+    Raises:
+      Refusal: why it was not written, for who asks for JSON.
+    """
+    return _enter(slug, _slip)
+
+
+@bp.post("/t/<slug>/organise/results/taken-back")
+def taken_back(slug: str) -> Response:
+    """Take back the slip just typed for ``table``, whose event is ``version``; ``why``.
+
+    Raises:
+      Refusal: why it stays, for who asks for JSON.
+    """
+    return _enter(slug, _take_back)
+
+
+def _enter(slug: str, read: Any) -> Response:  # noqa: ANN401 (a function of the form)
+    row = tournament_at(slug)
+    try:
+        game = table_meant(row.slug, request.form)
+        may_enter_here(game)
+        asked: Asked = read()
+        the_badges().desk.must_write(game.id, asked, sent_by_form(signed_in().badge))
+    except Refusal as refused:
+        must_be_for_a_page(refused)
+        return make_response(_page(slug, refused), status_of(refused))
+    if not asked_by_a_person():
+        return as_json(table_told(as_it_is(game)))
+    return make_response(redirect(url_for("slip_results.page", slug=slug, **_kept()), 303))
+
+
+def _slip() -> TypeSlip:
+    unsigned: Any = tuple(_number(one) for one in request.form.getlist("unsigned") if one)
+    return TypeSlip(
+        scores=(_number(request.form.get("first", "")), _number(request.form.get("second", ""))),
+        starter=_number(request.form.get("starter") or "0"),
+        whose=_number(request.form.get("whose") or "0"),
+        unsigned=unsigned,
+        sure=bool(request.form.get("sure")),
+    )
+
+
+def _take_back() -> TakeBackSlip:
+    why: Any = request.form.get("why") or "typed-wrong"  # the desk looks which it is
+    return TakeBackSlip(version=_number(request.form.get("version", "")), why=why)
+
+
+def _number(text: str) -> int:
+    text = text.strip().replace("−", "-")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
+        raise Refusal(
+            "unreadable-request",
+            f"“{text[:20]}” is no score.",
+            "Type the table, then both scores in digits.",
+        )
+    return int(text)
+
+
+def _round_asked() -> tuple[int | None, str | None]:
+    text = request.args.get("round", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return number, request.args.get("division")
+
+
+def _kept() -> dict[str, Any]:
+    """The round that was looked at, for the address gone back to."""
+    return {name: request.args[name] for name in ("round", "division") if request.args.get(name)}
+
+
+def _page(slug: str, refused: Refusal | None = None) -> str:
+    row = tournament_at(slug)
+    tournament = tournament_named(row.slug, the_badges().desk.log)
+    rows = rows_of(row.slug, *_round_asked())
+    tables = tables_told(rows)
+    return render_template(
+        "organiser/results.html",
+        tournament=row,
+        rounds=_rounds(tournament),
+        asked=_round_asked(),
+        kept=_kept(),
+        tables=tables,
+        told=in_a_page(encode(ResultsNow(tables=tables))),
+        usual=USUAL_HERE,
+        missing=sum(bool(one.lacks) for one in tables),
+        lacks_told=LACKS_TOLD,
+        refusal=refused,
+        form=request.form,
+    )
+
+
+def _rounds(tournament: Tournament) -> list[tuple[str, int]]:
+    return sorted({(one.division, one.round_number) for one in tournament.rounds})

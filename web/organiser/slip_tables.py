@@ -1,0 +1,97 @@
+"""Which table is meant: by its number, with its division where there are two, or by a QR."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ledger.hall import GameRow
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges, the_device
+from web.organiser.slips_told import rows_of
+
+ADDRESS = re.compile(
+    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?:/|$)"
+)
+"""The address of a game as a slip's QR has it."""
+
+TYPED = re.compile(r"(?P<division>.*?)\s*(?P<table>\d{1,5})", re.DOTALL)
+"""``14``, or ``A14`` and ``Open 14`` where two divisions have a table 14."""
+
+
+def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
+    """The game of the table that ``table`` names, in ``round`` or in the round that is open.
+
+    Raises:
+      Refusal: ``no-such-table`` or ``two-tables``.
+    """
+    typed = form.get("table", "").strip()
+    number = form.get("round", "")
+    round_number = int(number) if number.isascii() and number.isdigit() else None
+    division = form.get("division")
+    if scanned := ADDRESS.search(typed):
+        if scanned["slug"] != slug:
+            raise no_such_table(
+                f"This slip is of another tournament, {scanned['slug']}.",
+                "Open the results of that tournament, and scan it there.",
+            )
+        round_number, division = int(scanned["round"]), scanned["division"] or ""
+        typed = scanned["table"]
+    found = TYPED.fullmatch(typed)
+    if found is None:
+        raise no_such_table(
+            f"“{typed[:40]}” names no table.",
+            "Type the number of a table, with its division before it where there are several.",
+        )
+    rows = rows_of(slug, round_number, None)
+    at = [row for row in rows if row.table == int(found["table"])]
+    named = found["division"] or division
+    if named:
+        at = [row for row in at if _is_called(row.division, named)] or _elsewhere(at, named)
+    if not at:
+        raise no_such_table(
+            f"There is no game at table {int(found['table'])} in this round.",
+            "Look at the number on the slip, and at its round.",
+        )
+    if len(at) > 1:
+        divisions = " and ".join(sorted(row.division for row in at))
+        raise Refusal(
+            "two-tables",
+            f"Divisions {divisions} both have a table {at[0].table}.",
+            "Type the division before the number.",
+        )
+    return at[0]
+
+
+def no_such_table(what: str, next_step: str) -> Refusal:
+    """The refusal of a table that is not there."""
+    return Refusal("no-such-table", what, next_step)
+
+
+def _is_called(division: str, typed: str) -> bool:
+    return division.casefold().startswith(typed.casefold())
+
+
+def _elsewhere(at: list[GameRow], named: str) -> list[GameRow]:
+    """Nothing, said with the division that has this table, if one has."""
+    if at:
+        divisions = " and ".join(sorted(row.division or "the other" for row in at))
+        raise no_such_table(
+            f"Table {at[0].table} is not in division {named[:40]}; it is in {divisions}.",
+            "Type its division before it, or choose the other division.",
+        )
+    return []
+
+
+def may_enter_here(game: GameRow) -> None:
+    """Turn away a scorekeeper whose tablet was taken in for another table.
+
+    A laptop at the results desk was taken in for none, and types for all.
+
+    Raises:
+      Refusal: ``another-table``.
+    """
+    session, device = signed_in(), the_device()
+    if device and session.role is Role.SCOREKEEPER:
+        the_badges().must_serve(device, session.badge, game.id)

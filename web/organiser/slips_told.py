@@ -1,0 +1,155 @@
+"""The tables of a round as the page of results tells them: in, missing, and the slip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from flask import url_for
+from msgspec import Struct
+
+from ledger.game.facts.arrivals import GamePostponed
+from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.opened import find
+from ledger.hall import GameRow
+from ledger.hall.missing import Lacks, at_the_tables, lacks, open_rounds
+from ledger.vocabulary import IsoTime
+from web.access.visitors import the_badges
+from web.frame.addresses import of_game
+from web.site.site import the_site
+
+
+class SlipTold(Struct, frozen=True, kw_only=True):
+    """The slip typed last for a table.
+
+    Attributes:
+      version: of its event, by which it is taken back.
+      by: badge of who typed it.
+      photos: where its photos are.
+    """
+
+    version: int
+    by: str
+    at: IsoTime
+    photos: tuple[str, ...] = ()
+
+
+class TableTold(Struct, frozen=True, kw_only=True):
+    """One table of a round. Players and scores are in the order of the pairing.
+
+    Attributes:
+      starter: who started, 1 or 2; 0: nobody knows.
+      scores: as they stand; ``None``: there is no result.
+      lacks: what of its slip is missing; empty: nothing.
+      differs: two papers of it say different scores, and the director finds what holds.
+      turns: how many a tablet recorded.
+      put_off: whether it was put off to be played, or finished, later.
+      since: when something was last written about it.
+      slip: the slip typed last; ``None``: none was.
+      shown: the address of the game.
+    """
+
+    game: UUID
+    division: str
+    round: int
+    table: int
+    replay: int
+    players: tuple[str, str]
+    numbers: tuple[int, int] | None
+    starter: int
+    scores: tuple[int, int] | None
+    state: str
+    lacks: Lacks
+    differs: bool
+    turns: int
+    put_off: bool
+    since: IsoTime
+    slip: SlipTold | None
+    shown: str
+
+
+class ResultsNow(Struct, frozen=True, kw_only=True):
+    """The tables of the rounds whose results come in."""
+
+    tables: tuple[TableTold, ...]
+
+
+def rows_of(slug: str, round_number: int | None, division: str | None) -> list[GameRow]:
+    """The games of a round, or of the open round of each division, the last of each table."""
+    rows = the_site().hall.games(slug, round_number, division)
+    if round_number is None:
+        rounds = open_rounds(rows)
+        rows = [row for row in rows if rounds[row.division] == row.round_number]
+    return at_the_tables(rows)
+
+
+def as_it_is(game: GameRow) -> GameRow:
+    """The row of a game after what was just written about it."""
+    rows = rows_of(game.tournament, game.round_number, game.division)
+    return next(row for row in rows if row.id == game.id)
+
+
+def tables_told(rows: Sequence[GameRow]) -> tuple[TableTold, ...]:
+    """Every one of these tables."""
+    return tuple(table_told(row) for row in rows)
+
+
+def table_told(row: GameRow) -> TableTold:
+    """One table, from its sheet; of one where nothing was written the row says all."""
+    if row.version == 1:
+        return _told(row, None)
+    return _told(row, the_badges().desk.sheet(row.id))
+
+
+def _told(row: GameRow, sheet: Sheet | None) -> TableTold:
+    swapped = sheet is not None and sheet.starter == 1
+    return TableTold(
+        game=row.id,
+        division=row.division,
+        round=row.round_number,
+        table=row.table,
+        replay=row.replay,
+        players=sheet.scheduled.players if sheet else row.names,
+        numbers=sheet.scheduled.numbers if sheet else None,
+        starter=sheet.starter + 1 if sheet and sheet.started else 0,
+        scores=_swapped(sheet.stands, swapped=swapped) if sheet and has_result(sheet) else None,
+        state=row.state,
+        lacks=lacks(row),
+        differs=sheet is not None and sheet.result.records_differ is not None,
+        turns=row.turns,
+        put_off=sheet is not None and find(sheet.open, (GamePostponed, GameAdjourned)) is not None,
+        since=row.written_at,
+        slip=_slip(row, sheet) if sheet else None,
+        shown=of_game(row),
+    )
+
+
+def has_result(sheet: Sheet) -> bool:
+    """Whether there are scores to tell: not of a game that was lost without play, or is void."""
+    forfeit = sheet.ending.forfeit
+    lost = forfeit is not None and forfeit.scores is None and sheet.result.amended is None
+    return bool(sheet.ended) and not sheet.ending.voided and not lost
+
+
+def _slip(row: GameRow, sheet: Sheet) -> SlipTold | None:
+    typed = typed_slips(sheet)
+    if not typed:
+        return None
+    version = max(typed)
+    written = sheet.event(version).envelope
+    photos = tuple(dict.fromkeys(one.photo for one in typed.values() if one.photo))
+    return SlipTold(
+        version=version,
+        by=written.written_by,
+        at=written.written_at.isoformat(timespec="seconds"),
+        photos=tuple(
+            url_for("slip_photos.photo", slug=row.tournament, game=row.id, digest=digest)
+            for digest in photos
+        ),
+    )
+
+
+def _swapped(pair: tuple[int, int], *, swapped: bool) -> tuple[int, int]:
+    return (pair[1], pair[0]) if swapped else pair

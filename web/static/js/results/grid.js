@@ -1,0 +1,83 @@
+// The tables of the round: what is in and what is missing, kept as the server tells it.
+
+import { minuteInZone } from "../frame/hall_time.js";
+import { make } from "../frame/make.js";
+
+const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing" };
+const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
+
+const named = ({ division, table }) => `${division}${division ? " " : ""}${table}`;
+
+export class Grid {
+  constructor(tables, onChosen) {
+    this.tables = tables;
+    this.onChosen = onChosen;
+    this.list = document.getElementById("grid");
+    this.count = document.getElementById("count");
+    this.chosen = null;
+    const only = document.getElementById("missing-only");
+    only.hidden = false;
+    only.querySelector("input").addEventListener("change", ({ target }) => this.list.classList.toggle("missing-only", target.checked));
+    this.list.addEventListener("click", (event) => {
+      const row = event.target.closest(".slip-table");
+      if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.onChosen(this.tables[[...this.list.children].indexOf(row)]);
+    });
+    this.draw();
+  }
+
+  // One table as it is now, or all of them.
+  put(table) {
+    const at = this.tables.findIndex(({ game }) => game === table.game);
+    if (at < 0) return;
+    this.tables[at] = table;
+    this.draw();
+  }
+
+  putAll(tables) {
+    this.tables = tables;
+    this.draw();
+  }
+
+  mark(table) {
+    this.chosen = table?.game ?? null;
+    this.draw();
+  }
+
+  // The next table whose slip is missing, from this one on, in the order of the tables.
+  next(from, step = 1) {
+    const at = this.tables.findIndex(({ game }) => game === from?.game);
+    const count = this.tables.length;
+    for (let n = 1; n <= count; n += 1) {
+      const table = this.tables[(((at < 0 && step < 0 ? 0 : at) + n * step) % count + count) % count];
+      if (table.lacks && table.game !== from?.game) return table;
+    }
+    return null;
+  }
+
+  draw() {
+    const missing = this.tables.filter(({ lacks }) => lacks).length;
+    this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
+    const focused = [...this.list.children].indexOf(document.activeElement?.closest(".slip-table"));
+    this.list.replaceChildren(...this.tables.map((table) => this.#cell(table)));
+    if (focused >= 0) this.list.children[focused]?.firstElementChild.focus();
+  }
+
+  #cell(table) {
+    const state = `${table.lacks || "in"}${table.differs ? " differs" : ""}${table.game === this.chosen ? " chosen" : ""}`;
+    const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : "") : SIGNS[table.lacks];
+    const words = table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+    const [one, two] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
+    return make("li", { className: `slip-table ${state}` }, [
+      make("a", { className: "slip-cell", href: table.shown, "aria-current": table.game === this.chosen && "true" }, [
+        make("b", { text: named(table) }),
+        make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
+        make("span", { className: "slip-names" }, [table.players[0], one, table.players[1], two].map((text) => make("span", { text }))),
+        make("span", { className: "slip-lacks", text: words }),
+      ]),
+    ]);
+  }
+}
+
+export { named };

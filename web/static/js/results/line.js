@@ -1,0 +1,202 @@
+// The line on which slips are typed: a table, then two scores, and what else the slip says. Keys come
+// in here; what is done with a slip is `page.js`'s.
+
+import { toBeMeant } from "./asked_first.js";
+import { named } from "./grid.js";
+import { isWhole, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
+
+const UNSIGNED = [[], [1], [2], [1, 2]];
+const BLANK = { unsigned: 0, starter: 0, whose: 0 };
+
+export class Line {
+  // `onSlip` is handed { table, scores, unsigned, starter, whose, sure }.
+  constructor({ grid, usual, slug, onSlip, say }) {
+    Object.assign(this, { grid, usual, slug, onSlip, say });
+    this.field = document.getElementById("typed");
+    this.asks = document.getElementById("asks");
+    this.who = document.getElementById("who");
+    this.question = document.getElementById("question");
+    this.pile = document.getElementById("pile");
+    this.sixth = document.getElementById("sixth");
+    this.buttons = Object.fromEntries(Object.keys(BLANK).map((what) => [what, document.getElementById(what)]));
+    this.says = { ...BLANK };
+    this.table = null;
+    this.first = null; // the first score, once it stands alone
+    this.asked = null; // what Enter, Escape and other keys answer now
+    this.swallow = false; // an Enter out of habit, behind a slip that is written already
+    this.field.addEventListener("input", () => this.#typed());
+    this.field.addEventListener("keydown", (event) => this.#key(event));
+    for (const what of Object.keys(BLANK)) {
+      this.buttons[what].addEventListener("click", () => {
+        this.#turn(what);
+        this.field.focus();
+      });
+    }
+    this.pile.addEventListener("change", () => {
+      if (this.pile.checked && !this.table) this.choose(this.grid.next(null));
+      this.field.focus();
+    });
+    this.show();
+  }
+
+  choose(table) {
+    this.table = table;
+    this.first = null;
+    this.says = { ...BLANK };
+    this.field.value = "";
+    this.grid.mark(table);
+    this.show();
+    this.field.focus();
+  }
+
+  // What a scanner or the camera read.
+  scanned(text) {
+    this.#chosenBy(text);
+  }
+
+  // Ask something that keys answer: { Enter: () => …, t: () => … }; Escape leaves it.
+  ask(words, ways) {
+    this.asked = ways;
+    this.question.replaceChildren(words);
+    for (const [key, { text, act }] of Object.entries(ways)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "tool";
+      button.textContent = `${text} (${key})`;
+      button.addEventListener("click", () => this.#answer(act));
+      this.question.append(" ", button);
+    }
+    this.question.hidden = false;
+    this.field.focus();
+  }
+
+  #answer(act) {
+    this.asked = null;
+    this.question.hidden = true;
+    this.question.replaceChildren();
+    act?.();
+    this.field.focus();
+  }
+
+  #typed() {
+    this.swallow = false;
+    if (this.table && this.first === null && this.sixth.checked && isWhole(this.field.value)) {
+      this.#scores(scoresIn(this.field.value), true);
+    }
+  }
+
+  #key(event) {
+    const { key } = event;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.asked) return this.#whileAsked(event);
+    if (key === "Enter") {
+      event.preventDefault();
+      this.#enter(this.field.value.trim());
+    } else if (key === "Escape") {
+      this.choose(null);
+    } else if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      this.choose(this.grid.next(this.table, key === "ArrowDown" ? 1 : -1));
+    } else if (key === "Backspace" && this.table && !this.field.value) {
+      event.preventDefault();
+      this.#back();
+    } else if (this.table && !this.field.value.startsWith("/") && { u: 1, s: 1, w: 1 }[key.toLowerCase()] && !/[a-z]/i.test(this.field.value)) {
+      event.preventDefault();
+      this.#turn({ u: "unsigned", s: "starter", w: "whose" }[key.toLowerCase()]);
+    }
+  }
+
+  #whileAsked(event) {
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    event.preventDefault();
+    if (event.repeat) return; // an Enter that is still held answers nothing
+    if (this.asked[key]) this.#answer(this.asked[key].act);
+    else if (key === "Escape") this.#answer(null);
+  }
+
+  #back() {
+    if (this.first === null) return this.choose(null);
+    this.field.value = String(this.first);
+    this.first = null;
+    this.show();
+  }
+
+  #enter(text) {
+    if (!text) {
+      this.swallow = false;
+      return;
+    }
+    if (!this.table || tableIn(text)?.slug) return this.#chosenBy(text);
+    this.#scores(scoresIn(text), false);
+  }
+
+  #chosenBy(text) {
+    const meant = tableIn(text);
+    this.field.value = "";
+    if (!meant) return this.say(`“${text.slice(0, 30)}” names no table.`, true);
+    if (meant.slug && meant.slug !== this.slug) return this.say(`This slip is of another tournament, ${meant.slug}.`, true);
+    const at = tablesMeant(meant, this.grid.tables);
+    if (at.length > 1) return this.say(`Divisions ${at.map(({ division }) => division).join(" and ")} both have a table ${meant.table}: type the division before it.`, true);
+    if (!at.length) return this.say(this.#whyNot(meant), true);
+    this.choose(at[0]);
+    if (meant.rest) this.#scores(scoresIn(meant.rest), false);
+  }
+
+  #whyNot({ table, division, round }) {
+    const elsewhere = this.grid.tables.filter((one) => one.table === table);
+    if (elsewhere.length && division) return `Table ${table} is not in ${division}; it is in ${elsewhere.map((one) => one.division || "the other division").join(" and ")}.`;
+    if (elsewhere.length) return `This slip is of round ${round}, and round ${elsewhere[0].round} is open here.`;
+    return `There is no game at table ${table} in this round.`;
+  }
+
+  // One score or both; `early`: nobody pressed Enter behind them.
+  #scores(scores, early) {
+    if (!scores) return this.say("That is no score: digits, and Enter or a space between the two.", true);
+    if (scores.length === 1 && this.first === null) {
+      [this.first] = scores;
+      this.field.value = "";
+      return this.show();
+    }
+    const both = scores.length === 2 ? scores : [this.first, scores[0]];
+    const slip = { table: this.table, scores: both, unsigned: UNSIGNED[this.says.unsigned], starter: this.says.starter, whose: this.says.whose, sure: false };
+    const wants = toBeMeant(this.table, both, this.usual);
+    if (!wants) return this.#done(slip, early);
+    this.field.value = "";
+    this.first = null;
+    this.show();
+    this.ask(`T${named(this.table)}: ${wants}`, { Enter: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+  }
+
+  #done(slip, early) {
+    this.onSlip(slip);
+    this.swallow = early;
+    this.choose(this.pile.checked ? this.grid.next(slip.table) : null);
+  }
+
+  #turn(what) {
+    this.says[what] = (this.says[what] + 1) % (what === "unsigned" ? 4 : 3);
+    this.show();
+  }
+
+  show() {
+    const { table, first, says, buttons } = this;
+    const [one, two] = table?.players ?? ["the first", "the second"];
+    this.asks.textContent = !table ? "Table" : first === null ? "Both scores" : "Second score";
+    this.who.replaceChildren();
+    if (table) {
+      const scores = table.scores && table.lacks !== "result" ? ` · in: ${table.scores[0]} – ${table.scores[1]}` : "";
+      for (const [tag, text] of [["b", `T${named(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
+        const part = document.createElement(tag);
+        part.textContent = text;
+        this.who.append(part, " ");
+      }
+    } else this.who.textContent = "Type or scan a table.";
+    buttons.unsigned.textContent = `Signed by ${["both", two, one, "nobody"][says.unsigned]}`;
+    buttons.starter.textContent = `Started: ${["not said", one, two][says.starter]}`;
+    buttons.whose.textContent = `Slip of ${["both", one, two][says.whose]}`;
+    for (const [what, button] of Object.entries(buttons)) {
+      button.disabled = !table;
+      button.classList.toggle("turned", says[what] > 0);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// The page of results: the line, the tables, and what was typed here, sent in order.
+
+import { make, button } from "../frame/make.js";
+import { smaller } from "../frame/smaller_photo.js";
+import { offerCamera } from "./camera.js";
+import { Grid, named } from "./grid.js";
+import { Line } from "./line.js";
+import { Sending } from "./sending.js";
+
+const POLL = 10_000; // milliseconds: others type too
+const SHOWN = 8; // slips typed here that are listed
+
+const card = document.getElementById("line-card");
+const { here, now, takenBack, photo, slug } = card.dataset;
+const said = document.getElementById("said");
+const list = document.getElementById("written");
+const undo = document.getElementById("undo");
+const written = []; // slips typed here, the latest first
+
+document.getElementById("plain").hidden = true;
+document.getElementById("fast").hidden = false;
+
+const say = (words, wrong = false) => {
+  said.textContent = words;
+  if (wrong) note({ words });
+};
+
+const grid = new Grid(JSON.parse(document.getElementById("told").textContent).tables, (table) => line.choose(table));
+const usual = JSON.parse(card.dataset.usual);
+const line = new Line({ grid, usual, slug, onSlip: type, say });
+const sending = new Sending(() => drawWritten());
+
+const placeOf = (table) => [["table", String(table.table)], ["division", table.division], ["round", String(table.round)]];
+
+async function type(slip) {
+  const entry = { ...slip, state: "sending" };
+  note(entry);
+  const fields = [
+    ...placeOf(slip.table), ["first", String(slip.scores[0])], ["second", String(slip.scores[1])],
+    ["starter", String(slip.starter)], ["whose", String(slip.whose)], ...slip.unsigned.map((player) => ["unsigned", String(player)]),
+    ...(slip.sure ? [["sure", "yes"]] : []),
+  ];
+  settled(entry, await sending.send(entry, here, fields), "written");
+}
+
+// What became of a slip: the table as it is now, or why it was not written.
+function settled(entry, { told, refused }, state) {
+  entry.refused = refused ?? null;
+  entry.state = refused ? "not written" : state;
+  if (told) {
+    entry.told = told;
+    grid.put(told);
+  }
+  const what = `T${named(entry.table)} ${entry.scores.join(" – ")}`;
+  said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${entry.state}`;
+  drawWritten();
+}
+
+function note(entry) {
+  written.unshift(entry);
+  written.splice(SHOWN * 4);
+  drawWritten();
+}
+
+function drawWritten() {
+  list.replaceChildren(...written.slice(0, SHOWN).map(row));
+  undo.disabled = !lastWritten();
+}
+
+const lastWritten = () => written.find(({ state, told }) => state === "written" && told?.slip);
+
+function row(entry) {
+  if (entry.words) return make("li", { className: "not-written", text: entry.words });
+  const { table, scores, state, refused, told } = entry;
+  const lacks = told?.differs ? ", differs: the director has both" : told?.lacks ? ", not signed by both" : "";
+  return make("li", { className: refused ? "not-written" : state === "written" ? "is-written" : "" }, [
+    make("b", { text: `T${named(table)}` }),
+    make("span", { text: `${table.players[0]} ${scores[0]} – ${scores[1]} ${table.players[1]}` }),
+    make("span", { className: "slip-state", text: refused ? `not written: ${refused.what}` : `${state}${state === "written" ? lacks : ""}` }),
+    refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "tool" }),
+    refused && button("Type again", () => again(entry, true), { className: "tool" }),
+    state === "written" && photoOf(entry),
+  ]);
+}
+
+function again(entry, anew = false) {
+  written.splice(written.indexOf(entry), 1);
+  drawWritten();
+  if (anew) line.choose(grid.tables.find(({ game }) => game === entry.table.game) ?? null);
+  else type({ ...entry, refused: null, sure: true });
+}
+
+// A photo of the paper, put with the slip.
+function photoOf(entry) {
+  const file = make("input", { type: "file", accept: "image/jpeg,image/png", capture: "environment", className: "unseen-title" });
+  const label = make("label", { className: "photo-of" }, [file, make("span", { text: entry.photo ?? "Photo" })]);
+  file.addEventListener("change", async () => {
+    if (!file.files.length) return;
+    entry.photo = "Sending…";
+    drawWritten();
+    const { refused } = await sending.send({}, photo, [...placeOf(entry.table), ["photo", await smaller(file.files[0])]]);
+    entry.photo = refused ? "Photo: not taken" : "Photo ✓";
+    drawWritten();
+  });
+  return label;
+}
+
+undo.addEventListener("click", () => {
+  const entry = lastWritten();
+  if (!entry) return;
+  const back = (why, then) => async () => {
+    const answer = await sending.send(entry, takenBack, [...placeOf(entry.table), ["version", String(entry.told.slip.version)], ["why", why]]);
+    settled(entry, answer, "taken back");
+    if (!answer.refused) then(answer.told);
+  };
+  line.ask(`Take back T${named(entry.table)}, ${entry.scores.join(" – ")}?`, {
+    Enter: { text: "typed wrong, type it again", act: back("typed-wrong", (table) => line.choose(table)) },
+    T: { text: "wrong table", act: back("wrong-table", () => line.choose(null)) },
+  });
+});
+
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !undo.disabled && !document.getElementById("typed").value) {
+    event.preventDefault();
+    undo.click();
+  }
+});
+
+offerCamera(document.getElementById("camera"), document.getElementById("seen"), (text) => line.scanned(text));
+
+setInterval(async () => {
+  if (document.hidden || sending.waiting.length) return;
+  const answer = await fetch(now, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.ok && !sending.waiting.length) grid.putAll((await answer.json()).tables);
+}, POLL);
+
+if (matchMedia("(pointer: fine)").matches) document.getElementById("typed").focus();
+drawWritten();

@@ -1,0 +1,82 @@
+"""Lines of the log: what happened, one line each, for people or for programs.
+
+    2026-11-22T18:40:07Z info wrote door="POST /api/entries" status=200 event=1204 badge=K1
+
+Time (UTC) and level come first, then what happened and what belongs to it. ``log.format = "json"``
+has the same names as the keys of one object a line. Bodies, cookies, PINs, codes and what stands
+behind the ``?`` of an address are never written.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import time
+from collections.abc import Mapping
+
+OURS = ("tilescribe", "web", "ledger", "printing")
+"""How our loggers are called, or begin."""
+
+_PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
+
+
+def write(logger: logging.Logger, level: int, what: str, told: Mapping[str, object]) -> None:
+    """Write one line: ``what`` happened, and what belongs to it; what is empty is left out."""
+    if logger.isEnabledFor(level):
+        kept = {name: value for name, value in told.items() if value not in ("", None)}
+        pairs = [f"{name}={_written(str(value))}" for name, value in kept.items()]
+        logger.log(level, "%s", " ".join([what, *pairs]), extra={"told": {"what": what, **kept}})
+
+
+def to_stderr(form: str, level: str) -> None:
+    """Write all lines where the service writes what it has to say, in place of any way before.
+
+    Args:
+      form: ``lines`` or ``json``.
+      level: the least important lines that are written.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(InJson() if form == "json" else InLines())
+    root = logging.getLogger()
+    for each in (root, *map(logging.getLogger, OURS)):
+        each.handlers = [handler]
+        each.propagate = False
+    root.setLevel(logging.WARNING)
+    for name in OURS:
+        logging.getLogger(name).setLevel(level.upper())
+
+
+class InLines(logging.Formatter):
+    """For people, and for ``grep``: a line stays a line, whatever is in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record in one line."""
+        line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()}"
+        line = line.replace("\n", " ").replace("\r", " ")
+        trace = _trace(self, record)
+        return f"{line} trace={json.dumps(trace)}" if trace else line
+
+
+class InJson(logging.Formatter):
+    """For programs: one object a line, with the same names."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record in one object."""
+        told = getattr(record, "told", None) or {"what": record.getMessage()}
+        head = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
+        trace = _trace(self, record)
+        return json.dumps({**head, **told, **({"trace": trace} if trace else {})}, default=str)
+
+
+def _time(record: logging.LogRecord) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+
+
+def _trace(form: logging.Formatter, record: logging.LogRecord) -> str:
+    return form.formatException(record.exc_info) if record.exc_info else ""
+
+
+def _written(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else json.dumps(text)

@@ -1,0 +1,75 @@
+"""What the figures of an application are looked up from, when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol
+
+from flask import Flask
+
+from ledger.record.measured import Appends
+from web.front.hub import Hub
+from web.site.site import Site
+from web.watching.checks import Check, of_the_clock, of_the_screens, unmade
+from web.watching.figures import Figures
+from web.watching.skews import Skews
+
+if TYPE_CHECKING:
+    from web.front.asgi import Front
+
+
+def looked_up(figures: Figures, app: Flask) -> None:
+    """Let the figures ask the rooms of this application."""
+    hub: Hub = app.extensions["hub"]
+
+    def of_front(name: str) -> Callable[[], float]:
+        def count() -> float:
+            front: Front | None = app.extensions.get("front")
+            return front.counts[name] if front is not None else 0
+
+        return count
+
+    figures.look_up("tilescribe_live_streams", "Streams that are open.", lambda: hub.watchers)
+    figures.look_up(
+        "tilescribe_tablets_online",
+        "Tablets and badges with a stream open.",
+        lambda: hub.kept.holders,
+    )
+    for name, counted, what in (
+        ("tilescribe_requests_waiting", "waiting", "Requests that wait for a thread."),
+        ("tilescribe_sign_ins_waiting", "signing in", "Sign-ins that wait for their turn."),
+        ("tilescribe_bodies_unfinished", "unfinished", "Requests that are still arriving."),
+    ):
+        figures.look_up(name, what, of_front(counted))
+    figures.look_at(lambda: all_checks(app))
+    appends: Appends | None = getattr(app.extensions["site"], "appends", None)
+    if appends is not None:
+        figures.follow(appends)
+
+
+class MakesBackups(Protocol):
+    """What makes backups while the service runs."""
+
+    trouble: str
+
+
+def backup_trouble(app: Flask) -> str:
+    """Why the last backup could not be made, in words; empty: it was, or none are made here."""
+    backups: MakesBackups | None = app.config.get("BACKUPS")
+    return backups.trouble if backups is not None else ""
+
+
+def all_checks(app: Flask) -> tuple[Check, ...]:
+    """Every check: of the record, and of what this process does beside it."""
+    site: Site = app.extensions["site"]
+    hub: Hub = app.extensions["hub"]
+    skews: Skews = app.extensions["skews"]
+    checks = [*site.checks(), of_the_screens(hub.still_for, hub.watchers)]
+    if trouble := backup_trouble(app):
+        checks = [unmade(trouble, c.value) if c.name == "backup" else c for c in checks]
+    tablets = skews.of_most(datetime.now(UTC))
+    if tablets is None:
+        return tuple(checks)
+    by_tablets = of_the_clock({"that of most tablets": tablets})
+    return tuple(by_tablets if c.name == "clock" and c.state == "ok" else c for c in checks)

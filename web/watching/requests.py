@@ -1,0 +1,69 @@
+"""Every request, watched from its arrival to its answer: a number, how long, what it wrote."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from itertools import count
+from time import perf_counter
+
+from flask import Response, current_app, g, has_request_context, request
+
+from web.front.bridge import BEGAN
+from web.watching.lines import write
+from web.watching.metrics import the_figures
+
+logger = logging.getLogger("tilescribe.requests")
+
+HEADER = "X-Request-Id"
+_PROCESS = secrets.token_hex(3)
+_COUNT = count(1)
+
+
+def a_new_number() -> str:
+    """A request's number: whose process, and which of its requests."""
+    return f"{_PROCESS}-{next(_COUNT):x}"
+
+
+def the_number() -> str:
+    """The number of the request that is being answered."""
+    if "number" not in g:
+        g.number = a_new_number()
+    return str(g.number)
+
+
+def arrived() -> None:
+    """Look at the clock, where the front has not."""
+    request.environ.setdefault(BEGAN, perf_counter())
+
+
+def wrote(upto: int, events: int) -> None:
+    """Keep in mind what the request that is being answered wrote, for its line."""
+    if has_request_context():
+        g.event, g.events = upto, g.get("events", 0) + events
+
+
+def answered(response: Response) -> Response:
+    """Count the request, number its answer, and write a line where it wrote something."""
+    took = perf_counter() - request.environ.get(BEGAN, perf_counter())
+    the_figures().request(request.endpoint, response.status_code, took)
+    if request.endpoint == "assets.file":
+        return response  # kept by the front, and the same for all
+    response.headers[HEADER] = the_number()
+    event = g.get("event")
+    if event is None and not current_app.config["LOG_ACCESS"]:
+        return response
+    session = g.get("session")
+    told = {
+        "door": f"{request.method} {request.path}"[:120],
+        "status": response.status_code,
+        "event": event,
+        "events": g.get("events"),
+        "badge": session.badge if session is not None else "",
+        "from": request.remote_addr or "-",
+        "tablet": g.get("device", ""),
+        "ms": round(took * 1000, 1),
+        "request": the_number(),
+    }
+    write(logger, logging.INFO, "answered" if event is None else "wrote", told)
+    return response

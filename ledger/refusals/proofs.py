@@ -30,9 +30,4 @@ SAID = {
         "Ask for a checkpoint now, and for the proof after it.",
         example={"about": "spring-open/R3/T14"},
     ),
-    "no-such-checkpoint": Said(
-        "{what} is no checkpoint of a log.",
-        "Copy all of it: the name of the log, the number of events, and the root.",
-        example={"what": "checkpoint.txt"},
-    ),
 }

@@ -145,7 +145,7 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
                     "announced"}  # fmt: skip
     of_hands = {"tiles", "rack", "moment", "remedy", "group", "phase", "where", "what"}
 
-    assert told <= at_the_table | of_the_event | (of_hands if over else set())
+    assert told <= at_the_table | of_the_event | of_the_record | (of_hands if over else set())
 
 
 @pytest.mark.parametrize("topic", FACT_TYPES)

@@ -14,7 +14,7 @@ from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in
 from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
-from ledger.refusals.saying import refusal
+from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
@@ -61,7 +61,11 @@ def _in_hand(files: Iterable[Path]) -> list[Checkpoint]:
         try:
             found.append(checkpoint_in(path.read_text("utf-8").strip("\ufeff \n") + "\n"))
         except (Unreadable, UnicodeDecodeError) as trouble:
-            raise refusal("no-such-checkpoint", what=path) from trouble
+            raise Refusal(
+                "no-such-checkpoint",
+                f"{path} is no checkpoint of a log.",
+                "Copy all of it: the name of the log, the number of events, and the root.",
+            ) from trouble
     return found
 
 

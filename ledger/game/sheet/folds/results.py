@@ -65,6 +65,7 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
         on_move=None,
         challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
         open=open_after_giving_up(sheet.open),
+        result=replace(sheet.result, proposed=fact.totals),
     )
 
 

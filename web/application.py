@@ -44,6 +44,7 @@ from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
     check_in,
+    lost_games,
     new_tournament,
     overview,
     players,
@@ -67,7 +68,7 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in,
-    slip_results, slip_photos,
+    slip_results, slip_photos, lost_games,
 )  # fmt: skip
 
 

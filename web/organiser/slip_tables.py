@@ -12,7 +12,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.organiser.slips_told import rows_of
 
 ADDRESS = re.compile(
-    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?:/|$)"
+    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?=[/?#]|$)"
 )
 """The address of a game as a slip's QR has it."""
 

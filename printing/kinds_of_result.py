@@ -19,6 +19,7 @@ ENDINGS = {
     "board-upset": "board upset",
     "time-called": "time called",
     "on-paper": "kept on paper",
+    "from-a-file": "told by a file",
     "incomplete": "record incomplete",
 }
 """How a game ended (``GameEnded.cause``), in words for paper."""

@@ -96,6 +96,7 @@ class Desk:
         self.now = now
         self.followers = tuple(followers)
         self.shelf = shelf or Shelf(log)
+        self.unprintable = unprintable
         self._authority = Authority(log)
         self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable)
         self._kinds: dict[About, Kind] = {}

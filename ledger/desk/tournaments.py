@@ -10,6 +10,7 @@ from ledger.desk.kinds import Folded, Looked
 from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.incidents.case_file import case_in
+from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal

@@ -100,6 +100,16 @@ SAID = {
         "The tournament has been closed.",
         "Go on.",
     ),
+    "unreadable-request/worth-of-a-bye": Said(
+        "A round without an opponent can't be worth what is said of player {number}'s.",
+        "Say a win, half of one or a loss, and a spread that a game can have.",
+        example={"number": 7},
+    ),
+    "result-there": Said(
+        "Round {number}: {one} against {two} has a result or is being recorded here.",
+        "Look at the file's preview again: what stands here is not changed by a file.",
+        example={"number": 3, "one": "Ann", "two": "Bob"},
+    ),
     "round-paired": Said(
         "Round {round_number} has been paired.",
         "Pair the next round.",
@@ -114,6 +124,11 @@ SAID = {
         "There is nobody to be paired in round {round_number}.",
         "Enter players, or check them in.",
         example={"round_number": 3},
+    ),
+    "unreadable-pairings": Said(
+        "The pairings can't be read: {troubles}.",
+        "Put those lines right, as table, first, second; nothing was written.",
+        example={"troubles": "line 3: nobody here is 'Ann Lea'"},
     ),
     "draw-moved-on": Said(
         "Something changed since this draw of round {round_number} was shown: a result, a player, "

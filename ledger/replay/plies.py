@@ -29,7 +29,7 @@ MARKS = {
     LineKind.FORFEITED: ("ruling",),
 }
 _AFTER_THE_END = frozenset(
-    {LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED, LineKind.SLIP}
+    {LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED, LineKind.SLIP, LineKind.FILE}
 )
 
 

@@ -32,8 +32,9 @@ FINAL = frozenset({"final", "amended", "forfeited", "void", "incomplete"})
 
 
 def is_final(sheet: Sheet) -> bool:
-    """Whether there is a result that stands. Nobody signs a game that was read from a file."""
-    return sheet.state in FINAL or bool(sheet.ended and sheet.scheduled.source)
+    """Whether there is a result that stands. Nobody signs what was read from a file."""
+    read = sheet.scheduled.source or sheet.result.from_file
+    return sheet.state in FINAL or bool(sheet.ended and read)
 
 
 def boards_for(viewer: Viewer, live: LiveBoardsChosen, *, final: bool) -> Boards:

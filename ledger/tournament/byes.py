@@ -24,7 +24,8 @@ class Bye(Struct, frozen=True):
       half_wins: as in ``Outcome``: a bye is a win, a round missed a loss.
       spread: change of the player's spread.
       rated: whether it counts for ratings; ``None`` where nobody has settled it.
-      kind: ``bye``, or ``missed`` for a round before a late entry, which counts as lost.
+      kind: ``bye``, or ``missed`` for a round that counts as lost: before a late entry, or said.
+      round_number: in which round.
     """
 
     number: int
@@ -32,6 +33,7 @@ class Bye(Struct, frozen=True):
     spread: int
     rated: bool | None
     kind: str = "bye"
+    round_number: int = 0
 
 
 def players_with_a_bye(rounds: Iterable[RoundPaired]) -> tuple[int, ...]:
@@ -46,23 +48,45 @@ def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
 
     A bye counts where it is settled what one is worth, a missed round where the organiser said so.
     """
-    return (*_given(tournament), *_missed(tournament))
+    return (*_given(tournament), *_told(tournament), *_missed(tournament))
 
 
 def _given(tournament: Tournament) -> tuple[Bye, ...]:
-    given = players_with_a_bye(tournament.rounds)
+    told = {(one.division, one.round_number, one.player) for one in tournament.sat_out}
+    given = [
+        (paired.round_number, pairing.first)
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        if not pairing.second and (paired.division, paired.round_number, pairing.first) not in told
+    ]
     if not given or not tournament.rulebook:
         return ()
     worth = tournament.rules.standings
     spread = worth.bye_spread.value
     if spread is None:
         return ()
-    return tuple(Bye(number, WIN, spread, worth.bye_rated.value) for number in given)
+    return tuple(
+        Bye(number, WIN, spread, worth.bye_rated.value, round_number=at) for at, number in given
+    )
+
+
+def _told(tournament: Tournament) -> tuple[Bye, ...]:
+    return tuple(
+        Bye(
+            one.player,
+            one.half_wins,
+            one.spread,
+            rated=False,
+            kind="bye" if one.half_wins else "missed",
+            round_number=one.round_number,
+        )
+        for one in tournament.sat_out
+    )
 
 
 def _missed(tournament: Tournament) -> tuple[Bye, ...]:
     return tuple(
-        Bye(player.number, LOSS, player.missed_spread, False, "missed")
+        Bye(player.number, LOSS, player.missed_spread, False, "missed", number)
         for player in tournament.players
         if player.missed_spread is not None
         for number in sorted(

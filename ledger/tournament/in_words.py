@@ -77,6 +77,21 @@ def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> st
     return f"Live boards {fact.how}{late}"
 
 
+@tells(tournaments.FileTakenIn)
+def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
+    what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
+    counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
+    return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"
+
+
+@tells(tournaments.SatOut)
+def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
+    worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
+    where = _round(fact.round_number, fact.division)
+    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {_points(fact.spread)}"
+    return f"{told} (on the word of {fact.source})" if fact.source else told
+
+
 @tells(tournaments.TimeZoneChosen)
 def _time_zone(fact: tournaments.TimeZoneChosen, _player: PlayerNamed) -> str:
     return f"Times are those of {fact.zone}"

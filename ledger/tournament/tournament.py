@@ -40,6 +40,7 @@ from ledger.tournament.facts.tournaments import (
     RoundClosed,
     RoundPaired,
     RulebookChosen,
+    SatOut,
     TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
@@ -59,7 +60,7 @@ _Chosen = (
     | WordSourceChosen
 )
 
-_OfRounds = RoundPaired | RoundDrawn | RoundRepaired | RoundClosed | RoundReopened
+_OfRounds = RoundPaired | RoundDrawn | RoundRepaired | SatOut | RoundClosed | RoundReopened
 
 
 class Player(Struct, frozen=True):
@@ -94,6 +95,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
+      sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
       attendance: who was checked in, and who is not to meet whom.
       announcement: what everybody should know at this moment; empty: nothing.
     """
@@ -124,6 +126,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
 
     @property
@@ -208,6 +211,8 @@ def _with_rounds(was: Tournament, fact: _OfRounds) -> Tournament:
             return replace(was, draws=(*was.draws, fact))
         case RoundRepaired():
             return replace(was, rounds=_repaired(was.rounds, fact))
+        case SatOut():
+            return replace(was, sat_out=(*_other_rounds(was, fact), fact))
         case RoundClosed(division=division, round_number=number, last=last):
             over = (*was.over, division) if last else was.over
             return replace(was, closed=(*was.closed, (division, number)), over=over)
@@ -226,6 +231,12 @@ def _repaired(rounds: tuple[RoundPaired, ...], fact: RoundRepaired) -> tuple[Rou
         round_number=fact.round_number, division=fact.division, pairings=fact.pairings
     )
     return (*others, paired)
+
+
+def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
+    """What was said of rounds without an opponent, but of this one."""
+    told = (fact.division, fact.round_number, fact.player)
+    return tuple(one for one in was.sat_out if (one.division, one.round_number, one.player) != told)
 
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:

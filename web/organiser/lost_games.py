@@ -155,8 +155,8 @@ def _way(game: GameRow, who: str) -> WayTold:
     envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
     outcome = outcome_of(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)]))
     told = " and ".join(
-        f"{sheet.name(seat)} {_won(outcome.half_wins[seat.place])} {signed(outcome.spreads[seat.place])}"
-        for seat in Seat
+        f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
+        for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
     )
     return WayTold(who, names, f"{told}, {_rated(outcome.rated)}", clause, ruled=False)
 

@@ -11,12 +11,12 @@ from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.public.rows import (
     GamesTold,
-    StandingsTold,
     game_listed,
     rounds_of,
-    standing_told,
     standings_by_division,
+    standings_told,
 )
+from web.public.standings import asked_of
 from web.site.site import the_site
 
 bp = Blueprint("tournaments", __name__)
@@ -35,7 +35,7 @@ def all_of_them() -> str:
 def one(slug: str) -> str:
     """A tournament: what is on the boards, rounds, standings, search (``?q=``)."""
     hall = the_hall()
-    after = the_site().last_position()  # before the rows are read, so that no change is missed
+    after = the_site().mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
@@ -64,11 +64,13 @@ def games_json(slug: str) -> Response:
 
 @bp.get("/t/<slug>/standings.json")
 def standings_json(slug: str) -> Response:
-    """The standings, as rows."""
-    tournament_at(slug)
-    tables = standings_by_division(the_hall().standings(slug))
-    lines = (standing_told(place, row) for rows in tables.values() for place, row in rows)
-    return as_json(StandingsTold(tuple(lines)), may_be_kept=True)
+    """The standings, as rows: ``?after=`` a round, ``?division=`` of one division only.
+
+    Raises:
+      Refusal: ``no-such-round``, ``no-such-division``.
+    """
+    asked = asked_of(slug)
+    return as_json(standings_told(asked.course, asked.chosen), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/r<int:round_number>/")
@@ -80,7 +82,7 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
       Refusal: ``no-such-round``.
     """
     hall = the_hall()
-    after = the_site().last_position()
+    after = the_site().mark()
     tournament = tournament_at(slug)
     games = hall.games(slug, round_number, division)
     if not games:

@@ -48,6 +48,25 @@ class SlipTakenBack(Fact, frozen=True, kw_only=True, tag="slip-taken-back"):
     why: SlipMistake
 
 
+class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):
+    """The result stands in a file of another program, and was taken over from there.
+
+    Nobody has signed it here: the number stands over the name of who took the file in, which is
+    the badge in the envelope. A slip with signatures is compared with it when it comes.
+
+    Attributes:
+      totals: the final scores in the file.
+      file: its name, as it was given; empty where its text was pasted.
+      digest: SHA-256, in hex, of all that was given.
+    """
+
+    shown_as = BOARD.less("file", "digest")
+
+    totals: tuple[Points, Points]
+    file: str
+    digest: str
+
+
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     """``seat`` signed the result.
 

@@ -15,7 +15,8 @@ class LineKind(StrEnum):
 
     A failed challenge brings the opponent a ``BONUS`` or takes its ``COST``; a ``CREDIT`` and a
     ``PENALTY`` are the director's. A ``SLIP`` is what a slip filled in by hand has beyond the lines
-    above it: all of a player's points where nobody recorded the game.
+    above it: all of a player's points where nobody recorded the game; a ``FILE`` the same of a
+    file of another program.
     """
 
     PLAY = "play"
@@ -34,10 +35,14 @@ class LineKind(StrEnum):
     FORFEITED = "forfeited"
     SAND = "sand-turn-lost"
     SLIP = "slip"
+    FILE = "file"
 
 
 TURNS = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})
 """The kinds that are turns of play, entered as such."""
+
+NOT_RECORDED = frozenset({LineKind.SLIP, LineKind.FILE})
+"""The kinds that stand for all the turns nobody recorded here."""
 
 LOST_TURNS = frozenset({LineKind.TURN_LOST, LineKind.SAND})
 """The kinds that are a turn a player did not get to make."""
@@ -170,4 +175,5 @@ _MOVES = {
     LineKind.FORFEITED: "forfeited",
     LineKind.SAND: "turn lost: sand ran out",
     LineKind.SLIP: "as on the slip",
+    LineKind.FILE: "as in the file",
 }

@@ -157,6 +157,7 @@ class Result(Struct, frozen=True, kw_only=True):
       ruled_at: version of the event by which a director amended the result; 0: none.
       carried: version of the event under a ruling, or by a director, that makes the result stand
         without signatures; 0: none.
+      from_file: version of the event by which the result was taken over from a file; 0: none.
       tally: signatures on the organiser's tally sheet.
       records_differ: two papers that tell the result differently, until that is settled.
     """
@@ -175,6 +176,7 @@ class Result(Struct, frozen=True, kw_only=True):
     amended: Totals | None = None
     ruled_at: int = 0
     carried: int = 0
+    from_file: int = 0
     tally: tuple[TallySheetSigned, ...] = ()
     records_differ: RecordsDiffer | None = None
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.because import because
+from ledger.game.sheet.line import NOT_RECORDED
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.signatures import (
     AmendmentTold,
@@ -98,6 +99,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         ("Unplayed tiles", (LineKind.UNPLAYED,)),
         ("Overtime", (LineKind.OVERTIME,)),
         ("As on the slip", (LineKind.SLIP,)),
+        ("As in the file", (LineKind.FILE,)),
     )
     rows: list[tuple[str, str, str]] = []
     for label, wanted in kinds:
@@ -105,7 +107,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         for line in sheet.lines:
             if line.kind in wanted:
                 sums[line.seat.place] += line.score
-        if label == "Turns" and not any(line.kind is LineKind.SLIP for line in sheet.lines):
+        if label == "Turns" and not any(line.kind in NOT_RECORDED for line in sheet.lines):
             rows.append((label, str(sums[0]), str(sums[1])))
         elif any(sums):
             rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))

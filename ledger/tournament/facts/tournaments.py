@@ -119,6 +119,47 @@ class Pairing(Struct, frozen=True, omit_defaults=True):
     replay: int = 1
 
 
+class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
+    """A file was taken in by whoever's badge is on the envelope; what it changed came with it.
+
+    Attributes:
+      file: its name, as it was given; empty where its text was pasted.
+      digest: SHA-256, in hex, of all that was given.
+      players: how many players were entered or told anew.
+      games: how many games were paired.
+      results: how many results were taken over, which nobody has signed here.
+    """
+
+    shown_as = EVENT.less("file", "digest")
+
+    file: str
+    digest: str
+    players: int = 0
+    games: int = 0
+    results: int = 0
+
+
+class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
+    """A player had nobody to play in a round, and what that is worth was said for itself.
+
+    It takes the place of what the rulebook says of a bye: a round that was lost, half a win, or
+    another spread.
+
+    Attributes:
+      half_wins: 2, 1 or 0.
+      source: on whose word: the name of a file that was taken over, or of who said it.
+    """
+
+    shown_as = EVENT.less("source")
+
+    round_number: int
+    division: str = ""
+    player: int
+    half_wins: int
+    spread: int
+    source: str = ""
+
+
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
     """Who meets whom, at which table."""
 

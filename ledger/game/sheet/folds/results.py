@@ -14,6 +14,7 @@ from ledger.game.facts.results import (
     ResultProposed,
     ResultReopened,
     ResultSigned,
+    ResultTakenOver,
     SetGathered,
     SlipTyped,
     TallySheetSigned,
@@ -27,7 +28,7 @@ from ledger.game.sheet.opened import with_opened, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import Amending, Signed
 from ledger.game.sheet.standing import Standing
-from ledger.vocabulary import Points, Seat
+from ledger.vocabulary import Points, Seat, Totals
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
 """Kinds of amendment that rest on both players' signatures; a director makes all others."""
@@ -44,13 +45,27 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     """
     if not ends_on_paper(sheet):
         return sheet
+    return _ended_as_told(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+
+
+def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
+    """The file taken over last says it, until somebody signs."""
+    told = _ended_as_told(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
+    from_file = entry.event.originator_version
+    return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
+
+
+def _ended_as_told(
+    sheet: Sheet, told: Totals, kind: LineKind, ended: str, entry: Standing
+) -> Sheet:
+    """The game over, each player's total as told, with a line for what brings it there."""
     lines, totals = sheet.lines, sheet.totals
     for seat in Seat:
-        more = Points(fact.totals[seat.place] - totals[seat.place])
+        more = Points(told[seat.place] - totals[seat.place])
         totals = added(totals, seat, more)
         line = Line(
             version=entry.event.originator_version,
-            kind=LineKind.SLIP,
+            kind=kind,
             seat=seat,
             score=more,
             totals=totals,
@@ -61,7 +76,7 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
         sheet,
         lines=lines,
         totals=totals,
-        ended="on-paper",
+        ended=ended,
         on_move=None,
         challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
         open=open_after_giving_up(sheet.open),
@@ -169,6 +184,7 @@ FOLDS: Folds = {
     RecordsSettled: _papers_settled,
     SetGathered: _gathered,
     SlipTyped: _slip_typed,
+    ResultTakenOver: _taken_over,
     ResultProposed: _proposed,
     ResultSigned: _signed,
     ResultHandedIn: _handed_in,

@@ -27,6 +27,7 @@ ENDINGS = {
     "incomplete": "The record stops here",
     "time-called": "Game over: time called",
     "on-paper": "Game over: kept on paper",
+    "from-a-file": "Game over: told by a file",
 }
 
 

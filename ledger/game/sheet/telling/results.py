@@ -12,6 +12,7 @@ from ledger.game.facts.results import (
     ResultProposed,
     ResultReopened,
     ResultSigned,
+    ResultTakenOver,
     SetGathered,
     SlipTakenBack,
     SlipTyped,
@@ -78,6 +79,11 @@ def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
 def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
     whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
     return f"{whose} says {pair(fact.totals)}"
+
+
+@tells(ResultTakenOver, "taken over {totals}[ from file {file}] ({digest})")
+def _result_taken_over(fact: ResultTakenOver, _sheet: Sheet) -> str:
+    return f"Result taken over from a file, signed by nobody: {pair(fact.totals)}"
 
 
 @tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")

@@ -12,6 +12,7 @@ const SUMS = [
   ["Unplayed tiles", ["unplayed"]],
   ["Overtime", ["overtime"]],
   ["As on the slip", ["slip"]],
+  ["As in the file", ["file"]],
 ];
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
@@ -39,7 +40,7 @@ function rowsOf(now) {
     for (const { kind, seat, score } of now.lines) {
       if (kinds.includes(kind)) sums[seat === "first" ? 0 : 1] += score;
     }
-    const typed = now.lines.some(({ kind }) => kind === "slip");
+    const typed = now.lines.some(({ kind }) => kind === "slip" || kind === "file");
     if (label === "Turns" && !typed) rows.push([label, ...sums.map(String)]);
     else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
   }

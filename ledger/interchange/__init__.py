@@ -1,0 +1,1 @@
+"""Files of other tournament programs: read, compared with what is here, taken in, and written."""

@@ -1,0 +1,82 @@
+"""Columns of a table found by what stands above them, in any order and spelling people use."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    # of players
+    "name": ("name", "player", "playername", "fullname", "competitor", "entrant", "participant"),
+    "surname": ("surname", "lastname", "familyname"),
+    "given": ("givenname", "given", "firstname", "forename"),
+    "rating": ("rating", "rtg", "elo", "oldrating", "initialrating", "currentrating"),
+    "team": ("team", "club", "school", "country"),
+    "class": ("class", "classes", "prizeclass"),
+    "number": ("number", "no", "nr", "seed", "playernumber", "startnumber", "pn"),
+    "kept": ("fixedtable", "reservedtable", "tablekept"),
+    "member": ("id", "member", "memberid", "membernumber", "naspaid", "wespaid", "playerid"),
+    # of players, in files of tsh
+    "pairings": ("pairings",),
+    "boards": ("boards",),
+    "scores": ("scores",),
+    "starts": ("p12",),
+    # of results
+    "round": ("round", "rd", "rnd"),
+    "first": ("player1", "first", "winner", "name1", "playera"),
+    "score1": ("score1", "winnersscore", "winnerscore", "firstscore", "scorea"),
+    "second": ("player2", "second", "opponent", "loser", "name2", "playerb"),
+    "score2": ("score2", "opponentsscore", "opponentscore", "losersscore", "secondscore", "scoreb"),
+    "started": ("started", "starter", "wentfirst"),
+    # of both
+    "division": ("division", "div", "section", "group"),
+    "table": ("table", "board", "tablenumber"),
+}
+"""What a column is, and how people and programs head it, without blanks and marks."""
+
+CARRIED = frozenset({"initw", "initl", "inits", "initc"})
+"""Columns of tsh for a record from another event."""
+
+ROUND_BY_ROUND = re.compile(r"(pairing|board|score|p12)([0-9]{1,3})")
+
+_MEANT = {spelling: column for column, spellings in NAMES.items() for spelling in spellings}
+
+
+def plain(heading: str) -> str:
+    """A heading without case, accents, blanks and marks.
+
+    >>> plain(" Winner’s Score "), plain("Prénom N°")
+    ('winnersscore', 'prenomn')
+    """
+    folded = unicodedata.normalize("NFKD", heading.casefold())
+    return "".join(letter for letter in folded if letter.isascii() and letter.isalnum())
+
+
+def columns_of(row: Sequence[str]) -> dict[str, int]:
+    """What stands in which column, by its headings; empty where the row is no header.
+
+    A round by round column of tsh is named with its round: ``score3``. Where a table is of
+    results, ``score1`` and ``score2`` are those of its two players.
+    """
+    found: dict[str, int] = {}
+    for at, heading in enumerate(row):
+        name = plain(heading)
+        if name in _MEANT:
+            found.setdefault(_MEANT[name], at)
+        elif ROUND_BY_ROUND.fullmatch(name):
+            found.setdefault(name, at)
+    if is_of_results(found) or "name" in found or "surname" in found:
+        return found
+    return {}
+
+
+def is_of_results(columns: Mapping[str, int]) -> bool:
+    """Whether each row is a game, not a player."""
+    return {"first", "second", "score1", "score2"} <= columns.keys()
+
+
+def not_used(row: Sequence[str], columns: Mapping[str, int]) -> Iterator[str]:
+    """The headings that mean nothing here."""
+    used = set(columns.values())
+    return (told.strip() for at, told in enumerate(row) if told.strip() and at not in used)

@@ -1,0 +1,32 @@
+"""The game of a pairing whose result counts: the last one, where it was played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from uuid import UUID
+
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.streams import game_id
+from ledger.vocabulary.refusals import RecordAway, Refusal
+
+SheetOf = Callable[[UUID], Sheet]
+"""Gives the sheet of a game; it refuses for one that was never scheduled."""
+
+
+def last_sheet(sheet: SheetOf, slug: str, round_number: int, table: int, division: str) -> Sheet:
+    """The sheet of the game at a table of a round, of the last one played there.
+
+    Raises:
+      Refusal: ``no-such-game``.
+    """
+    found = sheet(game_id(slug, round_number, table, division=division))
+    for replay in count(2):
+        again = game_id(slug, round_number, table, division=division, replay=replay)
+        try:
+            found = sheet(again)
+        except RecordAway:
+            raise
+        except Refusal:
+            return found
+    return found  # pragma: no cover (count never ends)

@@ -1,0 +1,102 @@
+"""Names of players as different programs spell them: turned round, without accents, cut short."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+OTHERWISE = {
+    "Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l", "ß": "ss",
+    "Đ": "D", "đ": "d", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th", "ı": "i", "’": "'", "‘": "'",
+    "–": "-", "—": "-", "ʻ": "'", "ħ": "h", "Ħ": "H", "ŋ": "n", "Ŋ": "N",
+}  # fmt: skip
+"""Letters that are no base letter with a mark."""
+
+
+def turned(name: str) -> str:
+    """A name with the given name first.
+
+    >>> turned("Fernweh, Ada"), turned("Fernweh, Ada, Jr"), turned("Ada Fernweh"), turned("Bo,")
+    ('Ada Fernweh', 'Ada Fernweh Jr', 'Ada Fernweh', 'Bo')
+    """
+    surname, comma, rest = name.partition(",")
+    if not comma:
+        return name
+    given, _, suffix = rest.partition(",")
+    return " ".join(f"{given} {surname} {suffix}".split())
+
+
+def key(name: str) -> str:
+    """What tells a name from another, whichever way round and in whatever case it is written.
+
+    >>> key("FERNWEH,  Ada") == key("Ada Fernweh")
+    True
+    """
+    return " ".join(turned(unicodedata.normalize("NFC", name)).casefold().split())
+
+
+def in_ascii(name: str) -> str:
+    """A name in the letters of ASCII; a letter of a script not known here: a question mark.
+
+    >>> in_ascii("Łukasz Żółć"), in_ascii("Nguyễn Thị"), in_ascii("Жанна Щукина"), in_ascii("Μαρία")
+    ('Lukasz Zolc', 'Nguyen Thi', 'Zhanna Shchukina', 'Maria')
+    """
+    known = "".join(_spelled(letter) for letter in unicodedata.normalize("NFC", name))
+    parts = unicodedata.normalize("NFKD", known)
+    bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in bare)
+
+
+def _spelled(letter: str) -> str:
+    """A letter as ASCII spells it, as far as a table says; its marks are taken off afterwards."""
+    if letter in OTHERWISE:
+        return OTHERWISE[letter]
+    if letter in OTHER_SCRIPTS:
+        return OTHER_SCRIPTS[letter]
+    base = unicodedata.normalize("NFD", letter)[:1]
+    return OTHER_SCRIPTS.get(base, letter)
+
+
+def _letters(of: str, spelled: str) -> dict[str, str]:
+    """A table from letters and what stands for each, in both cases."""
+    small = dict(zip(of, spelled.split(), strict=True))
+    return small | {one.upper(): told.capitalize() for one, told in small.items()}
+
+
+OTHER_SCRIPTS = {
+    **_letters(
+        "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґјљњћђџ",
+        "a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya yo i yi ye g "
+        "j lj nj c dj dz",
+    ),
+    **_letters(
+        "αβγδεζηθικλμνξοπρσςτυφχψω", "a v g d e z i th i k l m n x o p r s s t y f ch ps o"
+    ),
+    "ъ": "", "ь": "", "Ъ": "", "Ь": "",
+}  # fmt: skip
+"""Cyrillic and Greek letters more or less as passports write them."""
+
+
+WIDTH = 20
+"""Columns a name has in a results file of AUPAIR."""
+
+
+def as_aupair_has_them(names: Sequence[str]) -> list[str]:
+    """The names of a division as its results file has them: ASCII, cut, and no two alike.
+
+    >>> as_aupair_has_them(["Fernweh, Ada", "Ada Fernweh", "7", "*Bo"])
+    ['Ada Fernweh', 'Ada Fernweh 2', 'Player 7', 'Bo']
+    """
+    found: list[str] = []
+    taken: set[str] = set()
+    for name in names:
+        plain = " ".join(in_ascii(turned(name)).replace("*", " ").split())
+        if not any(letter.isalpha() for letter in plain):
+            plain = f"Player {plain}".strip()
+        one, again = plain[:WIDTH].strip(), 1
+        while one.casefold() in taken:
+            again += 1
+            one = f"{plain[: WIDTH - len(str(again)) - 1].strip()} {again}"
+        taken.add(one.casefold())
+        found.append(one)
+    return found

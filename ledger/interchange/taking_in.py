@@ -1,0 +1,229 @@
+"""A file of another program taken into a tournament: everything in one go, or nothing of it.
+
+What it would change is worked out and shown first (``plan``); what is asked here is that plan.
+Nobody at a table signed any of it: each result stands over the badge of who took the file in, with
+the file's name and digest beside it, until the players sign or a slip comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
+
+from ledger.asking.asked import Decision, Part
+from ledger.asking.permission import ORGANISERS
+from ledger.game.facts.results import ResultTakenOver
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.play.results.slips import LEAST, MOST, Score
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.record.streams import game_id
+from ledger.refusals.saying import refusal
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.byes import noticed_about_byes
+from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.renaming import games_named
+from ledger.tournament.rounds import must_be_players
+from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary import Points
+
+WORTH = (0, 1, 2)
+"""Half wins of a round without an opponent."""
+
+
+class ResultTold(Struct, frozen=True, omit_defaults=True):
+    """What a file has of a game: its result, or only who is to go first.
+
+    Attributes:
+      scores: in the order of the pairing; ``None``: none yet.
+      starter: which of the two went first, 1 or 2; 0: the file does not say.
+    """
+
+    round_number: int
+    table: int
+    scores: tuple[Score, Score] | None
+    division: str = ""
+    starter: Annotated[int, Meta(ge=0, le=2)] = 0
+
+
+class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=True):
+    """Take in what a file tells.
+
+    Attributes:
+      file: its name, as it was given; empty where its text was pasted.
+      digest: SHA-256, in hex, of all that was given.
+      players: new ones, and those of whom something is told anew.
+      rounds: pairings that are new, a round of a division once.
+      results: of games paired by these rounds, or before.
+      sat_out: rounds without an opponent whose worth the file says.
+      off: players who take no further part.
+    """
+
+    file: str
+    digest: str
+    players: tuple[PlayerEntered, ...] = ()
+    rounds: tuple[RoundPaired, ...] = ()
+    results: tuple[ResultTold, ...] = ()
+    sat_out: tuple[SatOut, ...] = ()
+    off: tuple[int, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not (self.players or self.rounds or self.results or self.sat_out or self.off)
+
+
+@decides(TakeInFile, may=ORGANISERS)
+def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Decision:
+    """Write all of it down: players, rounds with their games, results, who left.
+
+    Raises:
+      Refusal: ``nothing-changed``; what is refused of players and of a round; ``table-taken``;
+        ``round-is-closed``; ``result-there`` (a game has a result that is no earlier file's).
+    """
+    if asked.is_empty:
+        raise refusal("nothing-changed")
+    taken = _Taken(tournament, asked, under)
+    taken.players()
+    for paired in asked.rounds:
+        taken.round(paired)
+    taken.without_an_opponent()
+    taken.left()
+    taken_in = FileTakenIn(
+        file=asked.file,
+        digest=asked.digest,
+        players=len(asked.players),
+        games=len(taken.games),
+        results=sum(result.scores is not None for result in asked.results),
+    )
+    remarks = tuple(dict.fromkeys(taken.remarks))
+    return Decision((taken_in, *taken.facts), remarks, tuple(taken.parts()))
+
+
+class _Taken:
+    """What is taken in, chapter by chapter: the facts, and the tournament as it is by then."""
+
+    def __init__(self, tournament: Tournament, asked: TakeInFile, under: Under) -> None:
+        self.tournament = self.then = tournament
+        self.asked = asked
+        self.under = under
+        self.source = asked.file or "pasted text"
+        self.facts: list[Fact] = []
+        self.games: dict[UUID, GameScheduled] = {}
+        self.remarks: list[str] = []
+
+    def players(self) -> None:
+        """Players entered, and told anew."""
+        told = self.asked.players
+        if told:
+            must_be_players(told, self.under)
+            self.then = replace(self.then, players=_merged(self.then.players, told))
+            self.facts += told
+
+    def round(self, paired: RoundPaired) -> None:
+        """Pairings of a round, with their games."""
+        number, division = paired.round_number, paired.division
+        _must_be_open(self.tournament, division, number)
+        must_be_pairable(self.then, number, paired.pairings, division=division)
+        for game, scheduled in games_of(self.then, number, paired.pairings, division=division):
+            if self.under.version_of(game):
+                raise refusal("table-taken", table=scheduled.table, number=number)
+            self.games[game] = scheduled
+        self.remarks += noticed_about_byes(self.then, paired)
+        self.then = replace(self.then, rounds=(*self.then.rounds, paired))
+        self.facts.append(paired)
+
+    def without_an_opponent(self) -> None:
+        """What rounds without an opponent are worth."""
+        for sat_out in self.asked.sat_out:
+            _must_be_open(self.tournament, sat_out.division, sat_out.round_number)
+            self._must_be_there(sat_out.player)
+            if sat_out.half_wins not in WORTH or not LEAST <= sat_out.spread <= MOST:
+                raise refusal("unreadable-request/worth-of-a-bye", number=sat_out.player)
+            self.facts.append(replace(sat_out, source=self.source))
+
+    def left(self) -> None:
+        """Who takes no further part."""
+        for number in self.asked.off:
+            self._must_be_there(number)
+            if number not in self.tournament.conduct.withdrawn:
+                reason = f"As {self.source} has it"
+                self.facts.append(PlayerWithdrawn(player=number, reason=reason))
+
+    def parts(self) -> Iterator[Part]:
+        """The games: one part a stream, whatever is told of it."""
+        results = dict(_results(self.tournament, self.asked, self.games, self.under))
+        for game, scheduled in self.games.items():
+            yield Part(game, 0, (scheduled, *results.pop(game, ())))
+        names = {player.number: player.name for player in self.asked.players}
+        for part in games_named(self.tournament, names, self.under):
+            results[part.stream] = (*part.facts, *results.get(part.stream, ()))
+        for game, facts in results.items():
+            yield Part(game, self.under.version_of(game), facts)
+
+    def _must_be_there(self, number: int) -> None:
+        if self.then.player(number) is None:
+            raise refusal("no-such-player/entered", number=number)
+
+
+def _results(
+    tournament: Tournament,
+    asked: TakeInFile,
+    games: Mapping[UUID, GameScheduled],
+    under: Under,
+) -> Iterator[tuple[UUID, tuple[Fact, ...]]]:
+    told: dict[UUID, ResultTold] = {}
+    for result in asked.results:
+        _must_be_open(tournament, result.division, result.round_number)
+        slug, division = tournament.slug, result.division
+        told[game_id(slug, result.round_number, result.table, division=division)] = result
+    for game, result in told.items():
+        sheet = None if game in games else under.sheet(game)
+        if sheet is not None and (result.scores is None or not may_be_taken_over(sheet)):
+            one, two = sheet.scheduled.players
+            raise refusal("result-there", one=one, two=two, number=result.round_number)
+        yield game, result_facts(sheet, result, asked)
+
+
+def may_be_taken_over(sheet: Sheet) -> bool:
+    """Whether a file may say how a game ended: nobody played it here, and nobody signed it."""
+    if sheet.ending.forfeit is not None or sheet.ending.voided or sheet.result.given:
+        return False
+    if sheet.result.carried or sheet.result.amended is not None or sheet.result.records_differ:
+        return False
+    return bool(sheet.result.from_file) or not (sheet.ended or sheet.turn_count)
+
+
+def result_facts(sheet: Sheet | None, result: ResultTold, asked: TakeInFile) -> tuple[Fact, ...]:
+    """What is written of a game: the start as far as nobody wrote it down, and the result."""
+    facts: list[Fact] = []
+    starter = sheet.starter + 1 if sheet is not None and sheet.started else result.starter or 1
+    if sheet is None or not sheet.started:
+        facts.append(
+            StarterDetermined(starter=starter, method="assigned" if result.starter else "not-known")
+        )
+        if result.scores is None:
+            return tuple(facts)
+        facts.append(GameStarted())
+    if result.scores is None:
+        return ()
+    one, two = (Points(score) for score in result.scores)
+    totals = (one, two) if starter == 1 else (two, one)
+    return (*facts, ResultTakenOver(totals=totals, file=asked.file, digest=asked.digest))
+
+
+def _merged(players: Sequence[Player], told: Sequence[PlayerEntered]) -> tuple[Player, ...]:
+    by_number = {player.number: player for player in players}
+    by_number |= {player.number: Player(**asdict(player)) for player in told}
+    return tuple(by_number[number] for number in sorted(by_number))
+
+
+def _must_be_open(tournament: Tournament, division: str, round_number: int) -> None:
+    if (division, round_number) in tournament.closed:
+        raise refusal("round-is-closed")

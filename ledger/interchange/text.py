@@ -1,0 +1,116 @@
+"""Bytes to lines: encoding by content, any line ends, and nothing without an end."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from ledger.interchange.remarked import Report
+
+MOST_BYTES = 8_000_000
+"""Of one file. A player of 40 rounds takes a kilobyte."""
+
+LONGEST_LINE = 20_000
+"""Characters."""
+
+MOST_LINES = 60_000
+MOST_PLAYERS = 10_000
+"""In one file."""
+
+MOST_ROUNDS = 200
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+NEVER_LATIN = frozenset(range(0x80, 0xA0))
+"""Bytes that no text in ISO-8859-1 has, and Windows uses for quotes and dashes."""
+
+DECLARED = {
+    "utf8": "utf-8", "utf-8": "utf-8", "iso-8859-1": "latin-1", "latin1": "latin-1",
+    "isolatin1": "latin-1", "iso-8859-2": "iso-8859-2", "latin2": "iso-8859-2",
+    "iso-8859-15": "iso-8859-15", "cp1252": "cp1252", "windows-1252": "cp1252",
+    "cp1250": "cp1250", "windows-1250": "cp1250",
+}  # fmt: skip
+"""Encodings that a configuration may name, and what each is here."""
+
+
+def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
+    """The lines of a file; none, with the reason in the report, where it can't be used.
+
+    Args:
+      data: its bytes.
+      report: where is said what was found.
+      declared: the encoding that another file names for it; it holds where the bytes allow it,
+        unless they are plainly UTF-8.
+    """
+    if not data.strip():
+        report.unusable(0, "empty-file", "There is nothing in it.")
+        return []
+    if len(data) > MOST_BYTES:
+        report.unusable(
+            0, "too-large", f"It has {len(data):,} bytes; no tournament needs {MOST_BYTES:,}."
+        )
+        return []
+    text = decoded(data, report, declared)
+    if text is None:
+        return []
+    if len(text) > MOST_LINES and (found := len(LINE_END.findall(text))) >= MOST_LINES:
+        report.unusable(0, "too-many-lines", f"It has {found:,} lines; {MOST_LINES:,} are read.")
+        return []
+    return LINE_END.split(text)
+
+
+def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
+    """The text of a file; ``None``, said in the report, for what is none."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        report.remark(0, "encoding-guessed", "It is in UTF-16, and was read as that.")
+        return data.decode("utf-16", errors="replace")
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if BINARY.search(data):
+        report.unusable(0, "not-text", "It holds control characters: this is no text.")
+        return None
+    if data.isascii():
+        return data.decode("ascii")
+    for codec in ("utf-8", DECLARED.get(declared.lower(), ""), _by_the_bytes(data)):
+        if not codec:
+            continue
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        if codec != "utf-8":
+            report.remark(0, "encoding-guessed", f"Not UTF-8; read as {_called(codec)}.")
+        return text
+    report.remark(0, "encoding-guessed", "Not UTF-8; read as ISO-8859-1.")
+    return data.decode("latin-1")
+
+
+def _by_the_bytes(data: bytes) -> str:
+    return "cp1252" if NEVER_LATIN & set(data) else "latin-1"
+
+
+def _called(codec: str) -> str:
+    return {"latin-1": "ISO-8859-1", "cp1252": "Windows-1252"}.get(codec, codec)
+
+
+def too_long(line: str, number: int, report: Report) -> bool:
+    """Whether a line is longer than any player's, which is then said."""
+    if len(line) <= LONGEST_LINE:
+        return False
+    report.left_out(
+        number,
+        "line-too-long",
+        f"It has {len(line):,} characters; {LONGEST_LINE:,} are read. “{line[:40]}…”",
+    )
+    return True
+
+
+def whole(text: str) -> int | None:
+    """A whole number of at most six digits, with a sign; ``None`` for anything else.
+
+    >>> whole("+12"), whole("-50"), whole("3.0"), whole("12a"), whole("\u0663")
+    (12, -50, None, None, None)
+    """
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
+WHOLE = re.compile(r"[-+]?[0-9]{1,6}")

@@ -1,0 +1,257 @@
+"""A tournament of this record as files tell one: what counts for ratings, and what does not.
+
+A file of results has no word for a game that was forfeited, awarded or made void, or whose rating
+nobody has settled. Written with its scores it would be rated like any other; so it is written as a
+round without an opponent, which brings both players the wins and the spread that they have in the
+standings, and said in a remark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from msgspec import Struct
+
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.hall.results import result_of
+from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.last_sheet import SheetOf, last_sheet
+from ledger.interchange.rated import of_the_event
+from ledger.tournament.balancing import starter_is_known
+from ledger.tournament.byes import WIN
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.tournament import Player, Tournament
+
+WHY = {
+    "forfeit": "forfeited",
+    "forfeit_overtime": "lost by overtime",
+    "resigned": "resigned",
+    "ended_by_upset": "ended by an upset board",
+}
+"""Why a game may not be rated, by the kind of its result."""
+
+NOBODY = Outing(opponent=0, score=0)
+"""A round that counts for nothing."""
+
+
+class Here(Struct, frozen=True):
+    """A tournament as files tell it, and what of it does not count for ratings, and why."""
+
+    told: Told
+    remarks: tuple[str, ...]
+
+
+def told_here(tournament: Tournament, sheet: SheetOf) -> Here:
+    """The tournament with all its divisions.
+
+    Args:
+      tournament: as it stands.
+      sheet: gives the sheet of a game.
+    """
+    names = {one.name: one.rounds for one in tournament.planned}
+    names |= {
+        one: names.get(one, 0)
+        for one in chain(
+            (player.division for player in tournament.players),
+            (paired.division for paired in tournament.rounds),
+        )
+    }
+    reading = [_Division(tournament, name, sheet) for name in sorted(names)]
+    divisions = tuple(one.told(names[one.name]) for one in reading if one.players)
+    remarks = (*of_the_event(tournament), *chain.from_iterable(one.remarks for one in reading))
+    return Here(Told(divisions, tournament.name, tournament.first_day), remarks)
+
+
+class _Division:
+    """One division, round by round."""
+
+    def __init__(self, tournament: Tournament, name: str, sheet: SheetOf) -> None:
+        self.tournament = tournament
+        self.name = name
+        self.sheet = sheet
+        self.players = [player for player in tournament.players if player.division == name]
+        self.place = {player.number: at for at, player in enumerate(self.players, 1)}
+        self.outings: dict[tuple[int, int], Outing] = {}
+        self.remarks: list[str] = []
+        self.said = {
+            (one.round_number, one.player): one
+            for one in tournament.sat_out
+            if one.division == name
+        }
+        self.rounds = max(
+            (paired.round_number for paired in tournament.rounds if paired.division == name),
+            default=0,
+        )
+
+    def told(self, planned: int) -> DivisionTold:
+        """The division as files tell it."""
+        for paired in self.tournament.rounds:
+            if paired.division == self.name:
+                for pairing in paired.pairings:
+                    self._pairing(paired.round_number, pairing)
+        for number, player in self.said:
+            self.outings[number, player] = self._sat_out(number, player)
+        self._spread_apart()
+        return DivisionTold(
+            name=self.name,
+            entrants=tuple(self._entrant(player) for player in self.players),
+            planned=max(planned, self.rounds) if planned else 0,
+        )
+
+    def _entrant(self, player: Player) -> Entrant:
+        return Entrant(
+            number=self.place[player.number],
+            name=player.name,
+            rating=player.rating,
+            team=player.team,
+            classes=player.classes,
+            member=player.member,
+            table=player.table,
+            off=0 if player.number in self.tournament.conduct.withdrawn else None,
+            outings=tuple(self._outing(player, at) for at in range(1, self.rounds + 1)),
+        )
+
+    def _outing(self, player: Player, at: int) -> Outing:
+        known = self.outings.get((at, player.number))
+        if known is not None:
+            return known
+        if at < player.first_round and player.missed_spread is not None:
+            return Outing(opponent=0, score=player.missed_spread, half_wins=0)
+        return NOBODY
+
+    def _pairing(self, number: int, pairing: Pairing) -> None:
+        if not pairing.second:
+            self.outings[number, pairing.first] = self._bye(number, pairing.first)
+            return
+        slug = self.tournament.slug
+        sheet = last_sheet(self.sheet, slug, number, pairing.table, self.name)
+        one, two = self._game(number, pairing, sheet)
+        self.outings[number, pairing.first] = one
+        self.outings[number, pairing.second] = two
+
+    def _bye(self, number: int, player: int) -> Outing:
+        rules = self.tournament.rules.standings if self.tournament.rulebook else None
+        spread = rules.bye_spread.value if rules else None
+        if spread is None:
+            said = "a bye; the rulebook does not say what one is worth, so it counts for nothing"
+            self._say(number, f"{self._name(player)} had {said}")
+            return NOBODY
+        if rules is None or rules.bye_rated.value is not True:
+            self._say(number, f"{self._name(player)} had a bye, which is not rated")
+        return Outing(opponent=0, score=spread, half_wins=WIN)
+
+    def _sat_out(self, number: int, player: int) -> Outing:
+        told = self.said[number, player]
+        what = "a bye" if told.half_wins else "no opponent, a loss"
+        self._say(number, f"{self._name(player)} had {what} ({told.spread:+d}), not rated")
+        return Outing(opponent=0, score=told.spread, half_wins=told.half_wins)
+
+    def _game(self, number: int, pairing: Pairing, sheet: Sheet) -> tuple[Outing, Outing]:
+        """What both players of a pairing did, in its order."""
+        numbers = sheet.numbers or (pairing.first, pairing.second)
+        first = 0 if numbers[0] == pairing.first else 1
+        who = f"{self._name(pairing.first)} – {self._name(pairing.second)}"
+        decided = self._decided(number, pairing, sheet, who)
+        if decided is not None:
+            return decided
+        result, outcome = result_of(sheet), outcome_of(sheet)
+        known = _start_is_known(sheet)
+        stands: tuple[int, int] = sheet.stands
+        if result is None and sheet.ending.voided:
+            self._say(number, f"{who} is void: it counts for nobody")
+            return NOBODY, NOBODY
+        if result is not None and outcome.rated is not True:
+            why = WHY.get(outcome.kind, outcome.kind.replace("_", " "))
+            unsettled = "" if outcome.rated is False else "; whether it is rated nobody has settled"
+            self._say(number, f"{who} was {why}, and is not written as a rated game{unsettled}")
+            return self._apart(result.half_wins, result.spreads, first)
+        if result is not None and outcome.spreads != _by_scores(stands):
+            stands = _with_margin(stands, outcome.spreads)
+            said = f"{who}: its margin was set, and the loser's score is written to give it"
+            self._say(number, said)
+        return self._played(pairing, stands if result is not None else None, first, known=known)
+
+    def _played(
+        self, pairing: Pairing, stands: tuple[int, int] | None, first: int, *, known: bool
+    ) -> tuple[Outing, Outing]:
+        def outing(opponent: int, seat: int) -> Outing:
+            return Outing(
+                opponent=self.place.get(opponent, 0),
+                score=stands[seat] if stands else None,
+                started=seat == 0 if known else None,
+                table=pairing.table,
+            )
+
+        return outing(pairing.second, first), outing(pairing.first, 1 - first)
+
+    def _decided(
+        self, number: int, pairing: Pairing, sheet: Sheet, who: str
+    ) -> tuple[Outing, Outing] | None:
+        """What a decision about conduct makes of a game; ``None`` where there is none."""
+        conduct = self.tournament.conduct
+        if any(game == sheet.id for _, game in conduct.voided):
+            self._say(number, f"{who} counts for nobody, by ruling")
+            return NOBODY, NOBODY
+        for _, awarded in conduct.awarded:
+            if awarded.game == sheet.id:
+                margin = int(awarded.margin)
+                self._say(number, f"{who} was awarded by ruling, and is not rated")
+                won = Outing(opponent=0, score=margin, half_wins=WIN)
+                lost = Outing(opponent=0, score=-margin, half_wins=0)
+                return (won, lost) if awarded.opponent == pairing.first else (lost, won)
+        return None
+
+    def _apart(
+        self, half_wins: tuple[int, int], spreads: tuple[int, int], first: int
+    ) -> tuple[Outing, Outing]:
+        one, two = (
+            Outing(opponent=0, score=spreads[seat], half_wins=half_wins[seat])
+            for seat in (first, 1 - first)
+        )
+        return one, two
+
+    def _spread_apart(self) -> None:
+        """Changes of spread that belong to no score."""
+        for player in self.players:
+            points = self.tournament.conduct.spread_of(player.number)
+            if points:
+                said = f"{player.name}: spread {points:+d} by ruling, which is in no game's score"
+                self.remarks.append(self._with_division(said))
+
+    def _name(self, number: int) -> str:
+        player = self.tournament.player(number)
+        return player.name if player else str(number)
+
+    def _say(self, number: int, said: str) -> None:
+        self.remarks.append(self._with_division(f"round {number}: {said}"))
+
+    def _with_division(self, said: str) -> str:
+        whole = f"division {self.name}, {said}" if self.name else said
+        return f"{whole[0].upper()}{whole[1:]}."
+
+
+def _start_is_known(sheet: Sheet) -> bool:
+    """Whether the record says who goes first, or that somebody did."""
+    said = any(isinstance(event.fact, StarterDetermined) for event in sheet.events)
+    return (sheet.started or said) and starter_is_known(sheet)
+
+
+def _by_scores(stands: tuple[int, int]) -> tuple[int, int]:
+    return stands[0] - stands[1], stands[1] - stands[0]
+
+
+def _with_margin(stands: tuple[int, int], spreads: tuple[int, int]) -> tuple[int, int]:
+    """Scores that give the spread: the winner's as it stands, the loser's so much below it."""
+    if spreads[0] >= 0:
+        return stands[0], stands[0] - spreads[0]
+    return stands[1] + spreads[0], stands[1]
+
+
+def lines_of_remarks(remarks: tuple[str, ...]) -> Iterator[str]:
+    """The remarks as a file beside the results has them."""
+    if not remarks:
+        yield "Every game of the file is played and rated as any other."
+    yield from remarks

@@ -1,0 +1,210 @@
+"""Reading a configuration of tsh: which divisions there are, in which files, over how many rounds.
+
+Program code in it is never run (``plain_values``). The archive form, in which the division files
+stand within the configuration, is read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from ledger.interchange.plain_values import Value, plain_value
+from ledger.interchange.remarked import Report
+from ledger.interchange.text import too_long
+
+BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
+END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
+SETTING = re.compile(
+    r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*=(.*)", re.IGNORECASE
+)
+MOST_CLASSES = 26
+
+USED = frozenset(
+    {"event_name", "event_date", "max_rounds", "max_div_rounds", "tfile_encoding", "all_byes_tie"}
+)
+"""Settings that mean something here."""
+
+
+class Embedded(Struct, frozen=True):
+    """A division file that stands within the configuration, and where its lines begin."""
+
+    name: str
+    first_line: int
+    lines: tuple[str, ...]
+
+
+class ConfigTold(Struct, frozen=True, kw_only=True):
+    """What a configuration says.
+
+    Attributes:
+      divisions: name and file of each, in order, with the line that says so.
+      classes: into how many prize classes a division is cut.
+      settings: those that are used here, as (setting, of which division, value).
+      embedded: files that stand in it.
+    """
+
+    divisions: tuple[tuple[str, str, int], ...]
+    classes: tuple[tuple[str, int], ...] = ()
+    settings: tuple[tuple[str, str, Value], ...] = ()
+    embedded: tuple[Embedded, ...] = ()
+
+    def setting(self, name: str, division: str = "") -> Value | None:
+        """A setting's value for a division, else for all of them; ``None`` where it is not set."""
+        found: Value | None = None
+        for key, of, value in self.settings:
+            if key != name:
+                continue
+            if isinstance(value, dict) and not of:
+                value = value.get(division, "")  # noqa: PLW2901
+            if of in ("", division) and value != "":
+                found = value
+        return found
+
+    def rounds_of(self, division: str) -> int:
+        """How many rounds a division is to have; 0: not said."""
+        for name in ("max_div_rounds", "max_rounds"):
+            value = self.setting(name, division)
+            if isinstance(value, int) and 0 < value <= 999:
+                return value
+        return 0
+
+    @property
+    def day(self) -> str:
+        """The first day of the event, as ``2026-11-21``, where it is written like that."""
+        return day_in(str(self.setting("event_date") or ""))
+
+    @property
+    def name(self) -> str:
+        """The event's name."""
+        return str(self.setting("event_name") or "")
+
+
+def read_config(lines: Sequence[str], report: Report) -> ConfigTold:
+    """A configuration as its lines say it; what means nothing here is said in the report."""
+    embedded: list[Embedded] = []
+    rest: list[tuple[int, str]] = []
+    inside: tuple[str, int] | None = None
+    kept: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if inside is None and (begun := BEGIN_FILE.match(line)):
+            inside, kept = (begun.group(1), number + 1), []
+        elif inside is not None and END_FILE.match(line):
+            embedded.append(Embedded(*inside, tuple(kept)))
+            inside = None
+        elif inside is not None:
+            kept.append(line)
+        else:
+            rest.append((number, line))
+    if inside is not None:
+        report.remark(inside[1] - 1, "not-understood", f"{inside[0]} begins and does not end.")
+        embedded.append(Embedded(*inside, tuple(kept)))
+    told = _Told(report)
+    for number, line in rest:
+        if not too_long(line, number, report):
+            told.line(number, line.strip())
+    return ConfigTold(
+        divisions=tuple(told.divisions),
+        classes=tuple(told.classes),
+        settings=tuple(told.settings),
+        embedded=tuple(embedded),
+    )
+
+
+class _Told:
+    """The lines of a configuration, one by one."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.divisions: list[tuple[str, str, int]] = []
+        self.classes: list[tuple[str, int]] = []
+        self.settings: list[tuple[str, str, Value]] = []
+
+    def line(self, number: int, line: str) -> None:
+        """Take one line in."""
+        words = line.split()
+        if not words or line.startswith("#"):
+            return
+        match words[0].lower(), len(words):
+            case "division", 3:
+                self.divisions.append((words[1], words[2], number))
+                self.report.understood(number, f"Division {words[1]} in {words[2]}")
+            case "classes", 3 if words[2].isascii() and words[2].isdigit():
+                self.classes.append((words[1], min(int(words[2]), MOST_CLASSES)))
+                self.report.understood(number, f"{words[2]} classes in division {words[1]}")
+            case "config", _:
+                self._setting(number, line)
+            case "perl", _:
+                self.report.left_out(number, "never-run", "Program code; it is never run here.")
+            case (("prize" | "autopair" | "begin" | "encoding"), _):
+                said = f"“{words[0]}” is for the other program, and is left there."
+                self.report.remark(number, "setting-not-used", said)
+            case _:
+                said = f"This is no line of a configuration: “{line[:60]}”."
+                self.report.left_out(number, "not-understood", said)
+
+    def _setting(self, number: int, line: str) -> None:
+        match = SETTING.match(line)
+        if match is None:
+            said = f"This is no setting: “{line[:60]}”."
+            self.report.left_out(number, "not-understood", said)
+            return
+        name, of, written = match.group(1).lower(), match.group(2) or "", match.group(3)
+        if name not in USED:
+            said = f"The setting {name} is for the other program, and is left there."
+            self.report.remark(number, "setting-not-used", said)
+            return
+        try:
+            value = plain_value(_without_comment(written))
+        except (ValueError, RecursionError):
+            said = f"The value of {name} is program code, which is never run here."
+            self.report.left_out(number, "value-not-plain", said)
+            return
+        self.settings.append((name, of, value))
+        self.report.understood(number, f"{name}{f' of {of}' if of else ''}: {value}")
+
+
+def _without_comment(written: str) -> str:
+    """A value without the comment behind it, where it is plain that one is there."""
+    return re.sub(r"\s#[^'\"\]}]*$", "", written)
+
+
+def classes_by_rating(ratings: Sequence[int], number: int) -> Iterator[str]:
+    """The class of each player: slices of equal size by rating, equal ratings kept together.
+
+    >>> list(classes_by_rating([1500, 1650, 0, 1500], 2))
+    ['A', 'A', 'B', 'A']
+    """
+    first: dict[int, int] = {}
+    for place, rating in enumerate(sorted(ratings, reverse=True)):
+        first.setdefault(rating, place)
+    for rating in ratings:
+        place = first[rating]
+        yield chr(ord("A") + min(place * number // max(len(ratings), 1), MOST_CLASSES - 1))
+
+
+def day_in(written: str) -> str:
+    """A day as ``2026-11-21``, from that, ``21.11.2026`` or ``November 21, 2026``; else empty."""
+    written = written.strip()[:30]
+    for pattern, order in (
+        (r"(\d{4})-(\d{1,2})-(\d{1,2})", (1, 2, 3)),
+        (r"(\d{1,2})\.(\d{1,2})\.(\d{4})", (3, 2, 1)),
+    ):
+        if match := re.match(pattern, written, re.ASCII):
+            try:
+                return date(*(int(match.group(part)) for part in order)).isoformat()
+            except ValueError:
+                return ""
+    if match := re.match(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})\D.*?(\d{4})", written, re.ASCII):
+        month = MONTHS.find(match.group(1).lower()) // 3 + 1
+        try:
+            return date(int(match.group(3)), month, int(match.group(2))).isoformat()
+        except ValueError:
+            return ""
+    return ""
+
+
+MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec"

@@ -1,0 +1,276 @@
+"""Reading a division file of tsh, ``.t``: a player a line, whose place among them is the number.
+
+The layout is that of the program's own files, found by reading such files; where a name ends in
+a number the line can be read in several ways, and the rounds decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ledger.interchange.described import DivisionTold, Entrant, Outing
+from ledger.interchange.remarked import Report
+from ledger.interchange.telling import told_of
+from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long, whole
+
+RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{0,5})*")
+COUNTED = re.compile(r"[0-9]{1,5}")
+TRAILING_NUMBER = re.compile(r"#\s*[0-9]+\s*")
+GAP_WRITTEN = "00"
+"""What stands where nothing is known: of an opponent, a score or a value."""
+
+HALF_ALL_BYES, BY_SIGN = True, False
+
+DROPPED = frozenset({"password"})
+"""Keywords whose values are nobody's business."""
+
+READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id"})
+"""Keywords that become something here; all others are kept word for word."""
+
+
+class _Split(Struct, frozen=True):
+    """One way to read what stands before the first semicolon."""
+
+    name: str
+    rating: str
+    opponents: tuple[int | None, ...]
+
+
+class _Row(Struct, frozen=True):
+    """A player's line, cut but not yet understood."""
+
+    line: int
+    splits: tuple[_Split, ...]
+    scores: tuple[int | None, ...]
+    values: tuple[tuple[str, str], ...]
+
+
+def read_division(
+    lines: Sequence[str],
+    report: Report,
+    *,
+    name: str = "",
+    first_line: int = 1,
+    byes: bool = BY_SIGN,
+) -> DivisionTold:
+    """A division as its file tells it.
+
+    Args:
+      lines: of the file.
+      report: where is said what was found.
+      name: the division's.
+      first_line: the number of the first of them, where they stand within another file.
+      byes: ``HALF_ALL_BYES`` where the event makes each bye half a win; else the sign of the
+        score says what a bye is worth.
+    """
+    rows: list[_Row] = []
+    for number, line in enumerate(lines, first_line):
+        if not line.strip() or line.lstrip().startswith("#") or too_long(line, number, report):
+            continue
+        if len(rows) >= MOST_PLAYERS:
+            report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
+            return DivisionTold(name=name, file=report.file)
+        if (row := _cut(line, number, report)) is not None:
+            rows.append(row)
+    entrants = tuple(
+        _entrant(place, row, len(rows), byes, report) for place, row in enumerate(rows, 1)
+    )
+    for each in entrants:
+        report.understood(each.line, told_of(each, name))
+    return DivisionTold(name=name, entrants=entrants, file=report.file)
+
+
+def is_player_line(line: str) -> bool:
+    """Whether a line could be a player's: a name, a rating, and perhaps numbers behind it."""
+    head = _fields(line[:1000])[0].rstrip()
+    return head.count(",") < 3 and "\t" not in head and next(_splits(head), None) is not None
+
+
+def _cut(line: str, number: int, report: Report) -> _Row | None:
+    head, *fields = _fields(line)
+    if fields and TRAILING_NUMBER.fullmatch(fields[-1].strip()):
+        fields.pop()
+    scores_told = fields[0].split() if fields else []
+    splits = tuple(_splits(head.rstrip()))
+    if not splits:
+        what = "No rating was found after the name" if head.strip() else "There is no name"
+        report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
+        return None
+    if len(scores_told) > MOST_ROUNDS:
+        report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
+        return None
+    scores: list[int | None] = []
+    for told in scores_told:
+        score = None if told == GAP_WRITTEN else whole(told)
+        if score is None and told != GAP_WRITTEN:
+            report.remark(number, "score-unreadable", f"“{told[:20]}” is no score; taken as none.")
+        scores.append(score)
+    return _Row(number, splits, tuple(scores), tuple(_values(fields[1:], number, report)))
+
+
+def _fields(line: str) -> list[str]:
+    """The parts between semicolons, one behind a backslash being no end; backslashes taken off."""
+    if "\\" not in line:
+        return line.split(";")
+    parts, here, escaped = [], [], False
+    for letter in line:
+        if escaped or letter not in "\\;":
+            here.append(letter)
+            escaped = False
+        elif letter == "\\":
+            escaped = True
+        else:
+            parts.append("".join(here))
+            here = []
+    return [*parts, "".join(here)]
+
+
+def _splits(head: str) -> Iterator[_Split]:
+    """The ways to cut name, rating and opponents apart, the likeliest first.
+
+    A wide gap parts the name from the rest, the last one before any other; without one it is the
+    shortest name that leaves nothing but numbers.
+    """
+    gaps: list[int] = []
+    names: list[int] = []
+    words = list(re.finditer(r"\S+", head))
+    for at in range(len(words) - 1, 0, -1):
+        word = words[at]
+        if not RATING.fullmatch(word.group()):
+            break
+        if len(words) - at - 1 <= MOST_ROUNDS:
+            wide = word.start() - words[at - 1].end() >= 2
+            (gaps if wide else names).append(at)
+        if not COUNTED.fullmatch(word.group()):
+            break  # a rating of several parts is no opponent
+    for at in (*gaps, *reversed(names)):
+        opponents = tuple(
+            None if told.group() == GAP_WRITTEN else int(told.group()) for told in words[at + 1 :]
+        )
+        name = head[words[0].start() : words[at - 1].end()]
+        yield _Split(name, words[at].group(), opponents)
+
+
+def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tuple[str, str]]:
+    told: dict[str, str] = {}
+    for field in fields:
+        keyword, _, value = field.strip().partition(" ")
+        keyword, value = keyword.lower(), " ".join(value.split())
+        if not keyword:
+            continue
+        if keyword in DROPPED:
+            report.remark(number, "password-dropped", "The password was not taken over.")
+            continue
+        if keyword in told:
+            report.remark(
+                number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds."
+            )
+        told[keyword] = value
+    yield from told.items()
+
+
+def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -> Entrant:
+    split = _chosen(row, players, report)
+    values = dict(row.values)
+    if len(row.scores) > len(split.opponents):
+        report.remark(
+            row.line,
+            "more-scores",
+            f"{len(row.scores)} scores and {len(split.opponents)} opponents; the rest is left out.",
+        )
+    starts = _listed(values, "p12", row.line, report)
+    tables = _listed(values, "board", row.line, report)
+    outings = tuple(
+        _outing(
+            opponent,
+            row.scores[at] if at < len(row.scores) else None,
+            starts[at] if at < len(starts) else None,
+            tables[at] if at < len(tables) else None,
+            byes,
+        )
+        for at, opponent in enumerate(split.opponents)
+    )
+    name, member = _member_apart(split.name, values)
+    return Entrant(
+        number=number,
+        name=name,
+        line=row.line,
+        numbered=number,
+        rating=_rating(split.rating, row.line, report),
+        team=values.get("team", ""),
+        classes=tuple(values.get("class", "").replace(",", " ").split()),
+        member=member,
+        off=_one(values, "off", row.line, report) if "off" in values else None,
+        outings=outings,
+        others=tuple((key, value) for key, value in row.values if key not in READ_HERE),
+    )
+
+
+def _chosen(row: _Row, players: int, report: Report) -> _Split:
+    """The way to read a line that gives as many opponents as scores, all of whom are there."""
+    fitting = [split for split in row.splits if len(split.opponents) >= len(row.scores)]
+    there = [split for split in fitting if all((one or 0) <= players for one in split.opponents)]
+    chosen = (there or fitting or row.splits)[0]
+    if chosen is not row.splits[0]:
+        report.remark(
+            row.line,
+            "name-ends-in-number",
+            f"It can be read in several ways; taken as “{chosen.name}”, {chosen.rating}.",
+        )
+    return chosen
+
+
+def _outing(
+    opponent: int | None, score: int | None, start: int | None, table: int | None, byes: bool
+) -> Outing:
+    worth: int | None = None
+    if opponent == 0 and score:
+        worth = 1 if byes is HALF_ALL_BYES and score > 0 else 2 if score > 0 else 0
+    started = {1: True, 2: False}.get(start or 0) if opponent else None
+    return Outing(
+        opponent=opponent,
+        score=score,
+        half_wins=worth,
+        started=started,
+        table=(table or 0) if opponent else 0,
+    )
+
+
+def _listed(values: dict[str, str], keyword: str, line: int, report: Report) -> list[int | None]:
+    told = values.get(keyword, "").split()[:MOST_ROUNDS]
+    numbers = [None if each == GAP_WRITTEN else whole(each) for each in told]
+    for each, number in zip(told, numbers, strict=True):
+        if number is None and each != GAP_WRITTEN:
+            report.remark(line, "value-unreadable", f"“{each[:20]}” after {keyword} is no number.")
+    return numbers
+
+
+def _one(values: dict[str, str], keyword: str, line: int, report: Report) -> int | None:
+    told = values.get(keyword, "").split()
+    if not told:
+        return 0
+    number = whole(told[0])
+    if number is None:
+        report.remark(line, "value-unreadable", f"“{told[0][:20]}” after {keyword} is no number.")
+    return number or 0
+
+
+def _rating(told: str, line: int, report: Report) -> int:
+    whole_points = re.split(r"[.+]", told)[0]
+    if whole_points != told:
+        report.remark(line, "rating-cut", f"Of the rating {told} {whole_points} was taken.")
+    return min(int(whole_points or 0), 9999)
+
+
+def _member_apart(name: str, values: dict[str, str]) -> tuple[str, str]:
+    """The name, and the number as a member, which follows a colon in files for a federation."""
+    before, colon, after = name.rpartition(":")
+    if colon and before.strip() and MEMBER.fullmatch(after.strip()):
+        return before.strip(), after.strip()
+    return name, values.get("id", "")
+
+
+MEMBER = re.compile(r"[A-Za-z]{1,3}[0-9]{3,10}")

@@ -1,0 +1,143 @@
+"""Writing for tsh: a division a file, and where there are several a configuration with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ledger.interchange.described import DivisionTold, Entrant, Told
+from ledger.interchange.tsh_division import GAP_WRITTEN, MEMBER
+
+WIDTH = 22
+"""Columns of a name; a longer one is written whole."""
+
+UNDETERMINED = 4
+"""Of who went first."""
+
+
+def division_file(division: DivisionTold, remarks: Sequence[str] = ()) -> bytes:
+    """A division as its ``.t`` file, in ISO-8859-1 where its names can be written in that."""
+    return encoded("".join(f"{line}\n" for line in _lines(division, remarks)))
+
+
+def encoded(text: str) -> bytes:
+    """Text as the other program reads it by itself, else in UTF-8, which it has to be told."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode("utf-8")
+
+
+def _lines(division: DivisionTold, remarks: Sequence[str]) -> Iterator[str]:
+    for remark in remarks:
+        yield f"# {' '.join(remark.split())}"
+    for entrant in division.entrants:
+        yield player_line(entrant)
+
+
+def player_line(entrant: Entrant) -> str:
+    """A player as a line.
+
+    >>> player_line(Entrant(number=1, name="Fernweh, Ada", rating=1650))
+    'Fernweh, Ada           1650'
+    """
+    name = name_written(entrant)
+    told = f"{name:<{WIDTH}}{entrant.rating:>5}"
+    if f"{name}  " not in told:  # or nobody could tell where a name that ends in a number ends
+        told = f"{name}  {entrant.rating}"
+    scores = [_number(outing.score) for outing in entrant.outings]
+    while scores and scores[-1] == GAP_WRITTEN:
+        scores.pop()
+    parts = [
+        " ".join((told, *(_number(outing.opponent) for outing in entrant.outings))),
+        " ".join(scores),
+        *(f"{key} {_escaped(value)}".strip() for key, value in sorted(_values(entrant))),
+    ]
+    while parts and not parts[-1]:
+        parts.pop()
+    return "; ".join(parts)
+
+
+def name_written(entrant: Entrant) -> str:
+    """The name as it can stand before a rating, with the number as a member behind a colon."""
+    plain = " ".join(entrant.name.replace(";", ",").lstrip("# ").split())
+    name = plain or f"Player {entrant.number}"
+    return f"{name}:{entrant.member}" if MEMBER.fullmatch(entrant.member) else name
+
+
+def _values(entrant: Entrant) -> Iterator[tuple[str, str]]:
+    games = [outing for outing in entrant.outings if outing.opponent]
+    if any(outing.table for outing in games):
+        yield "board", " ".join(str(outing.table) for outing in entrant.outings)
+    if entrant.classes:
+        yield "class", " ".join(entrant.classes)
+    if entrant.member and not MEMBER.fullmatch(entrant.member):
+        yield "id", entrant.member
+    if entrant.off is not None:
+        yield "off", str(entrant.off)
+    if games:
+        yield (
+            "p12",
+            " ".join(
+                "0"
+                if not outing.opponent
+                else {True: "1", False: "2", None: str(UNDETERMINED)}[outing.started]
+                for outing in entrant.outings
+            ),
+        )
+    if entrant.team:
+        yield "team", " ".join(entrant.team.split())
+    yield from entrant.others
+
+
+def _number(value: int | None) -> str:
+    return GAP_WRITTEN if value is None else str(value)
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace(";", "\\;")
+
+
+def config_file(told: Told, files: Sequence[tuple[str, str, DivisionTold]], encoding: str) -> bytes:
+    """The configuration that names the division files.
+
+    Args:
+      told: the tournament.
+      files: of each division the name it has there, its file, and what it is.
+      encoding: of the division files; empty: the other program's own.
+    """
+    lines = ["# Written from the record of the tournament."]
+    lines += [f"division {name} {file}" for name, file, _ in files]
+    if told.name:
+        lines.append(f"config event_name = {_quoted(told.name)}")
+    if told.day:
+        lines.append(f"config event_date = {_quoted(told.day)}")
+    for name, _, division in files:
+        rounds = division.planned or division.rounds
+        if rounds:
+            lines.append(f"config max_div_rounds{{{_quoted(name)}}} = {rounds}")
+    if encoding:
+        lines.append(f"config tfile_encoding = {_quoted(encoding)}")
+    return encoded("".join(f"{line}\n" for line in lines))
+
+
+def _quoted(text: str) -> str:
+    plain = " ".join(text.split()).replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{plain}'"
+
+
+def names_of(divisions: Sequence[DivisionTold]) -> list[str]:
+    """What the divisions are called there: one word each, no two alike.
+
+    >>> names_of([DivisionTold("Open"), DivisionTold("Late Birds"), DivisionTold("")])
+    ['Open', 'Late_Birds', 'A']
+    """
+    found: list[str] = []
+    for division in divisions:
+        plain = re.sub(r"[^\w-]+", "_", division.name).strip("_") or "A"
+        name, again = plain, 1
+        while name.casefold() in {one.casefold() for one in found}:
+            again += 1
+            name = f"{plain}{again}"
+        found.append(name)
+    return found

@@ -1,0 +1,63 @@
+"""Short ways to take files in at a desk, for tests."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from ledger.desk.requests import Sent
+from ledger.interchange.exporting import exported_as
+from ledger.interchange.importing import previewed
+from ledger.interchange.reading import Given
+from ledger.interchange.told_here import told_here
+from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import tournament_named
+from tests.desks import ORGANISER
+from tests.officials import Organiser
+
+SLUG = "cup"
+
+
+class Files:
+    """A tournament at a desk, and files that go into it and come out of it."""
+
+    def __init__(self, desk, book="nsa-1998", slug=SLUG, **more):
+        self.desk = desk
+        self.slug = slug
+        Organiser(desk).open_tournament(slug, "Cup", book, by=ORGANISER, **more)
+
+    @property
+    def tournament(self):
+        return tournament_named(self.slug, self.desk.log)
+
+    def preview(self, text, name="", **how):
+        data = text.encode() if isinstance(text, str) else text
+        given = data if isinstance(data, list) else [Given(name, data)]
+        return previewed(self.tournament, given, self.desk.shelf.sheet, **how)
+
+    def take_in(self, text, name="", *, by=ORGANISER, **how):
+        """Take a file in, where there is anything to take in; what was previewed."""
+        preview = self.preview(text, name, **how)
+        if preview.is_news:
+            self.enter(preview.asked, by=by)
+        return preview
+
+    def enter(self, asked, *, by=ORGANISER):
+        sent = Sent(by=by, command_id=uuid4())
+        return self.desk.must_write(tournament_id(self.slug), asked, sent)
+
+    def export(self, kind, **more):
+        return exported_as(kind, self.tournament, self.desk.shelf.sheet, **more)
+
+    @property
+    def told(self):
+        return told_here(self.tournament, self.desk.shelf.sheet).told
+
+
+def verdicts(preview):
+    """What becomes of what, in short: (verdict, words)."""
+    return [(change.verdict, change.said) for change in preview.changes]
+
+
+def said(preview, *weights):
+    """Lines of a report in short: (number, code)."""
+    return [(line.number, line.code) for line in preview.lines if line.weight in weights]

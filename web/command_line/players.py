@@ -1,0 +1,101 @@
+"""``tilescribe players import``: players, rounds and results taken in from files."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ledger.tournament.tournament import tournament_named
+from web.command_line.data_folder import data_option
+from web.command_line.gcg import STANDARD_INPUT, contents, files_argument
+
+if TYPE_CHECKING:
+    from ledger.interchange.importing import Preview
+    from ledger.interchange.reading import Format
+
+MARKS = {"unusable": "can't be used", "left-out": "left out", "remark": "note"}
+VERDICTS = {
+    "new": "new", "changed": "changes", "same": "the same", "refused": "not taken", "said": "note",
+}  # fmt: skip
+
+
+@click.group()
+def players() -> None:
+    """Take players, rounds and results in from files."""
+
+
+@players.command("import", short_help="Take in tsh, AUPAIR, CSV and spreadsheet files.")
+@click.argument("slug")
+@files_argument
+@click.option(
+    "--format",
+    "of",
+    type=click.Choice(["tsh", "tou", "csv", "sheet", "json"]),
+    help="Of the files.  [default: as their names and contents say]",
+)
+@click.option("--division", help="The division of SLUG that a file of one division goes into.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--quiet", is_flag=True, help="Only what was not taken, and the counts.")
+@data_option
+def import_(
+    slug: str,
+    files: tuple[Path, ...],
+    of: Format | None,
+    division: str | None,
+    dry_run: bool,
+    quiet: bool,
+    data: Path,
+) -> None:
+    """Take FILEs into SLUG, all of them together.
+
+    They are a configuration of tsh with its .t files, or a zip of that folder; a results file of
+    AUPAIR (.tou); a table (CSV); or a spreadsheet (.xlsx, .ods) with its columns named.
+    What is there already is left as it is, what differs is told anew, nobody is removed. Results
+    stand over the badge of the command line and the file's name until they are signed. Exit 1:
+    something of it was not taken.
+    """
+    from ledger.interchange.importing import previewed
+    from ledger.interchange.reading import Given
+    from web.command_line.opened import opened
+
+    given = [Given("" if path == STANDARD_INPUT else path.name, contents(path)) for path in files]
+    with opened(data) as here:
+        found = tournament_named(slug, here.log)
+        unprintable = here.desk.unprintable
+        preview = previewed(
+            found, given, here.shelf.sheet, of=of, into=division, unprintable=unprintable
+        )
+        _say(preview, quiet=quiet)
+        if preview.is_news and not dry_run:
+            here.organise(slug, preview.asked)
+            click.echo("Written.")
+        else:
+            click.echo("Nothing was written." if dry_run else "There is nothing to write.")
+    sys.exit(1 if preview.refused or not preview.usable else 0)
+
+
+def _say(preview: Preview, *, quiet: bool) -> None:
+    several = len({line.file for line in preview.lines}) > 1
+    for line in preview.lines:
+        if line.weight in MARKS and (not quiet or line.weight != "remark"):
+            where = _where(line.file if several else "", line.number)
+            click.echo(f"{where}{MARKS[line.weight]}: {line.said}")
+    for change in preview.changes:
+        if not quiet or change.verdict == "refused":
+            where = _where(change.file if several else "", change.line)
+            click.echo(f"{where}{VERDICTS[change.verdict]}: {change.said}")
+    counts = Counter(VERDICTS[change.verdict] for change in preview.changes)
+    told = ", ".join(f"{counts[word]} {word}" for word in VERDICTS.values() if counts[word])
+    click.echo(f"{told or 'nothing that can be taken'}.".capitalize())
+
+
+def _where(file: str, line: int) -> str:
+    told = " ".join(part for part in (file, f"line {line}" if line else "") if part)
+    return f"{told}: " if told else ""
+
+
+COMMANDS = (players,)

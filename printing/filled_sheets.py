@@ -170,10 +170,12 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
 
 def _on_paper(sheet: Sheet) -> tuple[Adjustment, ...]:
     """What a slip has beyond the lines that were recorded, where the game was kept on paper."""
-    more = sums(sheet, LineKind.SLIP)
     if not kept_on_paper(sheet):
         return ()
-    return (Adjustment("As on the slip", more), *recorded_otherwise(sheet, result_of(sheet)))
+    told = {LineKind.SLIP: "As on the slip", LineKind.FILE: "As in the file"}
+    kinds = {line.kind for line in sheet.lines}
+    more = (Adjustment(label, sums(sheet, kind)) for kind, label in told.items() if kind in kinds)
+    return (*more, *recorded_otherwise(sheet, result_of(sheet)))
 
 
 def recorded_otherwise(sheet: Sheet, final: Pair) -> tuple[Adjustment, ...]:

@@ -25,8 +25,8 @@ def ends_on_paper(sheet: Sheet) -> bool:
 
 
 def kept_on_paper(sheet: Sheet) -> bool:
-    """Whether a slip says how the game went on: what it adds up from, nobody recorded."""
-    return any(line.kind is LineKind.SLIP for line in sheet.lines)
+    """Whether a slip, or a file, says how it went on: what it adds up from, nobody recorded."""
+    return any(line.kind in (LineKind.SLIP, LineKind.FILE) for line in sheet.lines)
 
 
 def starter_is_known(sheet: Sheet) -> bool:

@@ -50,6 +50,7 @@ from web.organiser import (
     new_tournament,
     overview,
     players,
+    prizes,
     sections,
     setting_up,
     slip_photos,
@@ -70,7 +71,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, ending,
+    setting_up, players, check_in, ending, prizes,
     slip_results, slip_photos, lost_games,
 )  # fmt: skip
 

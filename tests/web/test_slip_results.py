@@ -190,3 +190,16 @@ def test_without_scripts_a_form_does_it_and_says_what_is_wrong(hall):
     assert 'value="412"' in answer.text
     assert visitor.get(HERE, headers=html).status_code == 200
     assert 'name="sure"' not in answer.text
+
+
+def test_the_desk_tells_how_many_slips_are_missing_and_since_when(hall):
+    desk, page = client(hall, "D1"), client(hall)
+    tables = page.get(f"{HERE}.json").json["tables"]
+    [told] = desk.get("/desk/now.json").json["missing"]
+
+    waited_for = [one["since"] for one in tables if one["lacks"]]
+    assert waited_for
+    assert (told["missing"], told["tables"], told["since"]) == (
+        len(waited_for), len(tables), min(waited_for),
+    )  # fmt: skip
+    assert told["page"] == HERE

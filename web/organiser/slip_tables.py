@@ -28,7 +28,8 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     """
     typed = form.get("table", "").strip()
     number = form.get("round", "")
-    round_number = int(number) if number.isascii() and number.isdigit() else None
+    is_one = number.isascii() and number.isdigit() and len(number) < 5
+    round_number = int(number) if is_one else None
     division = form.get("division")
     if scanned := ADDRESS.search(typed):
         if scanned["slug"] != slug:

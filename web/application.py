@@ -56,6 +56,7 @@ from web.organiser import (
     slip_photos,
     slip_results,
 )
+from web.proofs import checkpoints
 from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -72,7 +73,8 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos, lost_games,
+    slip_results, slip_photos, checkpoints,
+    lost_games,
 )  # fmt: skip
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from shlex import quote
+
+from flask import Blueprint, Response, current_app, render_template, request
 
 from ledger.vocabulary.refusals import Refusal
+from web.access.doors import DIRECTORS
 from web.access.viewers import the_hall
 from web.frame.addresses import of_game, tournament_at
 from web.frame.told_json import as_json
@@ -18,6 +21,7 @@ from web.public.rows import (
 )
 from web.public.standings import asked_of
 from web.site.site import the_site
+from web.watching.here import is_from_here
 
 bp = Blueprint("tournaments", __name__)
 
@@ -28,7 +32,17 @@ LONGEST_SEARCH = 80
 @bp.get("/")
 def all_of_them() -> str:
     """The tournaments of this record."""
-    return render_template("tournaments/list.html", tournaments=the_hall().tournaments())
+    tournaments = the_hall().tournaments()
+    return render_template(
+        "tournaments/list.html", tournaments=tournaments, folder="" if tournaments else _folder()
+    )
+
+
+def _folder() -> str:
+    """The data folder of this record, for commands; its name alone to officials and from here."""
+    folder = current_app.config.get("WORD_LISTS")
+    known = is_from_here() or current_app.extensions["role_of"](request) in DIRECTORS
+    return quote(str(folder)) if folder is not None and known else "DIR"
 
 
 @bp.get("/t/<slug>/")

@@ -21,11 +21,14 @@ class Watched:
       audience: what its visitor may be told; see ``web.live.changes_told``.
       tournament: this one alone; ``""`` for all.
       game: this one alone; ``None`` for all.
+      news: only that something changed which pages of the tournament show, in a few bytes: a
+        phone in the hall is not told of every turn.
     """
 
     audience: Viewer
     tournament: str = ""
     game: UUID | None = None
+    news: bool = False
 
     def shows(self, tournament: str, game: UUID | None) -> bool:
         """Whether a change of this is one of those that are watched."""
@@ -45,6 +48,16 @@ class Teller(Protocol):
     ) -> bytes | None:
         """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
 
+    def news_of(
+        self,
+        site: Site,
+        audience: Viewer,
+        change: ChangeRow,
+        row: GameRow | None,
+        /,
+    ) -> bytes | None:
+        """The same for who is told of news alone; ``None``: it is none."""
+
     def fell_due(
         self,
         site: Site,
@@ -59,12 +72,19 @@ class Teller(Protocol):
 
 @dataclass(frozen=True)
 class Block:
-    """One event of a stream, ready to be sent."""
+    """One event of a stream, ready to be sent; ``news``: to who is told of news alone."""
 
     tournament: str
     game: UUID | None
     position: int
-    bytes: bytes
+    whole: bytes
+    news: bytes = b""
+
+    def told(self, watched: Watched) -> bytes:
+        """What a stream is sent of it; nothing where that does not show it."""
+        if not watched.shows(self.tournament, self.game):
+            return b""
+        return self.news if watched.news else self.whole
 
 
 def blocks(
@@ -80,7 +100,14 @@ def blocks(
         data = tell.told_to(site, audience, change, row)
         if data is not None:
             told = in_a_stream("game" if row else "tournament", change.position, data)
-            latest[about] = Block(change.tournament, change.game, change.position, told)
+            news = tell.news_of(site, audience, change, row)
+            latest[about] = Block(
+                change.tournament,
+                change.game,
+                change.position,
+                told,
+                in_a_stream("news", change.position, news) if news else b"",
+            )
     return tuple(reversed(latest.values()))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Request
 
 from ledger.accounts.badges import Badges
+from ledger.backup.confirmed import Held
 from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
@@ -48,6 +49,7 @@ from web.organiser import (
     new_tournament,
     overview,
     players,
+    prizes,
     sections,
     setting_up,
     slip_photos,
@@ -68,7 +70,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, ending,
+    setting_up, players, check_in, ending, prizes,
     slip_results, slip_photos,
 )  # fmt: skip
 
@@ -110,7 +112,8 @@ def create_app(
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
-        ``WORD_LISTS`` (the data folder in which the judge's word lists lie), and ``PROXIES``,
+        ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
+        makes them while the service runs; see ``web.watching.looked_up``), and ``PROXIES``,
         ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see ``web.settings.known``).
     """
     app = App(__name__, static_folder=None)
@@ -124,6 +127,7 @@ def create_app(
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
+    app.extensions["held"] = Held(badges.cabinet) if badges else None
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
     app.extensions["figures"] = figures = Figures()

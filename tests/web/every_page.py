@@ -66,6 +66,7 @@ PAGES = (
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),
     Page("players.one", f"/t/{SLUG}/organise/players/1", DIRECTOR),
     Page("check_in.page", f"/t/{SLUG}/organise/check-in", DIRECTOR),
+    Page("prizes.page", f"/t/{SLUG}/organise/prizes", DIRECTOR),
     Page("ending.page", f"/t/{SLUG}/organise/close", DIRECTOR),
     Page("new_tournament.page", "/organise/new", DIRECTOR),
     Page("cases.register", f"/t/{SLUG}/cases/", DIRECTOR),

@@ -135,6 +135,11 @@ class FakeSite:
     def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
 
+    era = ""
+
+    def mark(self):
+        return str(self.last_position())
+
     def tell_other_nodes(self, game):
         pass
 

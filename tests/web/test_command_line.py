@@ -94,7 +94,8 @@ def test_the_commands_are_those_of_the_design():
         "tournament checklist", "close-round", "live-boards", "time-zone",
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "reopen-round", "players import", "export",
+        "cases", "reopen-round", "players import", "players list",
+        "players add", "players withdraw", "players rename", "export",
         "result", "missing", "pair", "standings",
     }  # fmt: skip
 

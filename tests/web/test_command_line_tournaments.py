@@ -174,3 +174,25 @@ def test_no_tournament_is_called_like_one_of_its_commands(tmp_path, slug):
 
 def test_every_command_of_a_tournament_is_a_name_that_is_kept_free():
     assert set(tournament.commands) <= RESERVED
+
+
+def test_players_are_added_listed_renamed_and_withdrawn_by_number_or_name(folder):
+    def players(*words):
+        return tilescribe("players", *words, "--data", folder)
+
+    added = ("Ann Lee", "--rating", "1500", "--class", "A", "--from-round", "3")
+    assert players("add", "spring-open", *added) == "Ann Lee is player 3 of spring-open.\n"
+    players("rename", "spring-open", "ann lee", "Anne Lee")
+    players("withdraw", "spring-open", "2", "--reason", "ill")
+
+    told = {one["number"]: one for one in json.loads(players("list", "spring-open", "--json"))}
+    assert (told[3]["name"], told[3]["rating"], told[3]["first_round"]) == ("Anne Lee", 1500, 3)
+    assert told[3]["classes"] == ["A"]
+    listed = players("list", "spring-open")
+    assert "   3  Anne Lee                          1500  from round 3" in listed
+    assert "withdrawn" in listed.splitlines()[1]
+
+    assert "takes part again" in players("withdraw", "spring-open", "Player 2", "--back")
+    with pytest.raises(Refusal) as refusal:
+        players("withdraw", "spring-open", "Nobody", "--reason", "ill")
+    assert refusal.value.code == "no-such-player"

@@ -202,6 +202,9 @@ BODIES = {
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
     "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},
+    "prizes.do": lambda hall, who: {
+        "data": {"what": "announce", "words": f"Round {uuid4().hex[:6]}"}
+    },
     "new_tournament.do": lambda hall, who: {
         "data": {"slug": f"n{uuid4().hex[:6]}", "name": "New", "rules": "wespa-5.1"}
     },

@@ -131,6 +131,8 @@ DOORS: dict[str, frozenset[str]] = {
     "players.add": DIRECTORS,
     "players.one": DIRECTORS,
     "players.change": DIRECTORS,
+    "prizes.page": DIRECTORS,
+    "prizes.do": DIRECTORS,
     "ending.page": DIRECTORS,
     "ending.do": DIRECTORS,
     "check_in.page": DIRECTORS,

@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.desk.preview import Preview, preview
 from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.sheet_cache import no_such_game
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
@@ -68,6 +69,9 @@ FINDINGS = {
 }
 """What a tap fills in as the finding, by what the case is about."""
 
+WEIGHTY = frozenset({"rule", "penalise", "tell", "appeal", "decide-appeal", "close"})
+"""Forms that decide something: nobody does so on what another official has changed meanwhile."""
+
 FILLED = frozenset({"rule", "draft"})
 """Forms that may have been filled from a prepared ruling."""
 
@@ -115,6 +119,8 @@ def open_one(slug: str) -> Response:
         must_be_for_a_page(refusal)
         return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
     game = refused.game if refused else _game(form)
+    if game is not None and game not in _rows(slug):
+        return make_response(_new(slug, MultiDict(), no_such_game(game)), 404)
     asked = OpenCase(
         game=game,
         entry=refused.entry if refused else None,
@@ -221,6 +227,8 @@ def do(slug: str, number: int, step: str) -> Response:
             return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
         asked, words = step_of(step, file, refused_in(desk, file), drafted(desk, file, named))
+        if step in WEIGHTY:
+            asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
         if request.form.get("preview"):
             seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
             return make_response(_page(slug, number, seen=seen))

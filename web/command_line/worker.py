@@ -14,6 +14,7 @@ from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
 from web.access import hosts
 from web.application import create_app
+from web.command_line.backing_up import backing_up
 from web.command_line.backup_settings import backup_settings
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -76,11 +77,15 @@ def the_app() -> Flask:
     place = Place(folder, number(known.ROOM), every)
     site = RecordSite(here.log, here.hall, here.desk, here.badges, place)
     names = hosts.names_in(os.environ)
+    makes_backups = backing_up(folder, backups)
+    if makes_backups is not None:
+        makes_backups.start()  # before this process is kept to one core, so it may use them all
     return create_app(
         site,
         printer=_printer(here),
         badges=here.badges,
         WORD_LISTS=folder,
+        BACKUPS=makes_backups,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
         CORS_ORIGINS=value_of(known.CORS),

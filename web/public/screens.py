@@ -36,7 +36,7 @@ def page(slug: str, what: str) -> ResponseReturnValue:
     """
     if what not in TITLES:
         abort(404)
-    after = the_site().last_position()
+    after = the_site().mark()
     course = course_at(slug)
     latest = course.rounds
     last = max(latest, 1)

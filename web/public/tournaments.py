@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from shlex import quote
+
+from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ledger.vocabulary.refusals import Refusal
+from web.access.doors import DIRECTORS
 from web.access.viewers import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.told_json import as_json
@@ -23,6 +26,7 @@ from web.public.rows import (
 )
 from web.public.standings import asked_of
 from web.site.site import the_site
+from web.watching.here import is_from_here
 
 bp = Blueprint("tournaments", __name__)
 
@@ -33,14 +37,24 @@ LONGEST_SEARCH = 80
 @bp.get("/")
 def all_of_them() -> str:
     """The tournaments of this record."""
-    return render_template("tournaments/list.html", tournaments=the_hall().tournaments())
+    tournaments = the_hall().tournaments()
+    return render_template(
+        "tournaments/list.html", tournaments=tournaments, folder="" if tournaments else _folder()
+    )
+
+
+def _folder() -> str:
+    """The data folder of this record, for commands; its name alone to officials and from here."""
+    folder = current_app.config.get("WORD_LISTS")
+    known = is_from_here() or current_app.extensions["role_of"](request) in DIRECTORS
+    return quote(str(folder)) if folder is not None and known else "DIR"
 
 
 @bp.get("/t/<slug>/")
 def one(slug: str) -> str:
     """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
     hall = the_hall()
-    after = the_site().last_position()  # before the rows are read, so that no change is missed
+    after = the_site().mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
@@ -104,7 +118,7 @@ def _by_name(slug: str, round_number: int, division: str | None) -> str:
 
 def _round(slug: str, round_number: int, division: str | None) -> str:
     hall = the_hall()
-    after = the_site().last_position()
+    after = the_site().mark()
     tournament = tournament_at(slug)
     games = hall.games(slug, round_number, division)
     if not games:

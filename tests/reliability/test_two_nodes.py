@@ -271,7 +271,9 @@ def test_a_word_list_installed_at_one_node_is_there_at_the_other_by_its_digest(d
         assert "Club" in tilescribe("lexicon", "list", "--data", first.folder).out
 
 
-def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(database, tmp_path):
+def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
+    database, tmp_path, monkeypatch
+):
     data, copy = tmp_path / "a", tmp_path / "copy"
     with a_desk(data, settings=database.settings) as desk:
         table = a_table(desk)
@@ -292,3 +294,8 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(d
         assert here.hall.position() == here.log.last_position()
         assert here.desk.sheet(table.game).lines == ()
         assert tilescribe("verify", "--data", data).returncode == 0
+    monkeypatch.delenv("PERSISTENCE_MODULE")  # and the same file into a folder, on SQLite
+    done = tilescribe("restore", copy, "--data", tmp_path / "folder")
+    assert done.returncode == 0, done.err
+    assert tilescribe("verify", "--data", tmp_path / "folder").out.endswith("was changed.\n")
+    assert "event 3" in tilescribe("show", "spring-open/R1/T1", "--data", tmp_path / "folder").out

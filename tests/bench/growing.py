@@ -57,7 +57,7 @@ def rows():
             fill(short, FEW)
             fill(long, MANY)
             yield _appending(_tables(few, short), _tables(many, long))
-        yield _start(many)
+        yield _start(few, many)
         yield _backup(many, Path(home) / "copy")
         yield _drill(many, Path(home) / "copy")
 
@@ -122,19 +122,28 @@ def _appending(few, many):
     )
 
 
-def _start(folder):
-    env = {**os.environ, "TILESCRIBE_DATA": str(folder)}
-    told = subprocess.run(
-        [sys.executable, "-c", START], env=env, stdout=subprocess.PIPE, text=True, check=True
-    )
-    seconds, memory = map(float, told.stdout.split())
+def _start(few, many):
+    floor, _ = _started(few)
+    seconds, memory = _started(many)
     return Row(
         "a worker starts on 1,000,000 events",
         f"{seconds:.2f} s, {memory:.0f} MB",
         "<= 2 s, 200 MB",
-        "hall at hand",
+        f"{floor:.2f} s on 1,000",
         seconds <= 2 and memory <= 200,
     )
+
+
+def _started(folder):
+    """Seconds until the application is there, the best of three, and megabytes it takes."""
+    env = {**os.environ, "TILESCRIBE_DATA": str(folder)}
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", START], env=env, stdout=subprocess.PIPE, text=True, check=True
+        ).stdout.split()
+        for _ in range(3)
+    ]
+    return min((float(seconds), float(memory)) for seconds, memory in told)
 
 
 def _backup(folder, file):

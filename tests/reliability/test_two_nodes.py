@@ -16,6 +16,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.lexicon import lexicon
 from ledger.lexicon.shared import share
+from ledger.record.failures import store_away
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
@@ -156,6 +157,25 @@ def test_a_notice_that_is_lost_is_made_up_for_by_looking(nodes, monkeypatch):
 
     took = until(lambda: followed(second, first.here.log.last_position()))
     print(f"followed without a notice after {1000 * took:.0f} ms")
+
+
+def test_a_node_that_could_not_follow_for_a_moment_does_without_another_write(nodes, monkeypatch):
+    first, second = nodes
+    tablet, tried = Tablet(first, 5), []
+    feeder = second.here.hall._file.feeder
+    take_in = feeder.take_in
+
+    def in_vain(*what):
+        tried.append(what)
+        if len(tried) < 3:
+            raise store_away()
+        return take_in(*what)
+
+    monkeypatch.setattr(feeder, "take_in", in_vain)
+    tablet.sends(first, START)
+
+    until(lambda: followed(second, first.here.log.last_position()))
+    assert len(tried) >= 3
 
 
 def test_a_node_that_starts_has_caught_up_when_it_is_ready(nodes, tmp_path):

@@ -55,6 +55,7 @@ from web.organiser import (
     slip_photos,
     slip_results,
 )
+from web.proofs import checkpoints
 from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -72,6 +73,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
     slip_results, slip_photos,
+    checkpoints,
 )  # fmt: skip
 
 

@@ -250,8 +250,11 @@ class Hub:
     def _catch_up(self) -> None:
         if not self.watchers:
             # The hall takes in what other nodes wrote, whether anybody watches or not.
-            self._site.changes(self._position, 1)
             last = self._site.last_position()
+            self._site.changes(self._position, 1)
+            if self._site.follows_to() < last:  # something was in the way, and it is tried again
+                self._stopped.wait(TROUBLE)
+                return
             with self._lock:
                 if not self._channels:
                     self._position = last

@@ -56,7 +56,7 @@ def set_up(here) -> None:
     stream, sent = tournament_id(SLUG), from_the_desk
     asked = OpenTournament(
         slug=SLUG, name="Harbour Open 2027", place="The Old Customs House", rules="wespa-5.1",
-        particulars=Particulars(first_day="2027-03-13", last_day="2027-03-14", zone="Europe/Lisbon"),
+        particulars=Particulars(first_day="2027-03-13", zone="Europe/Lisbon"),
     )  # fmt: skip
     here.desk.must_write(stream, asked, sent(CONSOLE))
     players = tuple(

@@ -41,7 +41,8 @@ CHAPTERS = (
         "organiser", "An event from first to last", "Organisers: set up, run, close",
         frozenset({
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
-            "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards", "lost_games",
+            "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
+            "lost_games", "screens",
         }),
     ),
     Chapter(

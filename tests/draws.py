@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
+from hypothesis import strategies as st
+
 from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.inputs import Entrant, Inputs, Meeting, Settings
+from ledger.tournament.draw.inputs import MOST_SEED, Entrant, Inputs, Meeting, Settings
 from ledger.tournament.draw.methods import SYSTEMS, drawn
 
 
@@ -80,3 +83,52 @@ def met(round_drawn: Drawn) -> set[tuple[int, int]]:
     return {
         (min(one.first, one.second), max(one.first, one.second)) for one in round_drawn.pairings
     }
+
+
+@st.composite
+def told(draw: st.DrawFn, systems: tuple[str, ...] = tuple(SYSTEMS), most: int = 14) -> Inputs:
+    """A round of a tournament that was paired anyhow before, some away, some forbidden."""
+    count = draw(st.integers(1, most))
+    numbers = range(1, count + 1)
+    pairs = list(combinations(numbers, 2))
+    forbidden = draw(st.lists(st.sampled_from(pairs), max_size=8, unique=True)) if pairs else []
+    away = draw(st.lists(st.sampled_from(numbers), max_size=count - 1, unique=True))
+    half = len(away) // 2
+    rounds = draw(st.integers(0, 6))
+    chosen = settings(
+        draw(st.sampled_from(systems)),
+        rounds=rounds + draw(st.integers(0, 4)),
+        gibson=draw(st.sampled_from(((), (250, 200)))),
+        paid=draw(st.integers(0, 3)),
+        byes=draw(st.sampled_from(("lowest", "highest", "lot"))),
+        starts=draw(st.sampled_from(("assigned", "self-balancing", "draw"))),
+        more_seconds=draw(st.booleans()),
+    )
+    return Inputs(
+        round_number=rounds + 1,
+        entrants=_played_anyhow(numbers, rounds, Random(draw(st.integers(0, 999)))),
+        settings=chosen,
+        seed=draw(st.integers(0, MOST_SEED)),
+        forbidden=tuple(forbidden),
+        withdrawn=tuple(away[:half]),
+        not_here=tuple(away[half:]),
+    )
+
+
+def _played_anyhow(numbers: range, rounds: int, random: Random) -> tuple[Entrant, ...]:
+    before: dict[int, list[Meeting]] = {number: [] for number in numbers}
+    wins = dict.fromkeys(numbers, 0)
+    for each in range(1, rounds + 1):
+        order = random.sample(numbers, len(numbers))
+        if len(order) % 2:
+            before[order[-1]].append(Meeting(each, 0))
+        for one, two in zip(order[::2], order[1::2], strict=False):
+            before[one].append(Meeting(each, two, 1))
+            before[two].append(Meeting(each, one, 2))
+            wins[random.choice((one, two))] += 2
+    return tuple(
+        Entrant(number=number, half_wins=wins[number], spread=random.randint(-200, 200),
+                rating=random.randint(0, 5) * 100, before=tuple(before[number]),
+                table=random.choice((0, 0, 0, 3)))
+        for number in numbers
+    )  # fmt: skip

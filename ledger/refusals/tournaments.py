@@ -125,6 +125,11 @@ SAID = {
         "Enter players, or check them in.",
         example={"round_number": 3},
     ),
+    "unreadable-pairings": Said(
+        "The pairings can't be read: {troubles}.",
+        "Put those lines right, as table, first, second; nothing was written.",
+        example={"troubles": "line 3: nobody here is 'Ann Lea'"},
+    ),
     "draw-moved-on": Said(
         "Something changed since this draw of round {round_number} was shown: a result, a player, "
         "a table or a pair that is not to meet.",

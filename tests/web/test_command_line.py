@@ -94,7 +94,7 @@ def test_the_commands_are_those_of_the_design():
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
         "cases", "reopen-round", "players import", "export",
-        "result", "missing",
+        "result", "missing", "pair",
     }  # fmt: skip
 
 

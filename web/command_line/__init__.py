@@ -41,6 +41,7 @@ WAYS = {
     "live-boards": Way("tournaments", "Choose how visitors see games being played."),
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "missing": Way("slips", "List the tables whose result slip is not in."),
+    "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
     "players": Way("players", "Take players, rounds and results in from files."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
+
 from ledger.tournament.draw.byes import who_may_sit_out
 from ledger.tournament.draw.drawn import Met
 from ledger.tournament.draw.gibson import take_out_gibsons
@@ -33,18 +35,38 @@ _BYE = 2**83
 """Who sits out weighs more than who meets whom, less than a second meeting."""
 
 
-def put_together(told: Inputs, field_of: FieldOf) -> tuple[list[Met], list[Entrant]]:
-    """Who meets whom by weight, the bye included, and who can no longer be caught."""
+class Layout(Struct, frozen=True):
+    """A field before it is matched.
+
+    Attributes:
+      settled: who meets whom without being matched: by Gibson's rule, and the bye.
+      gibsons: who can no longer be caught.
+      field: everybody else.
+    """
+
+    settled: tuple[Met, ...]
+    gibsons: tuple[Entrant, ...]
+    field: Field
+
+
+def laid_out(told: Inputs, field_of: FieldOf) -> Layout:
+    """Who is settled, and who is to be matched."""
     in_rank = ranked(players_here(told), told.seed)
     met, gibsons, rest = take_out_gibsons(in_rank, told)
     if len(rest) % 2:
         sits_out = _sits_out(rest, told, field_of)
         met.append(Met(sits_out.number, 0))
         rest = [one for one in rest if one is not sits_out]
-    field = field_of(rest, told)
-    numbers = [one.number for one in rest]
-    met.extend(Met(numbers[one], numbers[two]) for one, two in matched(Scale(told, field)))
-    return met, gibsons
+    return Layout(tuple(met), tuple(gibsons), field_of(rest, told))
+
+
+def put_together(told: Inputs, field_of: FieldOf) -> tuple[list[Met], list[Entrant]]:
+    """Who meets whom by weight, the bye included, and who can no longer be caught."""
+    layout = laid_out(told, field_of)
+    numbers = [one.number for one in layout.field.entrants]
+    pairs = matched(Scale(told, layout.field))
+    met = [Met(numbers[one], numbers[two]) for one, two in pairs]
+    return [*layout.settled, *met], list(layout.gibsons)
 
 
 def _sits_out(rest: Sequence[Entrant], told: Inputs, field_of: FieldOf) -> Entrant:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import rustworkx
-
 Edge = tuple[int, int, int]
 """Two places in a list, the smaller first, and what it costs to pair them."""
 
@@ -24,6 +22,8 @@ def cheapest(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
     Raises:
       ValueError: a cost below nothing, or beyond ``MOST_COST``.
     """
+    import rustworkx  # here, so that a desk that draws nothing need not wait for numpy
+
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(list(range(size)))
     in_order = sorted(edges)  # of equal matchings the first met is taken

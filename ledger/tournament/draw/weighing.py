@@ -107,14 +107,19 @@ class Scale:
 
     def cost(self, one: int, two: int) -> int:
         """The weight of all that speaks against them."""
-        cost = (self._lots[one] * self._lots[two] >> 40) % (1 << LOTS)
-        cost += _START * self._start(one, two) + _PLACES * self._places(one, two)
-        if self.field.by_wins:
-            cost += _WINS * self._half_wins(one, two)
+        cost = self.cost_but_for_rules(one, two)
         if two in self._met[one]:
             again, same_again = self._again(one, two)
             cost += _AGAIN * min(2**again - 1 + same_again * again, 2**_MOST_AGAIN)
         return cost + _FORBIDDEN * ((one, two) in self._forbidden)
+
+    def cost_but_for_rules(self, one: int, two: int) -> int:
+        """The weight of what speaks against them, were nobody forbidden and nothing a repeat."""
+        cost = (self._lots[one] * self._lots[two] >> 40) % (1 << LOTS)
+        cost += _START * self._start(one, two) + _PLACES * self._places(one, two)
+        if self.field.by_wins:
+            cost += _WINS * self._half_wins(one, two)
+        return cost
 
     def is_forbidden(self, one: int, two: int) -> bool:
         """Whether they should not meet."""

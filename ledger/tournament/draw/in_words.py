@@ -1,0 +1,190 @@
+"""A draw told to people: what the system does, what gave way, and why two players meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import isqrt
+
+from ledger.tournament.draw.drawn import Drawn, Relaxed, StartedBy
+from ledger.tournament.draw.explaining import Candidate, Why
+from ledger.tournament.draw.inputs import Inputs
+from ledger.tournament.draw.weighing import Parts
+
+HOW_COUNTED = (
+    "Wins apart are counted in half wins, squared; distances in places off the wanted one, squared "
+    "for both players."
+)
+"""What the numbers mean."""
+
+Named = Callable[[int], str]
+"""Gives the name behind a player's number."""
+
+STARTED: dict[StartedBy, str] = {
+    "": "",
+    "fewer-firsts": "has started less often so far",
+    "more-seconds": "has replied more often so far, and one of the two sat out or forfeited",
+    "head-to-head": "replied when the two last met",
+    "lot": "by lot: nothing else tells the two apart",
+    "schedule": "by the schedule",
+    "drawn-at-the-table": "the players draw for it at the table",
+}
+"""Why somebody starts, after the name."""
+
+
+def relaxed_in_words(one: Relaxed, named: Named) -> str:
+    """A rule that gave way, and for whom."""
+    who = " and ".join(named(number) for number in one.players)
+    match one.rule:
+        case "repeat":
+            return f"{who} meet again: no pairing of everybody was left in which nobody does."
+        case "same-again":
+            return f"{who} meet again right after their last game: nothing else was left."
+        case "forbidden":
+            return f"{who} meet although they were not to: nothing else was left."
+        case "second-bye":
+            return f"{who} sits out once more: everybody who could has done so as often."
+        case "left-over":
+            return f"{who}: whom the schedule had for this round is not here."
+        case "table-shared":
+            return f"{who} do not sit at the table kept for one of them: another pair has it."
+
+
+def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+    """What is to be said about the whole round."""
+    if drawing.gibsons:
+        who = ", ".join(named(number) for number in drawing.gibsons)
+        yield f"Can no longer be caught: {who}."
+    if not drawing.relaxed:
+        yield "No rule had to give way."
+    yield from (relaxed_in_words(one, named) for one in drawing.relaxed)
+    away = len(told.withdrawn) + len(told.not_here)
+    if away:
+        yield f"Not drawn, being away: {away}."
+
+
+def against(parts: Parts) -> list[str]:
+    """What speaks against a pair, the heaviest first; nothing: an empty list."""
+    said: list[str] = []
+    if parts.forbidden:
+        said.append("the two are not to meet")
+    if parts.again:
+        said.append("they have met" + (" in the round before" if parts.same_again else " before"))
+    if parts.half_wins:
+        said.append(f"{_wins(isqrt(parts.half_wins))} apart")
+    if parts.places:
+        said.append(f"{parts.places} off the wanted distance")
+    if parts.start:
+        said.append("both are due to start, or both to reply")
+    return said
+
+
+def more_against(parts: Parts) -> list[str]:
+    """What would speak against a round beyond what does, the heaviest first."""
+    said = [
+        ("pairs not to meet", parts.forbidden),
+        ("meetings again", parts.again),
+        ("wins apart", parts.half_wins),
+        ("off the wanted distance", parts.places),
+        ("starts not balanced", parts.start),
+    ]
+    return [f"{words} +{amount}" for words, amount in said if amount > 0]
+
+
+def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
+    """Why a player is paired so, in sentences, the player named like everybody else."""
+    me, pairing = named(why.number), why.pairing
+    if not why.opponent:
+        yield _bye(why, named)
+        yield from (relaxed_in_words(one, named) for one in why.relaxed)
+        return
+    other = named(why.opponent)
+    if pairing.gibson:
+        yield f"{me} meets {other} by Gibson’s rule: one of the two can no longer be caught."
+    elif why.parts is not None:
+        wanted = _places(why.wanted)
+        yield (
+            f"{me} stands {_th(why.place)} and meets {other}, {_places(why.places_apart)} away; "
+            f"the system wants {wanted}."
+        )
+        speaks = against(why.parts)
+        yield f"Against it: {'; '.join(speaks)}." if speaks else "Nothing speaks against it."
+    else:
+        yield _by_plan(why, named, told)
+    if pairing.started_by == "drawn-at-the-table":
+        yield f"Who starts: {STARTED[pairing.started_by]}."
+    elif pairing.started_by:
+        yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
+    yield from (relaxed_in_words(one, named) for one in why.relaxed)
+    yield from (_candidate(one, why, named) for one in why.others)
+
+
+def _by_plan(why: Why, named: Named, told: Inputs) -> str:
+    me, other = named(why.number), named(why.opponent)
+    if told.settings.method == "australian-1":
+        return (
+            f"{me} stands {_th(why.place)} and meets {other}: from the top down each takes the "
+            "highest who is allowed."
+        )
+    return f"{me} meets {other}: it is their turn in the schedule."
+
+
+def _bye(why: Why, named: Named) -> str:
+    if why.pairing.gibson:
+        return f"{named(why.number)} sits out by Gibson’s rule, being out of everybody’s reach."
+    return (
+        f"{named(why.number)} sits out, {_th(why.place)} in the order: the number of players is "
+        "odd, and nobody who sat out less often could."
+    )
+
+
+def _candidate(one: Candidate, why: Why, named: Named) -> str:
+    who, me = named(one.number), named(why.number)
+    rounds = " and ".join(str(number) for number in one.rounds)
+    taken = f"; {who} meets {named(one.taken_by)}" if one.taken_by else ""
+    match one.because:
+        case "met":
+            return f"Not {who}: they met in round {rounds}."
+        case "forbidden":
+            return f"Not {who}: the two are not to meet."
+        case "taken":
+            return f"Not {who}, who was taken by {named(one.taken_by)} before it was {me}’s turn."
+        case "somebody-left-over":
+            return f"Not {who}: somebody further down would have been left over{taken}."
+        case "another-round":
+            return f"{who} comes in round {rounds}."
+        case _:
+            return f"Not {who}: {_weighed(one)}{taken}."
+
+
+def _weighed(one: Candidate) -> str:
+    assert one.parts is not None, "what was weighed has its parts"
+    said = "; ".join(against(one.parts)) or "nothing speaks against the two"
+    if one.more is None:
+        return said
+    more = ", ".join(more_against(one.more))
+    return f"{said}; the whole round: {more}" if more else f"{said}; the lot decided"
+
+
+def _wins(half: int) -> str:
+    """So many half wins.
+
+    >>> _wins(1), _wins(2), _wins(3), _wins(4)
+    ('half a win', '1 win', '1½ wins', '2 wins')
+    """
+    if half < 2:
+        return "half a win"
+    return f"{half // 2}{'½' if half % 2 else ''} win{'s' if half > 2 else ''}"
+
+
+def _places(number: int) -> str:
+    return "1 place" if number == 1 else f"{number} places"
+
+
+def _th(number: int) -> str:
+    """An ordinal.
+
+    >>> [_th(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
+    """
+    last = number % 10 if number % 100 not in (11, 12, 13) else 0
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"

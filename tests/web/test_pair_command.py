@@ -1,0 +1,106 @@
+"""``tilescribe pair``: drawn, explained, from a file, drawn again and compared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.players import ForbidPair
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import ORGANISER, a_desk
+from tests.officials import Organiser
+from web.command_line import commands
+
+
+def tilescribe(*words, given=None, code=0):
+    done = CliRunner().invoke(commands, [str(word) for word in words], input=given)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+@pytest.fixture
+def folder(tmp_path):
+    with a_desk(tmp_path) as desk:
+        organiser = Organiser(desk)
+        organiser.open_tournament("gull-open", "Gull Open", "nsa-1998", by=ORGANISER)
+        players = [
+            PlayerEntered(number=n, name=f"Player {n}", rating=2000 - n) for n in range(1, 8)
+        ]
+        organiser.enter_players("gull-open", players, by=ORGANISER)
+        organiser.asks(tournament_id("gull-open"), ForbidPair(one=1, other=4), ORGANISER)
+        organiser.issue_badge("console", "Console", Role.ORGANISER, by=ORGANISER)
+    return tmp_path
+
+
+def rounds(folder):
+    with a_desk(folder) as desk:
+        return tournament_named("gull-open", desk.log).rounds
+
+
+def test_a_round_is_seen_first_then_drawn_with_the_same_seed_and_made_again(folder):
+    seen = tilescribe("pair", "gull-open", 1, "--method", "swiss", "--dry-run", "--data", folder)
+    seed = re.search(r"seed (\d+)", seen)[1]
+    assert not rounds(folder)
+
+    said = tilescribe("pair", "gull-open", 1, "--method", "swiss", "--seed", seed, "--data", folder)
+    assert said == seen.replace(": nothing is written", "")
+    assert "Player 7 sits out" in said
+    assert "No rule had to give way." in said
+    [paired] = rounds(folder)
+    assert {1, 4} not in [{one.first, one.second} for one in paired.pairings]
+
+    again = tilescribe("pair", "gull-open", 1, "--again", "--data", folder)
+    assert "The inputs are those whose digest was written down." in again
+    assert "The record has the same of that moment." in again
+    assert "The draw comes out as it was written down." in again
+
+
+def test_a_draw_explains_each_pairing_on_being_asked(folder):
+    said = tilescribe(
+        "pair", "gull-open", 1, "--seed", 3, "--explain", "--dry-run", "--data", folder
+    )
+    assert "Player 1 stands 1st and meets Player 5" in said
+    assert "Not Player 4: the two are not to meet" in said
+    assert "Wins apart are counted in half wins" in said
+
+
+def test_a_round_is_paired_from_a_file_with_what_is_noticed(folder):
+    text = "table,first,second\n1,1,Player 4\n2,2,3\n3,5,6\n,7,bye\n"
+    said = tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
+    assert "Player 1 and Player 4: Two players meet who were not to be drawn" in said
+    [paired] = rounds(folder)
+    assert [(one.table, one.first, one.second) for one in paired.pairings] == [
+        (1, 1, 4), (2, 2, 3), (3, 5, 6), (0, 7, 0)]  # fmt: skip
+    with pytest.raises(Refusal) as refusal:
+        tilescribe("pair", "gull-open", 1, "--again", "--data", folder)
+    assert refusal.value.code == "not-drawn"
+
+
+def test_a_damaged_file_is_told_line_by_line_and_nothing_is_written(folder):
+    text = "1;1;2\nx;3;4\n3;Nobody;5\n4;6\n"
+    with pytest.raises(Refusal) as refusal:
+        tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
+    assert refusal.value.code == "unreadable-pairings"
+    assert "line 2: 'x' is no table; line 3: nobody here is 'Nobody'." in refusal.value.what
+    assert not rounds(folder)
+
+
+def test_a_draw_whose_inputs_were_tampered_with_is_told(folder, monkeypatch):
+    """A record that says otherwise than it was drawn from is caught, and the exit code says so."""
+    tilescribe("pair", "gull-open", 1, "--method", "koth", "--seed", 1, "--data", folder)
+    monkeypatch.setattr("ledger.tournament.draw.again.digest_of", lambda _told: "another")
+    said = tilescribe("pair", "gull-open", 1, "--again", "--data", folder, code=1)
+    assert "NOT SO: the inputs are those whose digest was written down." in said
+
+
+def test_words_that_make_no_sense_are_said(folder):
+    said = tilescribe("pair", "gull-open", 1, "--gibson", "many", "--data", folder, code=2)
+    assert "--gibson takes points of spread" in said

@@ -1,0 +1,218 @@
+"""``tilescribe pair``: a round drawn, explained, read from a file, or drawn again and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import randbelow
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+from msgspec.structs import replace
+
+from ledger.tournament.draw.inputs import MOST_SEED, Settings
+from ledger.tournament.draw.methods import SYSTEMS, system_of
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
+from web.command_line.data_folder import data_option
+
+if TYPE_CHECKING:
+    from ledger.tournament.draw.drawn import Drawn
+    from ledger.tournament.draw.in_words import Named
+    from ledger.tournament.draw.inputs import Inputs
+    from web.command_line.opened import Opened
+
+
+@click.command()
+@click.argument("slug")
+@click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
+@click.option("--division", default="", help="Only this division.")
+@click.option("--method", type=click.Choice(list(SYSTEMS)), help="How; else as the last draw.")
+@click.option("--file", "file", type=click.File(), help="Read table, first, second from FILE.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Else one is drawn, and shown.")
+@click.option("--gibson", metavar="N,N", default="", help="Spread a round, from the last one back.")
+@click.option("--factor", type=click.IntRange(1, 999), help="Places apart in a factor draw.")
+@click.option("--meetings", type=click.IntRange(0, 99), help="How often two may meet; 0: any.")
+@click.option("--reset", type=click.IntRange(1, 999), help="Australian: meetings count from here.")
+@click.option("--byes", type=click.Choice(["lowest", "highest", "lot"]), help="Who sits out.")
+@click.option("--explain", is_flag=True, help="Say of each pairing why.")
+@click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
+@click.option("--again", is_flag=True, help="Draw it again from the record, and compare.")
+@data_option
+def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: ANN401
+    """Pair round ROUND of SLUG: by a draw, or from a file.
+
+    A draw writes its seed and all it was made from into the record, so that --again can make it
+    anew and compare; with --dry-run nothing is written. What had to give way is said.
+    """
+    if told["again"]:
+        _again(slug, number, told["division"], data, explain=told["explain"])
+    elif told["file"] is not None:
+        _from_file(slug, number, told["division"], told["file"], data, dry_run=told["dry_run"])
+    else:
+        _draw(slug, number, data, told)
+
+
+def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
+    from ledger.tournament.drawing import DrawRound, draw_now
+    from web.command_line.looking import looked_at
+    from web.command_line.opened import opened
+
+    with looked_at(data) if told["dry_run"] else opened(data) as here:
+        tournament = tournament_named(slug, here.log)
+        seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
+        asked = DrawRound(
+            round_number=number,
+            division=told["division"],
+            settings=settings_told(tournament, told),
+            seed=seed,
+        )
+        found = draw_now(tournament, asked, _AtHand(here))
+        if not told["dry_run"]:
+            here.organise(slug, replace(asked, seen=found.digest))
+        system = system_of(asked.settings.method)
+        click.echo(
+            f"Round {number} by {system.called} ({asked.settings.method}), seed {seed}, "
+            f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
+        )
+        _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+
+
+def settings_told(tournament: Tournament, told: dict[str, Any]) -> Settings:
+    """The settings of a draw as the options of the command have them."""
+    from ledger.tournament.draw.from_record import usual_settings
+
+    system = told["method"] or _last_system(tournament, told["division"])
+    said = {name: told[name] for name in ("factor", "meetings", "reset", "byes")
+            if told[name] is not None}  # fmt: skip
+    if told["gibson"]:
+        said["gibson"] = _points(told["gibson"])
+    return usual_settings(tournament, told["division"], system, **said)
+
+
+def _last_system(tournament: Tournament, division: str) -> str:
+    """How the division was drawn last; Swiss where it never was."""
+    methods = [one.method for one in tournament.draws if one.division == division]
+    named = {system.method: name for name, system in SYSTEMS.items()}
+    return named.get(methods[-1], "swiss") if methods else "swiss"
+
+
+def _points(written: str) -> tuple[int, ...]:
+    try:
+        points = tuple(int(one) for one in written.split(","))
+    except ValueError:
+        points = (-1,)
+    if not all(0 <= one <= 9999 for one in points):
+        raise click.UsageError("--gibson takes points of spread, as 250,200")
+    return points
+
+
+def _from_file(
+    slug: str, number: int, division: str, file: IO[str], data: Path, *, dry_run: bool
+) -> None:
+    from ledger.tournament.noticed import noticed_about
+    from ledger.tournament.pairing import must_be_pairable
+    from ledger.tournament.pairings_file import pairings_in
+    from ledger.tournament.rounds import PairRound
+    from ledger.vocabulary import remarks
+    from web.command_line.looking import looked_at
+    from web.command_line.opened import opened
+
+    with looked_at(data) if dry_run else opened(data) as here:
+        tournament = tournament_named(slug, here.log)
+        pairings = pairings_in(file.read(), tournament, division)
+        must_be_pairable(tournament, number, pairings, division=division)
+        if not dry_run:
+            asked = PairRound(round_number=number, pairings=pairings, division=division)
+            here.organise(slug, asked)
+        name = _named(tournament)
+        written = ": nothing is written" if dry_run else ""
+        click.echo(f"Round {number} from a file, {len(pairings)} pairings{written}.")
+        for one in pairings:
+            click.echo(_line(one.table, one.first, one.second, name))
+        for seen in noticed_about(tournament, number, division, pairings):
+            who = " and ".join(name(player) for player in seen.players)
+            rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
+            click.echo(f"{who}: {remarks.WORDS[seen.remark]}{rounds}")
+
+
+def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:
+    from ledger.tournament.draw.again import drawn_again
+    from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
+    from web.command_line.looking import looked_at
+
+    with looked_at(data) as here:
+        tournament = tournament_named(slug, here.log)
+        events = draw_events(here.log, slug, division, number)
+        if not events:
+            raise Refusal(
+                "not-drawn", f"Round {number} was not drawn by this program.", "Look at its list."
+            )
+        fact: Any = events[-1].fact
+        again = drawn_again(tournament, fact, inputs_as_recorded(here.log, here.shelf, events[-1]))
+        name = _named(tournament)
+        click.echo(f"Round {number} by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}.")
+        click.echo(_yes(again.same_inputs, "The inputs are those whose digest was written down."))
+        click.echo(_yes(not again.since, "The record has the same of that moment.",
+                        f"; it differs in {', '.join(again.since)}"))  # fmt: skip
+        click.echo(_yes(again.same_draw, "The draw comes out as it was written down."))
+        for was, holds in again.changed:
+            one = _line(was.table, was.first, was.second, name) if was else "nothing"
+            two = _line(holds.table, holds.first, holds.second, name) if holds else "nothing"
+            click.echo(f"Changed by hand: drawn {one.strip()}; holds {two.strip()}.")
+        if explain:
+            _echo(_lines(tournament, fact.inputs, again.drawn, explain=True))
+        if not (again.same_inputs and again.same_draw and not again.since):
+            raise click.exceptions.Exit(1)
+
+
+def _yes(held: bool, words: str, otherwise: str = "") -> str:
+    return words if held else f"NOT SO: {words[0].lower()}{words[1:].rstrip('.')}{otherwise}."
+
+
+def _lines(
+    tournament: Tournament,
+    told: Inputs,
+    drawing: Drawn,
+    *,
+    explain: bool,
+) -> Iterator[str]:
+    from ledger.tournament.draw.explaining import Explained
+    from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_words
+
+    name = _named(tournament)
+    explained = Explained(told, drawing) if explain else None
+    for one in drawing.pairings:
+        yield _line(one.table, one.first, one.second, name, kept=one.kept)
+        why = explained.why(one.first) if explained else None
+        yield from (f"      {line}" for line in (why_in_words(why, name, told) if why else ()))
+    yield from round_in_words(told, drawing, name)
+    if explain:
+        yield HOW_COUNTED
+
+
+def _line(table: int, first: int, second: int, name: Named, *, kept: bool = False) -> str:
+    if not second:
+        return f"      {name(first)} sits out"
+    mark = " (kept table)" if kept else ""
+    return f"{table:>4}  {name(first)} – {name(second)}{mark}"
+
+
+def _named(tournament: Tournament) -> Named:
+    names = {one.number: one.name for one in tournament.players}
+    return lambda number: names.get(number, f"player {number}")
+
+
+def _echo(lines: Iterator[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+class _AtHand:
+    """The record around a tournament, for a draw that writes nothing."""
+
+    def __init__(self, here: Opened) -> None:
+        self.version_of, self.sheet = here.log.version_of, here.shelf.sheet
+
+
+COMMANDS = (pair,)

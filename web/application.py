@@ -51,6 +51,7 @@ from web.organiser import (
     setting_up,
     slip_photos,
     slip_results,
+    transfers,
 )
 from web.public import refusals, rules, tournaments
 from web.replay import evidence, game_page
@@ -67,7 +68,7 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in,
-    slip_results, slip_photos,
+    slip_results, slip_photos, transfers,
 )  # fmt: skip
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
-from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from ledger.interchange.exporting import zipped
 from ledger.interchange.reading import FORMATS, Given, read_files
 from ledger.interchange.text import MOST_BYTES, MOST_LINES, MOST_PLAYERS
 from tests.desks import a_desk
@@ -20,17 +18,20 @@ GOOD = "Ada   1650 2 0; 400 50\nBo   1500 1 0; 300 -50\n"
 TOU = f"*M14.03.2026 Cup\n*A\n{'':38}0\n"
 
 
-def packed(files, **more):
-    data = BytesIO()
-    with ZipFile(data, "w", ZIP_DEFLATED) as archive:
-        for name, body in files.items():
-            archive.writestr(name, body, **more)
-    return data.getvalue()
+RESULTS = "Round,Player 1,Score 1,Player 2,Score 2\n1,Ada,400,Bo,300\n"
+
+
+def packed(files):
+    return zipped(list(files.items()))
+
+
+def config(line):
+    return f"division A a.t\n{line}\n#begin_file name=a.t\n{GOOD}#end_file\n"
 
 
 LEFT_OUT = [
     # name, text, what is said at which line
-    ("a.t", "Ada   1650 2 0; 400 50\nBo   1500 1 0; 300 -50\nno rating here\n", (3, "not-understood")),
+    ("a.t", "Ada   1650 2 0; 400 50\nBo   1500 1 0; 300 -50\nrubbish\n", (3, "not-understood")),
     ("a.t", f"{GOOD};;;\n", (3, "not-understood")),
     ("a.t", f"{GOOD}{'x' * 30_000}   1500\n", (3, "line-too-long")),
     ("a.t", f"{GOOD}Cy   1500{' 0' * 150}; {'0 ' * 300}\n", (3, "too-many-rounds")),
@@ -39,18 +40,23 @@ LEFT_OUT = [
     ("a.t", f"{GOOD}Cy   1500 1 0; 300 0\n", (3, "not-mutual")),
     ("a.t", "Ada   1650 2; 9999\nBo   1500 1; 300\n", (1, "score-impossible")),
     ("a.t", "Ada   1650 0; -5000\nBo   1500\n", (1, "score-impossible")),
-    ("config.tsh", f"division A a.t\nnonsense\n#begin_file name=a.t\n{GOOD}#end_file\n", (2, "not-understood")),
-    ("config.tsh", f"division A a.t\nconfig max_rounds\n#begin_file name=a.t\n{GOOD}#end_file\n", (2, "not-understood")),
-    ("config.tsh", f"division A a.t\nconfig max_rounds = `date`\n#begin_file name=a.t\n{GOOD}#end_file\n", (2, "value-not-plain")),
-    ("config.tsh", f"division A a.t\nperl exit\n#begin_file name=a.t\n{GOOD}#end_file\n", (2, "never-run")),
+    ("config.tsh", config("nonsense"), (2, "not-understood")),
+    ("config.tsh", config("config max_rounds"), (2, "not-understood")),
+    ("config.tsh", config("config max_rounds = `date`"), (2, "value-not-plain")),
+    ("config.tsh", config("config event_name = [[[[[[[[1]]]]]]]]"), (2, "value-not-plain")),
+    ("config.tsh", config("perl exit"), (2, "never-run")),
     ("x.csv", "Name,Rating\nAda,1650\n,1500\nBo,1400\n", (3, "no-name")),
-    ("x.csv", "Round,Player 1,Score 1,Player 2,Score 2\n1,Ada,400,Bo,300\nx,Ada,1,Bo,2\n", (3, "round-unreadable")),
-    ("x.csv", "Round,Player 1,Score 1,Player 2,Score 2\n1,Ada,400,Bo,300\n1,Ada,1,Cy,2\n", (3, "paired-twice")),
-    ("x.csv", "Round,Player 1,Score 1,Player 2,Score 2\n1,Ada,400,Bo,300\n2,Cy,1,Cy,2\n", (3, "own-opponent")),
-    ("x.csv", "Round,Player 1,Score 1,Player 2,Score 2\n1,Ada,400,Bo,300\n2,,1,Cy,2\n", (3, "no-name")),
+    ("x.csv", f"{RESULTS}x,Ada,1,Bo,2\n", (3, "round-unreadable")),
+    ("x.csv", f"{RESULTS}1,Ada,1,Cy,2\n", (3, "paired-twice")),
+    ("x.csv", f"{RESULTS}2,Cy,1,Cy,2\n", (3, "own-opponent")),
+    ("x.csv", f"{RESULTS}2,,1,Cy,2\n", (3, "no-name")),
     ("x.tou", f"{TOU}Ada Fernweh 400 2\nrubbish\nBo Quillon 300 1\n", (5, "not-understood")),
     ("x.tou", f"{TOU}{'Ada':20} 2400   7\n{'Bo':20}  300   1\n", (4, "no-such-opponent")),
-]  # fmt: skip
+]
+
+TWICE = b"division A a.t\ndivision A b.t\n#begin_file name=a.t\nA 1\n#end_file\n"
+SEVENTH = b'{"tilescribe":1,"told":{"divisions":[{"entrants":[{"number":7,"name":"A"}]}]}}'
+NO_BOOK = {"[Content_Types].xml": b"<Types/>", "xl/workbook.xml": b"<x"}
 
 UNUSABLE = [
     ("a.t", b"", (0, "empty-file")),
@@ -62,22 +68,25 @@ UNUSABLE = [
     ("a.t", b"\n" * (MOST_LINES + 5) + b"A 1", (0, "too-many-lines")),
     ("a.t", b"A" * (MOST_BYTES + 1), (0, "too-large")),
     ("config.tsh", b"division A a.t\n", (1, "no-such-file")),
-    ("config.tsh", b"division A a.t\ndivision A b.t\n#begin_file name=a.t\nA 1\n#end_file\n", (2, "division-twice")),
+    ("config.tsh", TWICE, (2, "division-twice")),
     ("x.tou", b"*A\nAda 400 2\nBo 300 1\n*A\nCy 1 1\n", (0, "division-twice")),
     ("x.tou", b"*** END OF FILE ***\n", (0, "no-players")),
     ("x.csv", b"Date,Place\n2026,Hall\n1,2\n", (1, "no-columns")),
     ("x.csv", b"Name\n" + b"A\n" * (MOST_PLAYERS + 5), (0, "too-many-players")),
     ("x.json", b"{", (0, "not-understood")),
     ("x.json", b'{"tilescribe": 99, "told": {}}', (0, "not-understood")),
-    ("x.json", b'{"tilescribe":1,"told":{"divisions":[{"entrants":[{"number":7,"name":"A"}]}]}}', (0, "not-understood")),
+    ("x.json", SEVENTH, (0, "not-understood")),
     ("x.json", b"[" * 50_000, (0, "not-understood")),
     ("x.zip", packed({"a.t": GOOD})[:60], (0, "unreadable-archive")),
     ("x.zip", packed({f"{n}.t": GOOD for n in range(300)}), (0, "unreadable-archive")),
-    ("bomb.zip", packed({"a.t": b"A" * 300_000_000}), (0, "unreadable-archive")),
-    ("x.xlsx", packed({"[Content_Types].xml": b"<Types/>", "xl/workbook.xml": b"<x"}), (0, "unreadable-sheet")),
-    ("x.ods", packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), (0, "unreadable-sheet")),
+    ("x.xlsx", packed(NO_BOOK), (0, "unreadable-sheet")),
+    ("x.ods", packed({"mimetype": b"application/x-nothing"}), (0, "unreadable-sheet")),
     ("x.xls", b"\xd0\xcf\x11\xe0rubbish", (0, "unreadable-sheet")),
-]  # fmt: skip
+]
+
+
+def named(cases):
+    return [f"{name}-{at}" for name, _, (_, at) in cases]
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +95,7 @@ def files(tmp_path_factory):
         yield Files(desk)
 
 
-@pytest.mark.parametrize(("name", "text", "at"), LEFT_OUT)
+@pytest.mark.parametrize(("name", "text", "at"), LEFT_OUT, ids=named(LEFT_OUT))
 def test_a_line_that_makes_no_sense_is_left_out_by_its_number_and_the_rest_is_taken(
     files, name, text, at
 ):
@@ -104,14 +113,12 @@ def test_a_line_of_tsh_that_is_left_out_keeps_its_number(files):
     assert [len(paired.pairings) for paired in preview.asked.rounds] == [1]
 
 
-@pytest.mark.parametrize(("name", "data", "at"), UNUSABLE, ids=lambda value: None)
+@pytest.mark.parametrize(("name", "data", "at"), UNUSABLE, ids=named(UNUSABLE))
 def test_a_file_that_can_not_be_used_says_why_and_asks_nothing(files, name, data, at):
-    began = time.process_time()
     preview = files.preview(data, name)
     assert at in said(preview, "unusable")
     assert not preview.usable
     assert preview.asked.is_empty
-    assert time.process_time() - began < 20  # it ends; how fast is for the bench
 
 
 def test_a_bomb_is_not_unpacked():
@@ -151,8 +158,8 @@ RELS = "xmlns='http://schemas.openxmlformats.org/package/2006/relationships'"
 NAMES = st.sampled_from(["", "a.t", "x.tou", "x.csv", "config.tsh", "x.json", "a.zip"])
 PIECES = st.sampled_from(
     ["Ada", "Bo,", "1650", "2", "0", "00", ";", "; ", "\n", "\n", "  ", "-50", "p12 1 2", "board 1",
-     "*A\n", "*M14.03.2026 Cup\n", "+2", "2431", "Name,", "Round,", "Player 1,", "#", "division A a.t",
-     "config max_rounds = ", "{'A'=>[", "\\", '"', "\u202e", "é", "\t", ",", "off", "class A"]
+     "*A\n", "*M14.03.2026 Cup\n", "+2", "2431", "Name,", "Round,", "Player 1,", "#", "class A",
+     "config max_rounds = ", "{'A'=>[", "\\", '"', "\u202e", "é", "\t", ",", "off", "division A"]
 )  # fmt: skip
 
 

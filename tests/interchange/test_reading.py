@@ -53,7 +53,8 @@ def only(text, name="", of=None):
 
 def noted(found):
     """(line, weight, code) of everything that is no plain understanding."""
-    return [(l.number, l.weight, l.code) for l in found.lines if l.weight != "understood"]
+    told = (line for line in found.lines if line.weight != "understood")
+    return [(line.number, line.weight, line.code) for line in told]
 
 
 def rounds(entrant):
@@ -225,7 +226,7 @@ def test_names_alone_are_a_table_too():
         "Ada Fernweh",
         "Bo Quillon",
     ]
-    assert [each.name for each in only("Fernweh, Ada\nQuillon, Bo\n")][0] == "Fernweh, Ada"
+    assert only("Fernweh, Ada\nQuillon, Bo\n")[0].name == "Fernweh, Ada"
 
 
 def test_a_spreadsheet_is_read_by_its_headings_wherever_they_stand():

@@ -17,6 +17,7 @@ MOST_SHOWN = 400
 VERDICTS = {
     "new": "new", "changed": "changes", "same": "as it is", "refused": "not taken", "said": "note",
 }  # fmt: skip
+COUNTED = VERDICTS | {"changed": "changed", "same": "as they are", "said": "notes"}
 SIGNS = {"new": "+", "changed": "→", "same": "=", "refused": "!", "said": "·"}
 WEIGHTS = {"unusable": "can’t be used", "left-out": "left out", "remark": "note"}
 
@@ -60,7 +61,7 @@ def preview_shown(preview: Preview) -> PreviewShown:
     bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
     good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
     counts: Counter[str] = Counter(change.verdict for change in preview.changes)
-    told = tuple(f"{counts[one]} {word}" for one, word in VERDICTS.items() if counts[one])
+    told = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
     return PreviewShown(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), told)
 
 

@@ -5,29 +5,30 @@ from __future__ import annotations
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
+from ledger.incidents.facts.cases import (
+    EvidenceAttached,
+    RuleCited,
+    RulingGiven,
+    RulingTold,
+    StatementTaken,
+)
+from ledger.incidents.reports import DUTIES, due_reports
 from ledger.rulebook import Rulebook
-from ledger.rulebook.model.conduct import Offence, Report
+from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary import Seat
 
 STANDARDS = {
     "balance-of-probabilities": "on the balance of probabilities",
     "sufficient-evidence": "on sufficient evidence, until which everybody is innocent",
 }
-DUTIES = {
-    "must": "must be reported",
-    "should": "should be reported",
-    "may": "may be reported",
-    "if-serious": "is reported if it is serious enough",
-}
 
 
-def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
+def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     """The steps from report to report: hear, find, rule, penalise, tell.
 
     Args:
       file: the case as it stands; what is done is marked so.
-      sheet: the game it is about, for the players' names.
+      sheet: the game it is about, for the players' names; ``None``: it is about none.
       rules: the rulebook in force.
     """
     asked = rules.hearing
@@ -35,9 +36,11 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
     about = _is_about_conduct(file)
     silent = about and asked.both_heard.value is None and asked.standard.value is None
     steps = [*_raised(file, rules)]
-    if about or asked.both_heard.value:
+    if sheet is None:
+        steps.append(_heard_alone(file, rules))
+    elif about or asked.both_heard.value:
         steps += [_heard(file, seat, sheet, rules) for seat in Seat]
-    steps.append(_witnesses(rules))
+    steps.append(_witnesses(file, rules))
     steps.append(
         Step(
             who="director",
@@ -46,6 +49,7 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
             asks="attach-evidence",
             room="director",
             done=bool(file.each(EvidenceAttached)),
+            optional=True,
         )
     )
     steps += _found(file, rules, act)
@@ -61,17 +65,6 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
         traps=(act.trap,) if act and act.trap else (),
         needs_ruling=silent,
     )
-
-
-def reports_due(file: CaseFile, rules: Rulebook) -> tuple[Report, ...]:
-    """Who is to be told of what was ruled and is not told yet, as the book has it (R-14)."""
-    whys = []
-    if file.finding is not None and file.finding.level:
-        whys.append(f"level-{file.finding.level}")
-    if any(ruling.gap or ruling.trap for ruling in _rulings(file)):
-        whys.append("gap")
-    named = [rules.reports[why] for why in whys if why in rules.reports]
-    return tuple(one for one in named if not set(one.to) <= set(file.reported_to))
 
 
 def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
@@ -139,14 +132,33 @@ def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
     )
 
 
-def _witnesses(rules: Rulebook) -> Step:
+def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
+    """Who is heard in a case about no game."""
+    return Step(
+        who="director",
+        does="Hear whom it is about, or note that they had nothing to say.",
+        clause=str(rules.hearing.both_heard),
+        asks="take-statement",
+        room="director",
+        done=any(one.role == "player" for one in file.each(StatementTaken)),
+    )
+
+
+def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
     asked = rules.hearing.witnesses
     does = {
         "where-relevant": "Hear witnesses where they matter.",
         "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
         None: "Hear whom you think fit.",
     }[asked.value]
-    return Step(who="director", does=does, clause=str(asked), asks="take-statement")
+    return Step(
+        who="director",
+        does=does,
+        clause=str(asked),
+        asks="take-statement",
+        done=any(one.role not in ("player", "opponent") for one in file.each(StatementTaken)),
+        optional=True,
+    )
 
 
 def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
@@ -202,13 +214,13 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
     steps += [
         Step(
             who="director",
-            does=f"Tell {' and '.join(one.to)}: this {DUTIES[one.duty]}."
-            + (f" {one.note[0].upper()}{one.note[1:]}." if one.note else ""),
-            clause=str(one),
+            does=f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
+            + (f" {one.rule.note[0].upper()}{one.rule.note[1:]}." if one.rule.note else ""),
+            clause=str(one.rule),
             asks="report-case",
             room="director",
         )
-        for one in reports_due(file, rules)
+        for one in due_reports(file, rules)
     ]
     right = rules.appeal.who
     if right.value in ("anyone-affected", "adverse-conduct-finding"):
@@ -218,9 +230,18 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
                 does="Tell the players: the ruling binds during the tournament, and who may "
                 "appeal may do so afterwards.",
                 clause=str(right),
+                asks="tell-ruling",
+                room="director",
+                done=_is_told(file),
             )
         )
     return steps
+
+
+def _is_told(file: CaseFile) -> bool:
+    """Whether anybody was told of the ruling that stands."""
+    last = file.last(RulingGiven)
+    return last is not None and any(one.ruling == last[0] for one in file.each(RulingTold))
 
 
 def _is_about_conduct(file: CaseFile) -> bool:

@@ -93,7 +93,7 @@ def games_zip(slug: str) -> Response:
         for game in the_hall().games(row.slug)
         if game.turns and game.state in OVER
     ]
-    return _to_take_away(zipped(files), "application/zip", f"{_plain(row.slug)}-games.zip")
+    return to_take_away(zipped(files), "application/zip", f"{named_plainly(row.slug)}-games.zip")
 
 
 OVER = FINAL | {"over", "signed by one"}

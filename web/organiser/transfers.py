@@ -27,6 +27,7 @@ from ledger.record.streams import tournament_id
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
+from web.downloads.files import to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -130,9 +131,7 @@ def export(slug: str, kind: str) -> Response:
         standings=hall.standings(row.slug),
         games=(desk.shelf.sheet(game.id) for game in hall.games(row.slug)),
     )
-    response = Response(exported.body, mimetype=exported.media)
-    response.headers["Content-Disposition"] = f'attachment; filename="{exported.name}"'
-    return response
+    return to_take_away(exported.body, exported.media, exported.name)
 
 
 def _no_file() -> Refusal:

@@ -56,6 +56,7 @@ from web.organiser import (
     slip_results,
     transfers,
 )
+from web.proofs import checkpoints
 from web.public import cards, refusals, rules, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -73,6 +74,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
     slip_results, slip_photos, transfers,
+    checkpoints,
 )  # fmt: skip
 
 

@@ -87,6 +87,3 @@ def _unrated(form: Form) -> tuple[Unrating, ...]:
             except Refusal:
                 continue  # said beside the field
     return unrating(rules)
-
-
-assert len(TIES_TOLD) == TIES

@@ -46,6 +46,7 @@ from web.live import changes_told, stream
 from web.organiser import (
     check_in,
     ending,
+    lost_games,
     new_tournament,
     overview,
     players,
@@ -72,8 +73,8 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos,
-    checkpoints,
+    slip_results, slip_photos, checkpoints,
+    lost_games,
 )  # fmt: skip
 
 

@@ -44,15 +44,17 @@ from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
     check_in,
+    drawing_rounds,
     new_tournament,
     overview,
     players,
+    round_repairs,
     sections,
     setting_up,
     slip_photos,
     slip_results,
 )
-from web.public import refusals, rules, tournaments
+from web.public import refusals, rules, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -66,7 +68,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in,
+    setting_up, players, check_in, drawing_rounds, round_repairs, why_paired,
     slip_results, slip_photos,
 )  # fmt: skip
 

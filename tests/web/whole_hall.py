@@ -107,7 +107,7 @@ class WholeHall:
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
-            "form": "bundle",
+            "form": "bundle", "player": 1,
         }  # fmt: skip
 
     def doors(self):
@@ -198,6 +198,12 @@ BODIES = {
     "players.add": lambda hall, who: {"data": {"name": f"Player {uuid4().hex[:8]}"}},
     "players.change": lambda hall, who: {
         "data": {"what": "change", "name": "Player 1", "team": f"Team {uuid4().hex[:6]}"}
+    },
+    "drawing_rounds.do": lambda hall, who: {
+        "data": {"what": "confirm", "source": "drawn", "round": "2", "seed": "1", "method": "koth"}
+    },
+    "round_repairs.do": lambda hall, who: {
+        "data": {"what": "swap", "pairings": "1:1-2 2:3-4", "one": "1", "other": "3"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
     "new_tournament.do": lambda hall, who: {

@@ -17,6 +17,7 @@ STATUS_OF = {
     "no-such-page": 404,
     "no-such-tournament": 404,
     "no-such-round": 404,
+    "not-drawn": 404,
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-case": 404,

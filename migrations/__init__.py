@@ -58,8 +58,8 @@ def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list
     """Make the record in ``folder``, or bring it up to date.
 
     With ``PERSISTENCE_MODULE=eventsourcing.postgres`` in ``env`` (default: the process's
-    environment), the tables in PostgreSQL are made instead; the folder then holds only what
-    can be rebuilt.
+    environment), the tables in PostgreSQL are made instead; the folder then holds the hall's
+    certificate, word lists, and lists that are made again from the record.
 
     Returns:
       Names of the changes made, oldest first; empty if there was nothing to do.

@@ -59,15 +59,20 @@ TABLES = {
         | _texts("live_boards")
         | _numbers("minutes_late")
         | _texts("time_zone", "first_day", "last_day", "announcement", "ties", "prizes")
-        | _numbers("over"),
+        | _numbers("over")
+        | _texts("starts_by")
+        | _numbers("spread_cap", "version"),
         key="slug",
         unique=("stream",),
         maybe=("stream",),
         defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "first_day": "",
-                  "last_day": "", "announcement": "", "ties": "", "prizes": "[]", "over": 0},
+                  "last_day": "", "announcement": "", "ties": "", "prizes": "[]", "over": 0,
+                  "starts_by": "", "spread_cap": 0, "version": 0},
     ),
+    # ``kept``: the table that is kept for a player; lists mark the table, and never for whom.
     "players": Declared(
-        _texts("tournament") | _numbers("number") | _texts("name", "division"),
+        _texts("tournament") | _numbers("number") | _texts("name", "division")
+        | _numbers("rating") | _texts("team", "classes") | _numbers("kept", "withdrawn"),
         key=("tournament", "number"),
     ),
     # One row a game. Only columns that never change are indexed: it is written every turn.
@@ -105,9 +110,11 @@ TABLES = {
         _texts("tournament", "kind", "game") | _numbers("number", "amount"),
         by={"decided_by_tournament": ("tournament",)},
     ),
-    # Byes that count: results without a game.
+    # Byes: results without a game, where it is settled what one is worth.
     "byes": Declared(
-        _texts("tournament") | _numbers("number", "half_wins", "spread"),
+        _texts("tournament") | _numbers("number", "round_number") | _texts("division")
+        | _numbers("half_wins", "spread") | _texts("kind"),
+        maybe=("half_wins", "spread"),
         by={"byes_by_tournament": ("tournament",)},
     ),
 }  # fmt: skip

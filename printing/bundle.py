@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from printing import board_picture, flowing, incident_record, score_sheet
+from printing import board_picture, flowing, incident_record, score_sheet, slips_in_bundle
 from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
 from printing.flowing import Row, Section, row_of
 from printing.heading import Form, Heading, footing_lines, heading_lines
@@ -14,6 +14,7 @@ from printing.long_forms import draw_long
 from printing.page import A4, Paper, plain
 from printing.pen import Pen
 from printing.score_sheet import ScoreSheet
+from printing.slips_in_bundle import SlipAt, Slips
 
 FORM = Form("Appeal bundle")
 
@@ -22,10 +23,14 @@ CASE = "The case"
 TIMELINE = "What happened, in order"
 SCORES = "Score sheet of the game"
 BOARDS = "The board before and after"
+SLIPS = "Slips, as they were signed"
 LOG = "Extract of the log"
 
 AT_TABLE = "When it happened by the tablet / when it was written"
 WRITTEN = "What was written, when, and under which badge"
+
+A_PAGE = 4
+"""Boards on a page: before and after, as known then and now."""
 
 Entries = tuple[tuple[str, str], ...]
 
@@ -40,7 +45,8 @@ class Bundle:
       timeline: events of the case and of the game in words, with the times at the table and in
         the record.
       scores: the score sheet of the game; ``None`` for a case about none.
-      boards: before and after the disputed event, as known then and as known now.
+      boards: before and after each disputed event, as known then and as known now.
+      slips: of the result, of blanks and of challenges, with what was signed.
       no_boards: why there is no board; empty where there is one.
       log: (which event, its topic in words, time and badge).
       zone: of the times of day, ``UTC``.
@@ -53,6 +59,7 @@ class Bundle:
     scores: ScoreSheet | None = None
     boards: tuple[BoardAt, ...] = ()
     no_boards: str = ""
+    slips: Slips = field(default_factory=Slips)
     log: Entries = ()
     zone: str = "UTC"
     redacted: str = ""
@@ -60,7 +67,7 @@ class Bundle:
 
 @dataclass(frozen=True)
 class Page:
-    """What stands on one page: rows of words, a page of the score sheet, or boards.
+    """What stands on one page: rows of words, a page of the score sheet, boards, or slips.
 
     Attributes:
       part: the part of the bundle that begins here; empty where one goes on.
@@ -70,6 +77,7 @@ class Page:
     rows: tuple[Row, ...] = ()
     scores: score_sheet.Page | None = None
     boards: tuple[BoardAt, ...] = ()
+    slips: tuple[SlipAt, ...] = ()
 
 
 def lines(bundle: Bundle) -> list[str]:
@@ -85,6 +93,7 @@ def lines(bundle: Bundle) -> list[str]:
             for one in bundle.boards
             for line in (plain(one.caption), plain(one.known), *board_picture.lines(one.picture))
         ),
+        *slips_in_bundle.lines(bundle.slips),
         *footing_lines(bundle.heading, FORM, 1, len(pages)),
     ]
 
@@ -141,10 +150,13 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
         after += [Page(title if n == 0 else "", tuple(r)) for n, r in enumerate(words[title])]
     after += [Page(SCORES if n == 0 else "", scores=one) for n, one in enumerate(scores)]
     if bundle.boards:
-        after.append(Page(BOARDS, boards=bundle.boards))
+        fours = [bundle.boards[n : n + A_PAGE] for n in range(0, len(bundle.boards), A_PAGE)]
+        after += [Page(BOARDS if n == 0 else "", boards=four) for n, four in enumerate(fours)]
     elif bundle.no_boards:
         rows = flowing.rows_of((Section(BOARDS, (("", bundle.no_boards),)),))
         after.append(Page(BOARDS, tuple(rows)))
+    slips = slips_in_bundle.pages_of(bundle.slips, paper)
+    after += [Page(SLIPS if n == 0 else "", slips=one) for n, one in enumerate(slips)]
     if words:
         after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
     contents = contents_of([Page(COVER), *after])
@@ -178,6 +190,7 @@ def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
     flowing.draw_rows(pen, page.rows)
     if page.scores is not None and bundle.scores is not None:
         score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
-    for place, one in enumerate(page.boards[:4]):
+    slips_in_bundle.draw_slips(pen, page.slips)
+    for place, one in enumerate(page.boards):
         row, column = divmod(place, 2)
         draw_board_at(pen, column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0), one)

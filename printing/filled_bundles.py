@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,6 +11,7 @@ from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.telling.in_words import told
+from ledger.incidents.facts.cases import FactsBookmarked
 from ledger.record.events import Event
 from printing.board_picture import BoardPicture, is_blank
 from printing.boards_beside import BoardAt
@@ -17,9 +19,11 @@ from printing.bundle import Bundle
 from printing.case_at_hand import CaseAtHand
 from printing.filled_cases import event_words, incident_record_of
 from printing.filled_sheets import score_sheet_of
+from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.left_out import HEALTH, NOTICE, is_of_health
 from printing.page import clock_words, when_words
 from printing.score_sheet import ScoreSheet
+from printing.slips_in_bundle import Slips
 
 Entries = tuple[tuple[str, str], ...]
 
@@ -41,6 +45,7 @@ def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
         scores=scores_of(case, redacted=redacted),
         boards=boards,
         no_boards="" if boards else (NO_EVENT if case.sheet else NO_GAME),
+        slips=slips_of(case, redacted=redacted),
         log=log_of(case, events, redacted=redacted),
         zone=zone_words(case),
         redacted=NOTICE if redacted else "",
@@ -131,30 +136,56 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
 
 
 def boards_of(case: CaseAtHand) -> tuple[BoardAt, ...]:
-    """The board before and after the disputed event, as known then, and as known now."""
-    sheet, opened = case.sheet, case.file.opened
-    about = opened.about or (opened.situation.version if opened.situation else 0)
-    if sheet is None or not 1 < about <= sheet.version:
+    """The board before and after each disputed event, as known then, and as known now."""
+    sheet = case.sheet
+    if sheet is None:
         return ()
-    found = []
+    return tuple(
+        one for about in disputed(case) if 1 < about <= sheet.version
+        for one in boards_about(sheet, about)
+    )  # fmt: skip
+
+
+def disputed(case: CaseAtHand) -> tuple[int, ...]:
+    """The event the case is about, and those after which the director bookmarked the facts."""
+    opened = case.file.opened
+    about = opened.about or (opened.situation.version if opened.situation else 0)
+    marked = (one.situation.version for one in case.file.each(FactsBookmarked))
+    return tuple(dict.fromkeys((about, *marked)))
+
+
+def boards_about(sheet: Sheet, about: int) -> Iterator[BoardAt]:
+    """The four boards of one event."""
+    board = load_board(sheet.scheduled.board)
     for when, version in (("Before", about - 1), ("After", about)):
         then = sheet_as_known(sheet, at=version)
-        found.append(
-            BoardAt(
-                caption=f"{when} event {about}, as known then",
-                known=known_of(then),
-                picture=BoardPicture(load_board(sheet.scheduled.board), then.board.squares),
-            )
+        yield BoardAt(
+            caption=f"{when} event {about}, as known then",
+            known=known_of(then),
+            picture=BoardPicture(board, then.board.squares),
         )
     for when, version in (("Before", about - 1), ("After", about)):
-        found.append(
-            BoardAt(
-                caption=f"{when} event {about}, as known now",
-                known="With every correction made since.",
-                picture=BoardPicture(load_board(sheet.scheduled.board), lying(sheet, version)),
-            )
+        yield BoardAt(
+            caption=f"{when} event {about}, as known now",
+            known="With every correction made since.",
+            picture=BoardPicture(board, lying(sheet, version)),
         )
-    return tuple(found)
+
+
+def slips_of(case: CaseAtHand, *, redacted: bool) -> Slips:
+    """The slips of the game, of those that there are."""
+    sheet = case.sheet
+    if sheet is None:
+        return Slips()
+    source = replace(case.game, official=str) if redacted else case.game
+    result = result_slip_of(sheet, source) if sheet.result.proposed else None
+    if result and redacted:
+        result = replace(result, amendments=case.redaction.each(result.amendments))
+    return Slips(
+        result=result,
+        blanks=blank_slip_of(sheet, source) if sheet.board.blanks else None,
+        challenges=challenge_slips_of(sheet, source),
+    )
 
 
 def known_of(then: Sheet) -> str:

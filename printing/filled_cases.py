@@ -7,7 +7,7 @@ from ledger.incidents.in_words import case_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.vocabulary.clock_time import minutes
-from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, choices
+from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, StatementRole, choices
 from printing.case_at_hand import CaseAtHand
 from printing.incident_record import (
     LEFT_OUT,
@@ -20,6 +20,16 @@ from printing.incident_record import (
 )
 from printing.left_out import NOTICE, anonymous
 from printing.page import time_words, when_words
+
+SOMEBODY: dict[StatementRole, str] = {
+    "player": "A player",
+    "opponent": "A player",
+    "witness": "A witness",
+    "observer": "An observer",
+    "monitor": "A monitor",
+    "staff": "Somebody of the staff",
+}
+"""Who was heard, where the name is left out."""
 
 
 def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentRecord:
@@ -37,7 +47,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
     def told(*kinds: type[Fact]) -> Entries:
         return tuple(
             (
-                time_words(case.local(event.envelope.written_at)),
+                moment_words(case, event),
                 without(event_words(case, event, redacted=redacted)),
             )
             for event in case.file.events
@@ -79,13 +89,20 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
             said = case.said(fact.grounds)
             more = LEFT_OUT if redacted else (REMOVED if said is None else said)
         elif isinstance(fact, appeals.AppealDecided):
-            more = without(". ".join((*fact.recommends, fact.reasons)).strip())
+            said_so = [one.strip().rstrip(".") for one in (*fact.recommends, fact.reasons)]
+            more = without("".join(f"{one}. " for one in said_so if one).strip())
         elif not isinstance(fact, appeals.AppealLodged | appeals.AppealHeard):
             continue
         words = without(event_words(case, event, redacted=redacted))
-        found.append((time_words(case.local(event.envelope.written_at)), words))
+        found.append((moment_words(case, event), words))
         found += [(" ", more)] if more else []
     return tuple(found)
+
+
+def moment_words(case: CaseAtHand, event: Event) -> str:
+    """When something was done about a case; with its day, where it is another than the first."""
+    began, at = (case.local(one.envelope.written_at) for one in (case.file.events[0], event))
+    return time_words(at) if began.date() == at.date() else when_words(at)
 
 
 def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> str:
@@ -139,7 +156,7 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     spoken = f"said in {fact.language}" if fact.language else ""
     envelope = event.envelope
     return Heard(
-        who=f"A {fact.role}" if hides else fact.who,
+        who=SOMEBODY[fact.role] if hides else fact.who,
         role=fact.role,
         words=words,
         language=", interpreted ".join(part for part in (spoken, by) if part),

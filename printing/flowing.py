@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from reportlab.lib.units import mm
@@ -149,13 +150,13 @@ def pieces_of(word: str, font: str, size: float, width: float) -> list[str]:
 
 
 def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
-    """The rows on each page; a title never stands last on one."""
+    """The rows on each page; a title never stands last on one, nor without all boxes below it."""
     room = foot_of(paper) - 7.0 - TOP
     pages: list[list[Row]] = [[]]
     used = 0.0
     rows = rows_of(sections)
     for place, row in enumerate(rows):
-        after = rows[place + 1].high if row.kind == "title" and place + 1 < len(rows) else 0.0
+        after = _kept_with(rows[place + 1 :], room) if row.kind == "title" else 0.0
         if row.kind != "gap" and pages[-1] and used + row.high + after > room:
             pages.append([])
             used = 0.0
@@ -164,6 +165,12 @@ def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
         pages[-1].append(row)
         used += row.high
     return pages
+
+
+def _kept_with(rows: Sequence[Row], room: float) -> float:
+    """How high what must stand on the page of a title is: all its boxes, or its first row."""
+    boxes = sum(row.high for row in takewhile(lambda row: row.kind == "boxes", rows))
+    return boxes if 0 < boxes <= room - TITLE else sum(row.high for row in rows[:1])
 
 
 def draw_rows(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from printing.page import Paper
     from printing.source import Source
 
-About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence"]
+About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence", "course"]
 """What a form can be filled about."""
 
 
@@ -25,7 +25,8 @@ class HowMade(NamedTuple):
       room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
         It is loaded when it is printed.
       filled: by what it is about, the function of ``printing.from_record`` that fills it; of a
-        case, of ``printing.from_case``; of the desk of a tournament, of ``printing.from_desk``.
+        case, of ``printing.from_case``; of the desk of a tournament, of ``printing.from_desk``; of
+        how it stands, of ``printing.from_course``.
     """
 
     room: str
@@ -50,10 +51,16 @@ FORMS: dict[str, HowMade] = {
     "day-log": HowMade("day_log", {"desk": "day_log_pdf"}),
     "rulings": HowMade("rulings_register", {"desk": "rulings_pdf"}),
     "round-close": HowMade("round_close", {"desk": "round_close_pdf"}),
+    "pairings": HowMade("pairings", {"course": "pairings_pdf"}),
+    "standings": HowMade("standings", {"course": "standings_pdf"}),
+    "wall-chart": HowMade("wall_chart", {"course": "wall_charts_pdf"}),
+    "player-card": HowMade("player_card", {"course": "player_cards_pdf"}),
+    "missing-slips": HowMade("missing_slips", {"course": "missing_slips_pdf"}),
+    "prizes": HowMade("prizes", {"course": "prizes_pdf"}),
 }
 """By the name people ask for it under."""
 
-OWN_ROOMS = ("case", "desk", "evidence")
+OWN_ROOMS = ("case", "desk", "evidence", "course")
 """What forms are about that are filled in a room named after it."""
 
 A_PLAYERS_OWN = "player_sheet"

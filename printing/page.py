@@ -61,6 +61,10 @@ LETTER = Paper("Letter", 215.9, 279.4)
 PAPERS = {"a4": A4, "letter": LETTER}
 
 
+MINUS = "−"
+"""Of screens; our fonts have none, and paper has an en dash."""
+
+
 def new_page(title: str, buffer: BytesIO, paper: Paper) -> Canvas:
     """A canvas whose bytes depend only on what is drawn: no date, no random id.
 
@@ -136,7 +140,7 @@ def printable(text: str, longest: int = LONGEST) -> str:
     >>> printable("李 Ann")
     'U+674E Ann'
     """
-    line = plain(text[: 4 * longest], longest)
+    line = plain(text[: 4 * longest], longest).replace(MINUS, "–")
     if line.isascii():
         return line
     covered = fonts.ready()

@@ -81,8 +81,8 @@ class Table:
     def exchange(self, seat, number=3):
         return self.enter(ExchangeTiles(seat=seat, count=number))
 
-    def passes(self, seat):
-        return self.enter(PassTurn(seat=seat))
+    def passes(self, seat, **what):
+        return self.enter(PassTurn(seat=seat), **what)
 
     def challenge(self, seat, acceptable, *words):
         self.enter(IssueChallenge(seat=seat, words=words))

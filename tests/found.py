@@ -20,7 +20,7 @@ LATER = {
     "DE": "1 2 3 6 7 8 9 13 14 15 16",
     "PA": "2 4 5 13 14 17 18 19",
     "RE": "2",
-    "OP": "7 12 13",
+    "OP": "13",
 }
 """What waits for the director's desk, set-up and nodes, or the papers' new edition."""
 

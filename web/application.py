@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Request
 
 from ledger.accounts.badges import Badges
+from ledger.backup.confirmed import Held
 from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
@@ -31,7 +32,7 @@ from web.director import (
     wall,
     warning,
 )
-from web.downloads import files
+from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import addresses, assets, health, local_time, sent_forms, wording
 from web.frame.headers import with_headers
@@ -45,16 +46,18 @@ from web.live import changes_told, stream
 from web.organiser import (
     check_in,
     drawing_rounds,
+    ending,
     new_tournament,
     overview,
     players,
+    prizes,
     round_repairs,
     sections,
     setting_up,
     slip_photos,
     slip_results,
 )
-from web.public import refusals, rules, tournaments, why_paired
+from web.public import cards, refusals, rules, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -64,11 +67,12 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
+    standings, cards, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, drawing_rounds, round_repairs, why_paired,
+    setting_up, players, check_in, drawing_rounds, round_repairs, why_paired, ending, prizes,
     slip_results, slip_photos,
 )  # fmt: skip
 
@@ -110,7 +114,8 @@ def create_app(
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
-        ``WORD_LISTS`` (the data folder in which the judge's word lists lie), and ``PROXIES``,
+        ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
+        makes them while the service runs; see ``web.watching.looked_up``), and ``PROXIES``,
         ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see ``web.settings.known``).
     """
     app = App(__name__, static_folder=None)
@@ -124,6 +129,7 @@ def create_app(
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["badges"] = badges
+    app.extensions["held"] = Held(badges.cabinet) if badges else None
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
     app.extensions["figures"] = figures = Figures()
@@ -156,6 +162,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **standings.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

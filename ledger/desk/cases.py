@@ -21,7 +21,7 @@ from ledger.incidents import (  # noqa: F401 (they register)
     second_official,
     told,
 )
-from ledger.incidents.asking import BEGIN, GO_ON, Ruled, Under
+from ledger.incidents.asking import BEGIN, GO_ON, AskedOfCase, Ruled, Under, must_have_seen
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
@@ -41,6 +41,17 @@ class Cases(Folded[CaseFile, Under]):
     def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
         """The case as it stands."""
         return case_file(events)
+
+    def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
+        """What is to be written, for who has seen what others did in the case.
+
+        Raises:
+          Refusal: why nothing is.
+        """
+        decision = super().decided(looked, asked, sent)
+        if isinstance(asked, AskedOfCase) and isinstance(looked.state, CaseFile):
+            must_have_seen(looked.state, asked, sent.by)
+        return decision
 
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""

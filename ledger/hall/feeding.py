@@ -47,19 +47,17 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
     "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late, "
     "time_zone = excluded.time_zone, first_day = excluded.first_day, "
     "last_day = excluded.last_day, announcement = excluded.announcement, ties = excluded.ties, "
-    "prizes = excluded.prizes, over = excluded.over"
+    "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
+    "spread_cap = excluded.spread_cap, version = excluded.version"
 )
-_WRITE_PLAYER = (
-    "INSERT INTO players VALUES (?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
-    "name = excluded.name, division = excluded.division"
-)
+_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 logger = logging.getLogger(__name__)
 
 
@@ -202,15 +200,36 @@ class Feeder:
                 " ".join(tournament.ties),
                 msgspec.json.encode(tournament.prizes).decode(),
                 int(tournament.conduct.closed),
+                *_laid_down(tournament),
+                tournament.version,
             ),
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)
         write_byes(self._connection, tournament)
         self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
+        self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
         self._connection.executemany(
             _WRITE_PLAYER,
             [
-                (tournament.slug, player.number, player.name, player.division)
+                (
+                    tournament.slug,
+                    player.number,
+                    player.name,
+                    player.division,
+                    player.rating,
+                    player.team,
+                    msgspec.json.encode(player.classes).decode(),
+                    player.table,
+                    player.number in tournament.conduct.withdrawn,
+                )
                 for player in tournament.players
             ],
         )
+
+
+def _laid_down(tournament: Tournament) -> tuple[str, int]:
+    """How starters are found, and the most spread of a game, as the rules in force have it."""
+    if not tournament.rulebook:
+        return "", 0
+    rules = tournament.rules
+    return rules.start.method.value or "", rules.standings.spread_cap.value or 0

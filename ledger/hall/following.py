@@ -21,6 +21,7 @@ TOURNAMENT_FACTS = frozenset(
     {
         "ledger.tournament.facts.conduct",
         "ledger.tournament.facts.draws",
+        "ledger.tournament.facts.players",
         "ledger.tournament.facts.set_up",
         "ledger.tournament.facts.tournaments",
     }

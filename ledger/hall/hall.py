@@ -15,14 +15,13 @@ from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import queries
-from ledger.hall.byes import byes
-from ledger.hall.decided import decided
+from ledger.hall.course import Course
+from ledger.hall.coursing import read_course, read_stamp
 from ledger.hall.file import HALL_FILE, Prepare, is_the_files_fault
 from ledger.hall.indexing import index_the_rest
 from ledger.hall.opening import OpenedFile
 from ledger.hall.rebuilding import Progress, built_beside, feed, put_in_place
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
-from ledger.hall.standings import standings
 from ledger.hall.summary import subject_of
 from ledger.record.events import Event
 from ledger.record.failures import said_in_words
@@ -37,6 +36,9 @@ OWED_AT_MOST = 64
 MADE_ANEW_EVERY = 10.0
 """Seconds before a file that was made anew is thrown away again: what fails then is not the
 file, and making it anew for each page would only keep everybody waiting."""
+
+COURSES_KEPT = 24
+"""Courses at hand: of a tournament for two kinds of viewers, now and after each of some rounds."""
 
 PATIENCE = 2.0
 """Seconds a page waits for the file to be made anew."""
@@ -100,6 +102,7 @@ class Hall:
         self._turn = Lock()
         self._noting = Lock()
         self._owed: list[tuple[int, Event]] = []
+        self._courses: dict[object, tuple[object, Course]] = {}
         self._made_anew_at = -MADE_ANEW_EVERY
         self._begun = 0
         self._done = 0
@@ -229,16 +232,40 @@ class Hall:
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
         """Who stands where, by division, wins and what breaks ties, but for some games."""
-        without = {game.hex for game in leaving_out}
-        return self._read(
-            lambda db: standings(
-                queries.players(db, slug),
-                [row for row in queries.results(db, slug) if row[-1] not in without],
-                decided(db, slug),
-                byes(db, slug),
-                queries.ties(db, slug),
-            )
-        )
+        course = self.course(slug, leaving_out=leaving_out)
+        return course.standings if course else ()
+
+    def course(
+        self, slug: str, after: int = 0, leaving_out: Collection[UUID] = ()
+    ) -> Course | None:
+        """A tournament as everybody looks at it, if there is one.
+
+        Args:
+          slug: its short name.
+          after: the last round that is looked at; 0: all.
+          leaving_out: games of which nothing but the pairing is told.
+        """
+        without = frozenset(game.hex for game in leaving_out)
+
+        def read(db: sqlite3.Connection) -> Course | None:
+            row = queries.tournament(db, slug)
+            if row is None:
+                return None
+            asked = (slug, without, after)
+            stamp = (row, read_stamp(db, slug))
+            kept = self._courses.get(asked)
+            if kept is None or kept[0] != stamp:
+                kept = stamp, read_course(db, row, without, after)
+                while len(self._courses) >= COURSES_KEPT:
+                    self._courses.pop(next(iter(self._courses), asked), None)
+                self._courses[asked] = kept
+            return kept[1]
+
+        return self._read(read)
+
+    def stamp(self, slug: str) -> tuple[int, ...]:
+        """What changes whenever the course of a tournament does, and not with each turn."""
+        return self._read(lambda db: read_stamp(db, slug))
 
     def prizes(self, slug: str) -> tuple[Prize, ...]:
         """What may be won in a tournament; nothing where nothing was announced."""

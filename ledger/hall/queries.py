@@ -30,7 +30,8 @@ _COUNTED_TOURNAMENTS = """
             (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
         (SELECT count(*) FROM games WHERE tournament = slug) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
-        live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over
+        live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over,
+        starts_by, spread_cap
     FROM tournaments
 """
 

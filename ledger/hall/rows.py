@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct, field
 
+from ledger.tournament.facts.set_up import TieBreak
 from ledger.tournament.facts.tournaments import LiveBoards
 from ledger.vocabulary import Boards, GameState, IsoTime, Seat
 
@@ -66,6 +68,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       announcement: what everybody should know at this moment; empty: nothing.
       ties: in which order ties in the standings are broken, with spaces between.
       over: whether the tournament was closed.
+      starts_by: how it is settled who plays first (``Start.method``); empty: not settled yet.
+      spread_cap: the most spread that one game counts for; 0: all of it counts.
     """
 
     slug: str
@@ -85,6 +89,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     announcement: str = ""
     ties: str = ""
     over: bool = False
+    starts_by: str = ""
+    spread_cap: int = 0
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -108,16 +114,42 @@ class Standing(Struct, frozen=True, kw_only=True):
     starts: int
 
 
+class Tie(Struct, frozen=True, kw_only=True):
+    """Why a player stands below the one above, who has as many wins and losses.
+
+    Attributes:
+      name: the one above.
+      by: what told the two apart; empty: nothing that was announced does, they share a place.
+      own, above: what that was worth to each: points of spread, else half wins.
+    """
+
+    name: str
+    by: TieBreak | Literal[""] = ""
+    own: int = 0
+    above: int = 0
+
+
+class ClassPlace(Struct, frozen=True):
+    """Where a player stands among those of a prize class, from 1."""
+
+    name: str
+    place: int
+
+
 class StandingRow(Standing, frozen=True, kw_only=True):
     """Where a player stands in a division.
 
     Attributes:
       ejected: whether the player was put out of the tournament, and stands last.
       place: from 1 in each division; who is level shares one.
+      tie: why below the player above, where both have as many wins and losses.
+      classes: the prize classes the player is in, and the place in each.
     """
 
     ejected: bool = False
     place: int = 0
+    tie: Tie | None = None
+    classes: tuple[ClassPlace, ...] = ()
 
 
 class ChangeRow(Struct, frozen=True, kw_only=True):

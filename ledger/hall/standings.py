@@ -1,8 +1,8 @@
-"""Who stands where: wins, then ties broken as announced, division by division."""
+"""Who stands where: wins, losses, then ties broken as announced, division by division."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ledger.hall.decided import NOTHING, Decided
 from ledger.hall.results import Result
-from ledger.hall.rows import StandingRow
+from ledger.hall.rows import ClassPlace, StandingRow, Tie
 from ledger.tournament.facts.set_up import USUAL_TIES, TieBreak
 
 
@@ -25,6 +25,8 @@ class _Tally:
     spread: int = 0
     starts: int = 0
     against: list[tuple[object, int]] = field(default_factory=list)
+    worths: list[tuple[TieBreak, int]] = field(default_factory=list)
+    """What each tie break that was looked at was worth, in their order."""
 
     def add(self, half_wins: int, spread: int, *, started: bool, opponent: object = None) -> None:
         self.half_wins += half_wins
@@ -46,8 +48,12 @@ def standings(
     decided: Decided = NOTHING,
     byes: Iterable[tuple[int, int, int]] = (),
     ties: Sequence[TieBreak] = USUAL_TIES,
+    cap: int = 0,
 ) -> tuple[StandingRow, ...]:
-    """The standings, by division, wins, what breaks ties, and name; who is level shares a place.
+    """The standings, by division, wins, losses, what breaks ties, and name.
+
+    Who is level shares a place. Wins are counted, not their share of the games: a player with
+    three wins of three stands above one with three of four, and below one with four of six.
 
     A player entered without a game stands there too. Who never was entered, as in a game
     that was imported, goes by name and the division of the game.
@@ -58,6 +64,7 @@ def standings(
       byes: number, half wins and spread of each bye that counts.
       decided: what decisions about conduct change; who was put out stands last.
       ties: in which order ties are broken.
+      cap: the most spread that one game counts for; 0: all of it counts.
     """
     tallies: dict[object, _Tally] = {
         number: _Tally(number, name, division) for number, name, division in players
@@ -75,10 +82,9 @@ def standings(
             continue
         one = tally(game.first_number, game.first, game.division)
         two = tally(game.second_number, game.second, game.division)
-        one.add(
-            game.first_half_wins, game.first_spread, started=bool(game.played), opponent=two.key
-        )
-        two.add(game.second_half_wins, game.second_spread, started=False, opponent=one.key)
+        first, second = capped(game.first_spread, cap), capped(game.second_spread, cap)
+        one.add(game.first_half_wins, first, started=bool(game.played), opponent=two.key)
+        two.add(game.second_half_wins, second, started=False, opponent=one.key)
     for number, half_wins, spread in byes:
         if number in tallies:
             tallies[number].add(half_wins, spread, started=False)
@@ -87,23 +93,53 @@ def standings(
     return tuple(_ranked(tallies, decided, ties))
 
 
+def capped(spread: int, cap: int) -> int:
+    """The spread of a game as far as it counts.
+
+    >>> capped(212, 150), capped(-212, 150), capped(212, 0)
+    (150, -150, 212)
+    """
+    return max(-cap, min(cap, spread)) if cap else spread
+
+
+def with_classes(
+    rows: Iterable[StandingRow], classes: Mapping[int, Sequence[str]]
+) -> tuple[StandingRow, ...]:
+    """Standings with each player's place among those of a class, in the division.
+
+    Args:
+      rows: the standings, as ``standings`` gives them.
+      classes: by number, the prize classes of a player.
+    """
+    so_far: dict[tuple[str, str], tuple[int, int, int]] = {}  # how many, the last's two places
+    told = []
+    for row in rows:
+        found = []
+        for name in classes.get(row.number, ()):
+            count, place, among = so_far.get((row.division, name), (0, 0, 0))
+            among = among if place == row.place else count + 1
+            so_far[row.division, name] = count + 1, row.place, among
+            found.append(ClassPlace(name, among))
+        told.append(replace(row, classes=tuple(found)) if found else row)
+    return tuple(told)
+
+
 def _ranked(
     tallies: dict[object, _Tally], decided: Decided, ties: Sequence[TieBreak]
 ) -> Iterator[StandingRow]:
-    def before_ties(one: _Tally) -> tuple[str, bool, int]:
-        return one.division, one.number in decided.ejected, -one.half_wins
+    def before_ties(one: _Tally) -> tuple[str, bool, int, int]:
+        losses = 2 * one.games - one.half_wins
+        return one.division, one.number in decided.ejected, -one.half_wins, losses
 
     in_order = sorted(tallies.values(), key=lambda one: (before_ties(one), one.name, one.number))
     place, division = 0, None
     for head, level in groupby(in_order, key=before_ties):
         if head[0] != division:
             place, division = 0, head[0]
+        above: _Tally | None = None
         for share in _broken(list(level), tallies, ties):
-            row = StandingRow(number=0, name="", division="", wins=0, losses=0, spread=0,
-                              games=0, starts=0, ejected=head[1], place=place + 1)  # fmt: skip
             for one in share:
-                yield replace(
-                    row,
+                yield StandingRow(
                     number=one.number,
                     name=one.name,
                     division=one.division,
@@ -112,8 +148,20 @@ def _ranked(
                     spread=one.spread,
                     games=one.games,
                     starts=one.starts,
+                    ejected=head[1],
+                    place=place + 1,
+                    tie=_told_apart(above, one) if above and one.games else None,
                 )
+                above = one
             place += len(share)
+
+
+def _told_apart(above: _Tally, one: _Tally) -> Tie:
+    """What told two players apart of whom the first stands right above the second."""
+    for (by, better), (_, worse) in zip(above.worths, one.worths, strict=False):
+        if better != worse:
+            return Tie(name=above.name, by=by, own=worse, above=better)
+    return Tie(name=above.name)
 
 
 def _broken(
@@ -134,6 +182,8 @@ def _broken(
             case "opponents-wins":
                 return sum(tallies[key].half_wins for key, _ in one.against if key in tallies)
 
-    level.sort(key=lambda one: -worth(one))  # it is by name already, and stays so where level
-    for _, share in groupby(level, key=worth):
+    for one in level:
+        one.worths.append((ties[0], worth(one)))
+    level.sort(key=lambda one: -one.worths[-1][1])  # by name already, and stays so where level
+    for _, share in groupby(level, key=lambda one: one.worths[-1][1]):
         yield from _broken(list(share), tallies, ties[1:])

@@ -21,9 +21,16 @@ from ledger.vocabulary import Moment
 
 
 class AskedOfCase(Asked, frozen=True, kw_only=True):
-    """A request about a case. What a case begins with names its stream, so it begins once."""
+    """A request about a case. What a case begins with names its stream, so it begins once.
+
+    Attributes:
+      seen: version of the case that whoever asks had in view; 0: not said. What another official
+        has done since is to be looked at first.
+    """
 
     about: ClassVar[About] = "case"
+
+    seen: int = 0
 
 
 class Ruled(NamedTuple):
@@ -123,6 +130,17 @@ def game_of(file: CaseFile) -> UUID:
     if file.opened.game is None:
         raise refusal("no-game")
     return file.opened.game
+
+
+def must_have_seen(file: CaseFile, asked: AskedOfCase, by: str) -> None:
+    """Refuse what was asked before it was seen what another official did in the case.
+
+    Raises:
+      Refusal: ``case-went-on``.
+    """
+    missed = (event for event in file.events if event.originator_version > asked.seen)
+    if asked.seen and any(event.envelope.written_by != by for event in missed):
+        raise refusal("case-went-on")
 
 
 def must_be_open(file: CaseFile) -> None:

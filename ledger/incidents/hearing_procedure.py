@@ -6,19 +6,14 @@ from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
+from ledger.incidents.reports import DUTIES, due_reports
 from ledger.rulebook import Rulebook
-from ledger.rulebook.model.conduct import Offence, Report
+from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary import Seat
 
 STANDARDS = {
     "balance-of-probabilities": "on the balance of probabilities",
     "sufficient-evidence": "on sufficient evidence, until which everybody is innocent",
-}
-DUTIES = {
-    "must": "must be reported",
-    "should": "should be reported",
-    "may": "may be reported",
-    "if-serious": "is reported if it is serious enough",
 }
 
 
@@ -61,17 +56,6 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
         traps=(act.trap,) if act and act.trap else (),
         needs_ruling=silent,
     )
-
-
-def reports_due(file: CaseFile, rules: Rulebook) -> tuple[Report, ...]:
-    """Who is to be told of what was ruled and is not told yet, as the book has it (R-14)."""
-    whys = []
-    if file.finding is not None and file.finding.level:
-        whys.append(f"level-{file.finding.level}")
-    if any(ruling.gap or ruling.trap for ruling in _rulings(file)):
-        whys.append("gap")
-    named = [rules.reports[why] for why in whys if why in rules.reports]
-    return tuple(one for one in named if not set(one.to) <= set(file.reported_to))
 
 
 def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
@@ -202,13 +186,13 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
     steps += [
         Step(
             who="director",
-            does=f"Tell {' and '.join(one.to)}: this {DUTIES[one.duty]}."
-            + (f" {one.note[0].upper()}{one.note[1:]}." if one.note else ""),
-            clause=str(one),
+            does=f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
+            + (f" {one.rule.note[0].upper()}{one.rule.note[1:]}." if one.rule.note else ""),
+            clause=str(one.rule),
             asks="report-case",
             room="director",
         )
-        for one in reports_due(file, rules)
+        for one in due_reports(file, rules)
     ]
     right = rules.appeal.who
     if right.value in ("anyone-affected", "adverse-conduct-finding"):

@@ -68,7 +68,8 @@ class Officials(TypedDict):
 def digest_of_ruling(ruling: Struct) -> str:
     """SHA-256, in hex, of a ruling as it is asked for: what is ruled, not who agreed or why not."""
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
-    asked.pop("draft", None)  # which draft is taken up is no part of what is ruled
+    for beside in ("draft", "seen"):  # which draft is taken up, and what was in view, is no part
+        asked.pop(beside, None)
     return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()
 
 

@@ -7,8 +7,8 @@ from typing import Literal
 from ledger import rulebook
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.hearing_procedure import reports_due
 from ledger.incidents.in_words import number_told
+from ledger.incidents.reports import due_reports
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
@@ -38,7 +38,7 @@ def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
     ):
         return "telling"
     rules = rulebook.in_force(tournament.rulebook, tournament.options)
-    return "report" if reports_due(file, rules) else ""
+    return "report" if due_reports(file, rules) else ""
 
 
 def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:

@@ -26,7 +26,7 @@ from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.measured import Appends
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
-from ledger.record.settings import in_postgres, must_be_safe
+from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
 from ledger.record.store import LogRow, Store
 from ledger.record.waiting import Bell
 from ledger.vocabulary.refusals import Refusal
@@ -62,6 +62,7 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
     settings = dict(os.environ if env is None else env)
     must_be_safe(settings)
     if in_postgres(settings):
+        must_be_installed()
         from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE
         from ledger.record.postgres.opening import check_server
 

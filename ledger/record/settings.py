@@ -7,6 +7,7 @@ does not know for nothing. A record is too dear for that.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 from ledger.vocabulary.refusals import Refusal
 
@@ -52,6 +53,20 @@ def must_be_safe(settings: Mapping[str, str]) -> None:
                 f"Remove {PREFIX}{name} and start again.",
             )
     in_postgres(settings)
+
+
+def must_be_installed() -> None:
+    """Refuse a record in PostgreSQL where what speaks to it is not installed.
+
+    Raises:
+      Refusal: ``not-installed``.
+    """
+    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+        raise Refusal(
+            "not-installed",
+            "PostgreSQL is to keep the record, and what speaks to it is not installed.",
+            "Install it with: pip install 'tilescribe[postgres]'.",
+        )
 
 
 def in_postgres(settings: Mapping[str, str]) -> bool:

@@ -13,6 +13,10 @@ SAID = {
         "Nobody has appealed in this case, and it was not referred.",
         "Lodge the appeal first.",
     ),
+    "case-went-on": Said(
+        "Another official did something in this case since you opened it.",
+        "Look at the case as it is now, then do it again if it is still right.",
+    ),
     "case-closed": Said(
         "This case is closed.",
         "Reopen it first, with a reason.",

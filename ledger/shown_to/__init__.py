@@ -7,7 +7,7 @@ from ledger.record.shown_as import Matter
 from ledger.shown_to.boards import GameShown, boards_for, game_shown_to, is_final
 from ledger.shown_to.facts import Extent, extent, shown_to
 from ledger.shown_to.papers import Paper, paper_shown_to
-from ledger.shown_to.rows import live_boards, row_shown_to
+from ledger.shown_to.rows import held_back, live_boards, row_shown_to
 from ledger.shown_to.sheets import event_shown_to, is_over, sees_whole, sheet_shown_to
 from ledger.shown_to.viewers import Viewer, viewer_of
 
@@ -21,6 +21,7 @@ __all__ = [
     "event_shown_to",
     "extent",
     "game_shown_to",
+    "held_back",
     "is_final",
     "is_over",
     "live_boards",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from uuid import UUID
 
 from msgspec.structs import replace
 
@@ -60,6 +61,16 @@ def row_shown_to(
         flags=tuple(flag for flag in row.flags if flag in FLAGS),
         unseen=row.unseen if sees_sealed(viewer, over=over) else None,
     )
+
+
+def held_back(viewer: Viewer, rows: Iterable[GameRow], live: LiveBoardsChosen) -> frozenset[UUID]:
+    """Games of which this viewer is told no more than who meets whom.
+
+    Their boards are not shown as they are now; a result that is final is never held back.
+    """
+    if boards_for(viewer, live, final=False) is Boards.NOW:
+        return frozenset()
+    return frozenset(row.id for row in rows if row.state not in FINAL)
 
 
 def _hidden(row: GameRow) -> GameRow:

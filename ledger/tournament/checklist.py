@@ -1,39 +1,82 @@
-"""What is missing before round 1: a check-list that follows from the record alone."""
+"""What is missing before round 1: a check-list that follows from the record and what lies by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
 
+from ledger.rulebook.help.choice_words import TITLES
+from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Role
 
 Needed = Literal["must", "should"]
 """Whether round 1 can't be played without it, or only not as well."""
+
+Code = Literal[
+    "days", "time-zone", "options", "word-list", "live-boards", "players", "bye", "check-in",
+    "badges", "tablets", "round", "backup",
+]  # fmt: skip
+
+RECENT = timedelta(hours=1)
+"""A backup that is older is called old."""
+
+
+class Around(Struct, frozen=True, kw_only=True):
+    """What the record of the tournament itself does not say.
+
+    Attributes:
+      installed: whether the word list that it names is installed here.
+      badges: how many badges with a PIN each role has.
+      tablets: tables that have a tablet of their own, by its address; empty text: for any table.
+      backup: when the newest backup was made, UTC; ``None``: there is none.
+      now: the time, UTC.
+    """
+
+    installed: bool
+    badges: Mapping[Role, int]
+    tablets: tuple[str, ...]
+    backup: datetime | None
+    now: datetime
 
 
 class Item(Struct, frozen=True):
     """One line of the check-list.
 
     Attributes:
-      code: a stable name, as ``players-entered``.
+      code: what it is about.
       is_done: whether nothing is missing here.
       words: what holds, or what is missing, in a sentence.
       next_step: what to do about it; empty where nothing has to be done.
       needed: whether round 1 waits for it.
     """
 
-    code: str
+    code: Code
     is_done: bool
     words: str
     next_step: str = ""
     needed: Needed = "should"
 
 
-def checklist(tournament: Tournament) -> tuple[Item, ...]:
+def checklist(tournament: Tournament, around: Around) -> tuple[Item, ...]:
     """Everything that is looked at before round 1, in the order in which people do it."""
-    return (_players(tournament), _rounds(tournament), *_zone(tournament))
+    return (
+        _days(tournament),
+        _zone(tournament),
+        *_options(tournament),
+        _words(tournament, around),
+        _boards(tournament),
+        *_players(tournament),
+        *_byes(tournament),
+        *_check_in(tournament),
+        *_badges(tournament, around),
+        _tablets(around),
+        *_rounds(tournament),
+        _backup(around),
+    )
 
 
 def missing(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -41,24 +84,146 @@ def missing(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(sorted((i for i in items if not i.is_done), key=lambda i: i.needed != "must"))
 
 
-def _players(tournament: Tournament) -> Item:
-    there = len(tournament.players)
-    if there < 2:
-        words = "One player is entered." if there else "No players are entered."
-        return Item("players-entered", False, words, "Enter the players.", "must")
-    return Item("players-entered", True, f"{there} players are entered.", needed="must")
+def divisions_of(tournament: Tournament) -> tuple[str, ...]:
+    """The divisions that are planned or have players; one without a name where there are none."""
+    planned = [division.name for division in tournament.planned]
+    found = dict.fromkeys((*planned, *sorted({p.division for p in tournament.players})))
+    return tuple(found) or ("",)
 
 
-def _rounds(tournament: Tournament) -> Item:
-    if not tournament.rounds:
-        words = "Round 1 is not paired."
-        return Item("round-paired", False, words, "Pair it once the players are there.", "must")
-    return Item("round-paired", True, "Round 1 is paired.", needed="must")
+def _days(tournament: Tournament) -> Item:
+    days = " to ".join(dict.fromkeys(filter(None, (tournament.first_day, tournament.last_day))))
+    if days:
+        return Item("days", True, f"It is held {days}.")
+    return Item("days", False, "The days are not named.", "Name them in the set-up.")
 
 
-def _zone(tournament: Tournament) -> Iterator[Item]:
+def _zone(tournament: Tournament) -> Item:
     if tournament.time_zone:
-        yield Item("time-zone", True, f"Times are those of {tournament.time_zone}.")
+        return Item("time-zone", True, f"Times are those of {tournament.time_zone}.")
+    words = "The time zone of the hall is not named; times are shown in UTC."
+    return Item("time-zone", False, words, "Name it in the set-up.")
+
+
+def _options(tournament: Tournament) -> Iterator[Item]:
+    """Options that games need and the book leaves to the organiser."""
+    open_ones = [TITLES[one.name].lower() for one in tournament.rules.unsettled()]
+    if open_ones:
+        words = f"{tournament.rulebook} leaves open: {'; '.join(open_ones)}."
+        yield Item("options", False, words, "Choose it in the set-up.", "must")
     else:
-        words = "The time zone of the hall is not named; times are shown in UTC."
-        yield Item("time-zone", False, words, "Name it in the set-up.")
+        words = f"Games follow {tournament.rulebook}; nothing they need is left open."
+        yield Item("options", True, words, needed="must")
+
+
+def _words(tournament: Tournament, around: Around) -> Item:
+    if not tournament.lexicon:
+        words, step = "No word list is named.", "Name the list that decides challenges."
+        return Item("word-list", False, words, step)
+    if not around.installed:
+        words = f"{tournament.lexicon} is not installed here; a word judge needs it."
+        step = "Install it with `tilescribe lexicon add NAME FILE`, or judge by the book."
+        return Item("word-list", False, words, step)
+    return Item("word-list", True, f"{tournament.lexicon} is installed.")
+
+
+def _boards(tournament: Tournament) -> Item:
+    how, late = tournament.live_boards.how, tournament.live_boards.minutes
+    words = {
+        "off": "Visitors see no boards while games are played.",
+        "delayed": f"Visitors see boards {late} minutes late.",
+        "on": "Visitors see boards as games are played, without racks.",
+    }[how]
+    return Item("live-boards", True, words)
+
+
+def _players(tournament: Tournament) -> Iterator[Item]:
+    for division in divisions_of(tournament):
+        there = len(playing(tournament, 1, division))
+        where = f" in division {division}" if division else ""
+        if there < 2:
+            who = "Nobody plays" if not there else "One player plays"
+            yield Item("players", False, f"{who}{where}.", "Enter the players.", "must")
+        else:
+            yield Item("players", True, f"{there} players play{where}.", needed="must")
+
+
+def _byes(tournament: Tournament) -> Iterator[Item]:
+    """Where somebody sits out in each round, and what that is worth."""
+    odd = [name for name in divisions_of(tournament) if len(playing(tournament, 1, name)) % 2]
+    if not odd or not tournament.players:
+        return
+    where = f" of division {' and '.join(odd)}" if any(odd) else ""
+    if tournament.rules.standings.bye_spread.is_known:
+        yield Item("bye", True, f"The number of players{where} is odd: one has a bye each round.")
+    else:
+        words = f"The number of players{where} is odd, and nobody has settled what a bye is worth."
+        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.")
+
+
+def _check_in(tournament: Tournament) -> Iterator[Item]:
+    here = tournament.attendance.here
+    if not tournament.players:
+        return
+    if here is None:
+        words = "Nobody is checked in; everybody who is entered is drawn."
+        yield Item("check-in", False, words, "Check players in at the door.")
+        return
+    out = set(tournament.conduct.withdrawn)
+    expected = [p for p in tournament.players if p.first_round == 1 and p.number not in out]
+    absent = sum(player.number not in here for player in expected)
+    if absent:
+        words = f"{absent} of {len(expected)} {'is' if absent == 1 else 'are'} not here yet."
+        yield Item("check-in", False, words, "They are not drawn until they are checked in.")
+    else:
+        yield Item("check-in", True, f"All {len(expected)} are here.")
+
+
+def _badges(tournament: Tournament, around: Around) -> Iterator[Item]:
+    wanted: list[tuple[Role, str, Needed]] = [(Role.DIRECTOR, "director", "must")]
+    if around.tablets:
+        wanted.append((Role.SCOREKEEPER, "scorekeeper", "should"))
+    if tournament.rules.challenge.adjudication.value not in ("self-adjudicated", "director"):
+        wanted.append((Role.WORD_JUDGE, "word judge", "should"))
+    for role, name, needed in wanted:
+        there = around.badges.get(role, 0)
+        if there:
+            words = f"{there} {name}{'' if there == 1 else 's'} can sign in."
+            yield Item("badges", True, words, needed=needed)
+        else:
+            yield Item("badges", False, f"No {name} has a badge.", "Give one a badge.", needed)
+
+
+def _tablets(around: Around) -> Item:
+    if not around.tablets:
+        words = "No tablet is taken in; every table keeps score on paper."
+        return Item("tablets", False, words, "Invite tablets, or type results from slips.")
+    own = sum(bool(table) for table in around.tablets)
+    anywhere = len(around.tablets) - own
+    said = [f"{own} for a table of its own"] * bool(own) + [f"{anywhere} for any"] * bool(anywhere)
+    one = "1 tablet is" if len(around.tablets) == 1 else f"{len(around.tablets)} tablets are"
+    return Item("tablets", True, f"{one} taken in: {', '.join(said)}.")
+
+
+def _rounds(tournament: Tournament) -> Iterator[Item]:
+    paired = {one.division for one in tournament.rounds}
+    for division in divisions_of(tournament):
+        where = f" of division {division}" if division else ""
+        if division in paired:
+            yield Item("round", True, f"Round 1{where} is paired.", needed="must")
+        else:
+            step = "Pair it once the players are there."
+            yield Item("round", False, f"Round 1{where} is not paired.", step, "must")
+
+
+def _backup(around: Around) -> Item:
+    if around.backup is None:
+        words, step = (
+            "No backup of the record is made.",
+            "Name a folder for it: `tilescribe config`.",
+        )
+        return Item("backup", False, words, step)
+    if around.now - around.backup > RECENT:
+        words = f"The newest backup is of {around.backup:%Y-%m-%d %H:%M} UTC."
+        return Item("backup", False, words, "Look why none was made since.")
+    return Item("backup", True, f"A backup was made at {around.backup:%H:%M} UTC.")

@@ -6,7 +6,7 @@ import re
 
 from ledger import rulebook
 from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.record.streams import tournament_id
@@ -28,7 +28,7 @@ from ledger.tournament.particulars import Particulars, described, settled
 from ledger.tournament.tournament import Tournament
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-RESERVED = frozenset({"new", "show", "close", "reopen"})
+RESERVED = frozenset({"new", "show", "close", "reopen", "checklist"})
 """What addresses and commands mean something else by."""
 
 
@@ -131,7 +131,7 @@ def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under
     return Decision((TimeZoneChosen(zone=asked.zone),))
 
 
-@decides(CloseTournament, may=DIRECTORS)
+@decides(CloseTournament, may=ORGANISERS)
 def close_tournament(tournament: Tournament, asked: CloseTournament, under: Under) -> Decision:
     """Write down that it is over. From here on appeals may be lodged."""
     del asked, under

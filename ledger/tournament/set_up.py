@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -100,7 +100,7 @@ def announce(tournament: Tournament, asked: Announce, under: Under) -> Decision:
     return Decision((AnnouncementMade(announced=words),))
 
 
-@decides(ReopenTournament, may=DIRECTORS)
+@decides(ReopenTournament, may=ORGANISERS)
 def reopen_tournament(tournament: Tournament, asked: ReopenTournament, under: Under) -> Decision:
     """Write down that it goes on.
 

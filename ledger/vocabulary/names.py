@@ -54,3 +54,14 @@ def unwritable(name: str, longest: int = LONGEST_NAME) -> str:
         if marks > MARKS_AT_MOST:
             return f"more than {MARKS_AT_MOST} marks on one letter"
     return ""
+
+
+def sought(text: str) -> str:
+    """Small letters without accents, other signs as spaces: for finding and sorting names.
+
+    >>> sought("Ayọ̀délé Fásanyà-Lund")
+    'ayodele fasanya lund'
+    """
+    parted = unicodedata.normalize("NFD", text.casefold())
+    kept = (ch for ch in parted if not unicodedata.combining(ch))
+    return "".join(ch if ch.isalnum() else " " for ch in kept)

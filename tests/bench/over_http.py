@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -40,9 +41,12 @@ def measured(scenario, home, hall):
 
 
 @contextmanager
-def _serving(folder):
+def _serving(folder, env=None):
     port = a_free_port()
-    server = subprocess.Popen([sys.executable, "-m", "tests.bench.http.server", folder, str(port)])
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.http.server", folder, str(port)],
+        env={**os.environ, **(env or {})},
+    )
     try:
         _wait_for(port)
         yield port

@@ -9,7 +9,8 @@ from ledger.hall import open_hall
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import CaseReported, StatementTaken
 from ledger.incidents.finding import Finding
-from ledger.incidents.hearing_procedure import hearing, reports_due
+from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.reports import due_reports
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
@@ -85,7 +86,10 @@ def places(desk):
 
 def reported(director, case):
     file = director.case_file(case)
-    return [(one.to, one.duty) for one in reports_due(file, director.rules_of(file.opened.game))]
+    return [
+        (one.rule.to, one.rule.duty)
+        for one in due_reports(file, director.rules_of(file.opened.game))
+    ]
 
 
 # Cheating
@@ -228,9 +232,9 @@ def test_W24_in_virtual_play_a_monitors_suspicion_is_a_matter_of_level_1(desk, d
 
     file = director.case_file(case)
     assert file.finding.level == 1
-    [due] = reports_due(file, director.rules_of(event.last_game))
+    [due] = due_reports(file, director.rules_of(event.last_game))
     assert due.to == ("the national association",)
-    assert "virtual events included" in due.note
+    assert "virtual events included" in due.rule.note
     director.report(case, "the national association", "level-1", by=DIRECTOR)
     [sent] = director.case_file(case).each(CaseReported)
     assert "virtual events included" in sent.note
@@ -407,7 +411,7 @@ def test_RU12_a_case_holds_all_that_an_incident_report_asks_for(desk, director, 
         conduct=Finding(seat=A, offence=act, state_of_mind="deliberate"),
     )  # fmt: skip
     [(to, *_), *_] = [
-        one.to for one in reports_due(director.case_file(case), event.tournament.rules)
+        one.to for one in due_reports(director.case_file(case), event.tournament.rules)
     ]
     director.report(case, to, "level-2", by=DIRECTOR)
 

@@ -284,6 +284,7 @@ class TestATournament:
             games=3,
             finished=1,
             ties="spread",
+            starts_by="draw",
         )
         assert hall.tournaments() == (hall.tournament("spring-open"),)
         assert hall.tournament("autumn-open") is None

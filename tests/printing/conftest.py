@@ -10,6 +10,7 @@ import pytest
 
 from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
+from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary import Seat
 from printing import (
     appeal_form,
@@ -20,24 +21,41 @@ from printing import (
     day_log,
     evidence_sheet,
     incident_record,
+    missing_slips,
+    pairings,
+    player_card,
     player_sheet,
+    prizes,
     result_slip,
     round_close,
     ruling_notice,
     rulings_register,
     score_card,
     score_sheet,
+    standings,
     tally_sheet,
+    wall_chart,
     warning_notice,
 )
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
 from printing.code import list_address, paper_address
+from printing.from_course import (
+    CourseAtHand,
+    card_of,
+    charts_of,
+    missing_of,
+    pairings_by_name,
+    prizes_of,
+    standings_of,
+)
 from printing.heading import Heading
 from printing.page import A4, LETTER
 from printing.signature import Signature
 from printing.tile_tracking import tracking_of
 from printing.turn_columns import Turn
+from tests import courses
+from tests.courses import LONGEST, a_row, a_tournament_of
 
 AT = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)
 CHECK = "k3v7qm2xta"
@@ -428,6 +446,22 @@ EVIDENCE = evidence_sheet.EvidenceSheet(
     ),
 )
 
+COURSE = CourseAtHand(
+    course=a_tournament_of(
+        12, 3, lacking=1, more=1, names=(*LONGEST, *courses.NAMES),
+        row=a_row(ties="head-to-head spread"),
+        prizes=(Prize(place=1, wins="120 euros"), Prize(place=2, wins="a dictionary")),
+    ),
+    moment=AT,
+    round_number=4,
+)  # fmt: skip
+[PAIRINGS] = pairings_by_name(replace(COURSE, order="name"), COURSE.course.of_round(4))
+STANDINGS = standings_of(COURSE, "")
+[WALL] = charts_of(COURSE, "")
+PLAYERS_CARD = card_of(COURSE, COURSE.course.cards[1])
+MISSING = missing_of(COURSE)
+PRIZES = prizes_of(COURSE)
+
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
     Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
@@ -450,6 +484,12 @@ KINDS = (
     Kind("day_log", day_log, LOG, day_log.DayLog()),
     Kind("rulings_register", rulings_register, REGISTER, rulings_register.RulingsRegister()),
     Kind("round_close", round_close, CLOSE, round_close.RoundClose()),
+    Kind("pairings", pairings, PAIRINGS, pairings.Pairings()),
+    Kind("standings", standings, STANDINGS, standings.Standings()),
+    Kind("wall_chart", wall_chart, WALL, wall_chart.WallChart()),
+    Kind("player_card", player_card, PLAYERS_CARD, player_card.PlayerCard()),
+    Kind("missing_slips", missing_slips, MISSING, missing_slips.MissingSlips()),
+    Kind("prizes", prizes, PRIZES, prizes.Prizes()),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from printing.case_at_hand import CaseAtHand
 from printing.filled_bundles import bundle_of, words_of
+from printing.filled_cases import moment_words
 from printing.forms import FORMS, filler
 from printing.left_out import HEALTH
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -183,3 +185,15 @@ def test_the_command_prints_each_paper(hall, tmp_path, form):
 
     assert (done.exit_code, done.exception) == (0, None)
     assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_what_was_done_on_another_day_has_its_day_on_paper(hall):
+    case = at_hand(hall)
+    first, last = case.file.events[0], case.file.events[-1]
+    from msgspec.structs import replace
+
+    later = replace(last.envelope, written_at=first.envelope.written_at + timedelta(days=9))
+    moved = type(last)(last.originator_id, last.originator_version, later)
+
+    assert moment_words(case, first) == f"{first.envelope.written_at:%H:%M} UTC"
+    assert str(later.written_at.year) in moment_words(case, moved)

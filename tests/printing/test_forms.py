@@ -25,6 +25,7 @@ def test_what_fills_a_form_is_there(form, about):
     takes = list(signature(filler(form, about)).parameters)
 
     own = {"case": "case", "desk": "desk", "game": "sheet", "player": "sheet", "evidence": "sheet"}
+    own["course"] = "course"
     first = own.get(about, "played")
     assert takes[:2] == [first, "paper"]
 

@@ -13,7 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall.course import Entrant
+from ledger.hall.coursing import Entered, Sat
 from ledger.replay.replayed import Replayed
+from tests.courses import a_course
+from web.frame.wording import FINISHED
 from web.watching.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
@@ -88,6 +92,23 @@ class FakeSite:
             for row in self.standing_rows
         )
 
+    def course(self, slug, after=0):
+        """The rows as a course, with numbers by ``PLAYERS``; the standings as they are set."""
+        row = self.tournament(slug)
+        if row is None:
+            return None
+        numbers = {name: number for number, name in enumerate(PLAYERS, 1)}
+        sat = [a_sat(each, numbers) for each in self.games(slug)]
+        course = a_course(
+            [Entered(Entrant(number=number, name=name), 0) for name, number in numbers.items()],
+            [one for one in sat if not after or one.round_number <= after],
+            row=row, after=after, ties=("spread",),
+        )  # fmt: skip
+        return replace(course, standings=self.standings(slug))
+
+    def stamp(self, slug):
+        return (self.last_position(), len(self.standing_rows))
+
     def search(self, text, limit=20):
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]
         return tuple(found[:limit])
@@ -113,6 +134,11 @@ class FakeSite:
 
     def gcg(self, game, viewer):
         return f"#player1 a {self.rows[game].names[0]}\n".encode()
+
+    era = ""
+
+    def mark(self):
+        return str(self.last_position())
 
     def tell_other_nodes(self, game):
         pass
@@ -143,6 +169,21 @@ class FakeSite:
             change = {"position": position, "game": game, "tournament": row.tournament}
             self.log.append(ChangeRow(**change, version=version, topic=topic))
             self.moved.notify_all()
+
+
+def a_sat(row, numbers):
+    """A row as a game of a course."""
+    over = row.state in FINISHED and row.totals is not None
+    one, two = row.totals or (0, 0)
+    return Sat(
+        id=row.id.hex, division=row.division, round_number=row.round_number, table=row.table,
+        replay=row.replay, first_number=numbers.get(row.names[0], 0), first=row.names[0],
+        second_number=numbers.get(row.names[1], 0), second=row.names[1], first_total=one,
+        second_total=two, state=row.state, counted=int(over), played=int(over),
+        first_half_wins=(1 + (one > two) - (one < two)) if over else 0,
+        second_half_wins=(1 + (two > one) - (two < one)) if over else 0,
+        first_spread=one - two, second_spread=two - one,
+    )  # fmt: skip
 
 
 def _place(row):

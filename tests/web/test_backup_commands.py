@@ -5,16 +5,24 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from time import monotonic, sleep
 
 import pytest
 
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
 from ledger.backup import ring
+from ledger.backup.confirmed import Held
 from ledger.backup.era import era_of, last_restored
 from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe
+from web.application import create_app
+from web.command_line.backing_up import BackingUp
 from web.command_line.opened import opened
+from web.site.record_site import RecordSite
+from web.watching.looking import Place
 
 GAME = "spring-open/R1/T1"
 
@@ -126,6 +134,54 @@ def test_a_backup_is_taken_while_a_desk_is_open_and_it_knows_of_it(folder, tmp_p
     assert not latest.elsewhere
 
 
+@pytest.mark.parametrize("counts", ["on", "off"])
+def test_only_a_backup_that_outlives_the_record_lets_tablets_forget(
+    folder, tmp_path, monkeypatch, counts
+):
+    monkeypatch.setenv("TILESCRIBE_BACKUP_COUNTS", counts)
+    with opened(folder) as here:
+        table = Table(here.desk, game_id("spring-open", 1, 1), entered=100)
+        for number in (1, 2):
+            table.passes(B if number == 1 else A, device="T1", device_seq=number)
+        out = done("backup", tmp_path / "copy", "--data", folder)
+        table.passes(B, device="T1", device_seq=3)
+
+        assert Held(here.cabinet).upto("T1") == (2 if counts == "on" else 0)
+        assert Held(here.cabinet).upto("T2") == 0
+    assert ("It lies on the disk of the record" in out) == (counts == "off")
+
+
+def test_backups_are_made_by_themselves_and_what_went_wrong_is_said(folder, tmp_path, caplog):
+    backups = BackingUp(folder, tmp_path / "ring", 0.01)
+    with opened(folder) as here:
+        site = RecordSite(here.log, here.hall, here.desk, here.badges, Place(folder, 0, 0.01))
+        app = create_app(site, badges=here.badges, BACKUPS=backups)
+
+        def told():
+            checks = app.test_client().get("/readyz").json["checks"]
+            return next((c["state"], c["told"]) for c in checks if c["name"] == "backup")
+
+        (tmp_path / "ring").write_text("no folder")
+        backups.make_one()
+        assert "is a file" in backups.trouble
+        assert told() == ("warning", f"The last backup could not be made: {backups.trouble}")
+        assert "no backup could be made" in caplog.text
+
+        (tmp_path / "ring").unlink()
+        backups.start()
+        until(lambda: len(ring.in_ring(tmp_path / "ring")) > 1)
+        backups.stop()
+        assert backups.trouble == ""
+        assert told()[0] == "ok"
+
+
+def until(true):
+    end = monotonic() + 30
+    while not true():
+        assert monotonic() < end, "it never came to be"
+        sleep(0.02)
+
+
 def test_a_ring_is_filled_and_its_newest_is_tried_out(folder, tmp_path, monkeypatch):
     done("backup", "--ring", tmp_path / "ring", "--data", folder)
     monkeypatch.setenv("TILESCRIBE_BACKUP", str(tmp_path / "ring"))
@@ -185,3 +241,25 @@ def test_what_is_no_backup_is_said_so(folder, tmp_path):
             ended = tilescribe(command, tmp_path / name, "--data", folder)
             assert ended.returncode == 1
             assert said in ended.err
+
+
+def test_whoever_watched_before_a_restore_is_told_to_begin_again(folder, tmp_path):
+    done("backup", tmp_path / "copy", "--data", folder)
+    done("restore", tmp_path / "copy", "--data", tmp_path / "new")
+    with opened(tmp_path / "new") as here:
+        badges = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        site = RecordSite(here.log, here.hall, here.desk, badges)
+        client = create_app(site, badges=badges).test_client()
+
+        def watched(after):
+            return client.get(f"/events?tournament=spring-open&after={after}").text
+
+        era, end = era_of(here.log), here.log.last_position()
+        assert site.mark() == f"{era}.{end}"
+        for of_before in ("1", str(end), f"00000000.{end}"):
+            assert f"event: begun-again\nid: {era}.{end}\n" in watched(of_before)
+        assert "begun-again" not in watched(site.mark())
+        assert f"\nid: {era}." in watched(f"{era}.2")
+        assert "play-recorded" in watched("0")
+        page = client.get("/t/spring-open/", headers={"Accept": "text/html"}).text
+        assert f'data-after="{era}.{end}"' in page

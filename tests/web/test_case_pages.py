@@ -14,7 +14,7 @@ from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealHeard, BundleIssued
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
 from ledger.incidents.in_words import CASES_TOLD
 from ledger.record.topics import FACT_TYPES
 from ledger.record.verify import verify
@@ -405,3 +405,91 @@ def test_R18_a_bundle_handed_out_is_one_event_and_the_very_file_stays(hall):
     assert hall.ask("director", f"{CASES}{case}/issued/{'0' * 64}.pdf").status_code == 404
     assert did(hall, case, "issue", to=" ").status_code == 422
     assert verify(hall.desk.log.store).faults == ()
+
+
+# Reports, and cases about no game
+
+
+LEVEL_TWO = {
+    "finding": "counted aloud", "citation": "wespa-5.1 6.3.1(d)", "against": "first",
+    "offence": "needless-talk", "level": "2", "mind": "careless", "although": "both heard",
+}  # fmt: skip
+
+
+def report_forms(hall, case):
+    """To whom and why, as the forms of the page have it."""
+    shown = page(hall, case)
+    return re.findall(
+        r'name="to" value="([^"]+)"><input type="hidden" name="why" value="([^"]+)"', shown
+    )
+
+
+def test_R14_a_report_is_made_for_the_reason_it_is_due_for_and_each_once(hall):
+    case = opened(hall, category="conduct")
+    did(hall, case, "rule", **LEVEL_TWO, gap="1", trap="T4-24", reading="1")
+
+    due = report_forms(hall, case)
+    assert due == [
+        ("the national association or WESPA", "level-2"), ("the WESPA Rules Committee", "gap"),
+    ]  # fmt: skip
+    for to, why in due:
+        assert did(hall, case, "report", to=to, why=why, sent="by mail").status_code == 303
+
+    made = [(one.why, one.duty) for one in file_of(hall, case).each(CaseReported)]
+    assert made == [("level-2", "may"), ("gap", "should")]
+    assert report_forms(hall, case) == []
+
+
+def test_R14_the_draft_of_a_report_has_facts_and_ruling_and_a_body_asked_of_a_rule_no_names(hall):
+    case = opened(hall, category="conduct", title="Player 1 counted")
+    did(hall, case, "hear", who="Player 1", role="player", seat="first", words="I never did.")
+    did(hall, case, "rule", **LEVEL_TWO, gap="1", consequences="Player 1 is told to be quiet")
+
+    about_conduct, about_the_rule = re.findall(
+        r'aria-label="Draft of the report to [^"]+">([^<]+)<', page(hall, case)
+    )
+
+    for draft in (about_conduct, about_the_rule):
+        assert "Spring Open, round 1, table 1. Played by wespa-5.1." in draft
+        assert "Ruled: counted aloud" in draft
+        assert "I never did" not in draft
+    assert "Player 1" in about_conduct
+    assert "Player 1" not in about_the_rule
+    assert "What followed: a player is told to be quiet" in about_the_rule
+
+
+def test_a_case_about_no_game_hears_and_warns_the_player_it_is_about(hall):
+    answer = hall.ask(
+        "director", CASES, "POST",
+        data={"category": "conduct", "player": "3", "title": "shouted outside"} | number(),
+    )  # fmt: skip
+    case = int(answer.headers["Location"].rsplit("/", 1)[1])
+    assert "Hear Player 3" in page(hall, case)
+    did(hall, case, "hear", who="Player 3", role="player", words="I was angry.")
+    assert "Hear Player 3" not in page(hall, case)
+    once = {"words": "shouted in the corridor", "kind": "official-warning"} | number()
+
+    for _ in range(2):  # a double tap
+        did(hall, case, "warn", **once)
+
+    [warned] = tournament_named(SLUG, hall.desk.log).conduct.warnings_of(3)
+    assert (warned.words, warned.case) == ("shouted in the corridor", file_of(hall, case).id)
+    assert "official warning: shouted in the corridor" in page(hall, case)
+    assert did(hall, case, "warn", by="keeper", **once).status_code in (403, 404)
+
+
+def test_a_warning_in_a_case_about_nobody_is_refused_in_words(hall):
+    answer = hall.ask("director", CASES, "POST", data={"category": "other"} | number())
+    case = int(answer.headers["Location"].rsplit("/", 1)[1])
+
+    refused = did(hall, case, "warn", words="x")
+
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+    assert "Warn " not in page(hall, case)
+
+
+def test_what_was_done_has_its_day(hall):
+    case = opened(hall)
+
+    assert re.search(r'<b class="day">\d{4}-\d{2}-\d{2}</b>', page(hall, case))

@@ -90,11 +90,13 @@ def test_the_commands_are_those_of_the_design():
     assert named == {
         "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
         "verify", "rebuild", "migrate", "lexicon add", "lexicon choose", "lexicon list", "rule",
-        "tournament", "close-round", "live-boards", "time-zone",
+        "tournament show", "tournament new", "tournament close", "tournament reopen",
+        "tournament checklist", "close-round", "live-boards", "time-zone",
         "backup", "restore", "drill",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "reopen-round", "players import", "export",
-        "result", "missing", "pair",
+        "cases", "reopen-round", "players import", "players list",
+        "players add", "players withdraw", "players rename", "export",
+        "result", "missing", "pair", "standings",
     }  # fmt: skip
 
 

@@ -111,3 +111,57 @@ def test_a_closed_round_is_opened_again_with_a_reason_and_only_so(demo):
     assert refused.value.code == "round-not-closed"
     assert "Round 6 is closed" not in tilescribe("tournament", "harbour-open", "--data", demo)
     assert tilescribe("close-round", "harbour-open", 6, "--data", demo) == "Round 6 is closed.\n"
+
+
+# What lies in a bundle
+
+
+@pytest.fixture(scope="module")
+def bundle(demo, tmp_path_factory):
+    """The bundle of C-3, whole and redacted, page by page."""
+    folder = tmp_path_factory.mktemp("bundle")
+    found = {}
+    for redacted in ((), ("--redacted",)):
+        path = folder / f"{len(redacted)}.pdf"
+        tilescribe("print", "bundle", "harbour-open/C-3", *redacted, "-o", path, "--data", demo)
+        with pdfplumber.open(path) as pdf:
+            found[bool(redacted)] = [page.extract_text() for page in pdf.pages]
+    return found
+
+
+def test_a_bundle_holds_the_slips_of_its_game_as_they_were_signed(bundle):
+    pages = [page for page in bundle[False] if "Result slip, form" in page]
+    [challenged] = [page for page in bundle[False] if "Challenge slip, form" in page]
+
+    assert len(pages) == 1
+    assert "signed by PIN for 437 : 379" in pages[0]
+    assert "Blank designation slip, form" in pages[0]
+    assert "Q U A S H E R" in challenged
+    assert "Slips, as they were signed" in bundle[False][0]
+
+
+def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
+    """The demonstration is of one day, or of two where it is built in the small hours."""
+    path = tmp_path / "c3.pdf"
+    tilescribe("print", "incident", "harbour-open/C-3", "-o", path, "--data", demo)
+    with pdfplumber.open(path) as pdf:
+        said = pdf.pages[0].extract_text()
+
+    assert ".." not in said.split("Signatures")[0]
+    assert "local body: appeal dismissed" in said
+
+
+def test_no_form_of_the_desk_spells_a_minus_out(demo, tmp_path):
+    for form, subject in (("day-log", "harbour-open"), ("bundle", "harbour-open/C-2")):
+        path = tmp_path / f"{form}.pdf"
+        tilescribe("print", form, subject, "-o", path, "--data", demo)
+        with pdfplumber.open(path) as pdf:
+            assert "U+2212" not in " ".join(page.extract_text() for page in pdf.pages)
+
+
+@pytest.mark.parametrize("redacted", [False, True])
+def test_the_lines_to_sign_on_stay_together(bundle, redacted):
+    [signed] = [page for page in bundle[redacted] if "Second official" in page]
+
+    assert "Signatures" in signed
+    assert "Player: " in signed

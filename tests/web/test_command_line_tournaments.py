@@ -10,11 +10,13 @@ from click.testing import CliRunner
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import tournament_id
 from ledger.tournament.last_round import last_round_is_over
+from ledger.tournament.opening import RESERVED
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import commands
+from web.command_line.one_tournament import tournament
 
 
 def tilescribe(*words):
@@ -123,3 +125,74 @@ def test_what_is_no_zone_is_refused_and_nothing_is_written(folder, zone):
         tilescribe("time-zone", "spring-open", zone, "--data", folder)
 
     assert tilescribe("tournament", "spring-open", "--data", folder) == before
+
+
+def test_a_tournament_is_opened_checked_closed_and_opened_again(tmp_path):
+    made = ("--name", "Autumn Cup", "--rulebook", "wespa-5.1", "--option", "time-limit=22:00")
+    said = tilescribe(
+        "tournament", "new", "autumn-cup", *made, "--zone", "Europe/Lisbon", "--data", tmp_path
+    )
+    assert "Autumn Cup (autumn-cup) is opened under wespa-5.1." in said
+
+    shown = tilescribe("tournament", "autumn-cup", "--data", tmp_path)
+    assert "time-limit: 22:00" in shown
+    assert "Times are those of Europe/Lisbon." in shown
+    assert tilescribe("tournament", "close", "autumn-cup", "--data", tmp_path)
+    again = ("tournament", "reopen", "autumn-cup", "--reason", "one round more")
+    assert "goes on" in tilescribe(*again, "--data", tmp_path)
+
+
+def test_a_tournament_set_up_like_another_has_its_rules_and_no_players(folder):
+    tilescribe(
+        "tournament", "new", "next", "--name", "Next", "--like", "spring-open", "--data", folder
+    )
+
+    told = json.loads(tilescribe("tournament", "next", "--json", "--data", folder))
+    assert told["options"] == {"challenge-mode": "points-per-word-5", "time-limit": "22:00"}
+    assert (told["rulebook"], told["players"]) == ("wespa-5.1", 0)
+
+
+def test_the_checklist_exits_with_1_while_round_1_waits(folder):
+    done = CliRunner().invoke(
+        commands, ["tournament", "checklist", "spring-open", "--data", str(folder)]
+    )
+
+    assert done.exit_code == 1
+    assert "NEEDED  No director has a badge. Give one a badge." in done.output
+    assert "done    Round 1 is paired." in done.output
+
+
+@pytest.mark.parametrize("slug", ["new", "show", "close", "reopen", "checklist"])
+def test_no_tournament_is_called_like_one_of_its_commands(tmp_path, slug):
+    assert slug in tournament.commands
+    with pytest.raises(Refusal) as refusal:
+        tilescribe(
+            "tournament", "new", slug, "--name", "X", "--rulebook", "wespa-5.1", "--data", tmp_path
+        )
+    assert refusal.value.code == "unreadable-request"
+
+
+def test_every_command_of_a_tournament_is_a_name_that_is_kept_free():
+    assert set(tournament.commands) <= RESERVED
+
+
+def test_players_are_added_listed_renamed_and_withdrawn_by_number_or_name(folder):
+    def players(*words):
+        return tilescribe("players", *words, "--data", folder)
+
+    added = ("Ann Lee", "--rating", "1500", "--class", "A", "--from-round", "3")
+    assert players("add", "spring-open", *added) == "Ann Lee is player 3 of spring-open.\n"
+    players("rename", "spring-open", "ann lee", "Anne Lee")
+    players("withdraw", "spring-open", "2", "--reason", "ill")
+
+    told = {one["number"]: one for one in json.loads(players("list", "spring-open", "--json"))}
+    assert (told[3]["name"], told[3]["rating"], told[3]["first_round"]) == ("Anne Lee", 1500, 3)
+    assert told[3]["classes"] == ["A"]
+    listed = players("list", "spring-open")
+    assert "   3  Anne Lee                          1500  from round 3" in listed
+    assert "withdrawn" in listed.splitlines()[1]
+
+    assert "takes part again" in players("withdraw", "spring-open", "Player 2", "--back")
+    with pytest.raises(Refusal) as refusal:
+        players("withdraw", "spring-open", "Nobody", "--reason", "ill")
+    assert refusal.value.code == "no-such-player"

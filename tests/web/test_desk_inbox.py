@@ -184,6 +184,51 @@ def test_a_tile_shows_a_turn_and_a_call_as_they_happen(hall, table, desk):
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("size", [(1280, 800), (1180, 820), (820, 1180), (1920, 1080)])
+def test_the_wall_alone_has_two_hundred_tables_on_one_screen_each_word_whole(desk, size):
+    desk.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.keyboard.press("v")
+    bottom, cut = desk.evaluate("""() => {
+      const tiles = document.getElementById('tiles');
+      const [tile] = tiles.children;
+      tile.querySelector('.tile-no').textContent = '200';
+      tile.querySelector('.tile-sign').textContent = '⚖';
+      tile.querySelector('.tile-score').textContent = '412:388';
+      tile.querySelector('.tile-clocks').textContent = '20:58 −0:43';
+      while (tiles.children.length < 200) tiles.append(tile.cloneNode(true));
+      const words = [...tiles.lastChild.querySelectorAll('.tile-score, .tile-clocks')];
+      return [tiles.getBoundingClientRect().bottom + scrollY,
+              words.filter((each) => each.scrollWidth > each.clientWidth).length];
+    }""")
+
+    assert bottom <= size[1]
+    assert cut == 0
+
+
+@pytest.mark.browser
+def test_a_table_in_short_is_seen_whole_and_closed_by_Escape(hall, table, desk):
+    desk.set_viewport_size({"width": 820, "height": 1180})
+    tile(desk, table).click()
+    heading = desk.locator("#peek-title", has_text=f"Table {table.number}")
+    heading.wait_for()
+    under_the_bar = desk.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")
+    assert heading.bounding_box()["y"] >= under_the_bar
+
+    desk.keyboard.press("Escape")
+
+    heading.wait_for(state="hidden")
+
+
+@pytest.mark.browser
+def test_what_the_signs_on_the_wall_say_stands_with_the_keys(desk):
+    desk.keyboard.press("?")
+
+    said = desk.locator("#sign-list").inner_text()
+    assert "☎" in said
+    assert "waiting for a ruling" in said
+
+
+@pytest.mark.browser
 def test_a_number_and_Enter_open_a_table_in_short(hall, table, desk):
     for digit in str(table.number):
         desk.keyboard.press(digit)
@@ -282,6 +327,11 @@ def test_a_number_typed_before_the_tables_came_is_looked_for_once_they_are_there
     def held_back(route):
         waiting.append(route)
 
+    def held(number):
+        while len(waiting) < number:  # the request is told of before the route is
+            page.wait_for_timeout(20)
+        return waiting[number - 1]
+
     page.route("**/desk/wall.json*", held_back)
     page.set_viewport_size({"width": 390, "height": 844})
     with page.expect_request("**/desk/wall.json*"):
@@ -289,12 +339,12 @@ def test_a_number_typed_before_the_tables_came_is_looked_for_once_they_are_there
     page.locator("#table-number").fill(str(table.number))
     page.get_by_role("button", name="Look").click()
     assert page.locator("#said").text_content() == ""
-    waiting[0].continue_()
+    held(1).continue_()
 
     page.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
     with page.expect_request("**/desk/wall.json*"):
         page.goto(f"{hall.address}/desk?table={table.number}")
-    waiting[1].continue_()
+    held(2).continue_()
     page.locator("#peek-title", has_text=f"Table {table.number}").wait_for()
 
 

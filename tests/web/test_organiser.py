@@ -54,7 +54,7 @@ def test_a_tournament_is_opened_and_its_overview_says_what_is_missing(hall):
     assert answer.location == "/t/autumn-cup/organise/"
     page = shown(hall, "organiser", answer.location).text
     assert "being set up" in page
-    assert "No players are entered." in page
+    assert "Nobody plays." in page
 
 
 def test_what_was_typed_is_kept_when_a_tournament_is_refused(hall):
@@ -220,3 +220,25 @@ def test_what_is_emptied_is_taken_away(hall):
     set_up(hall, was=was(page), place="")
 
     assert the_tournament(hall).place == ""
+
+
+def test_a_tournament_is_closed_and_goes_on_with_a_reason(hall):
+    shown(hall, "organiser", "/organise/new", "POST", data=begun("short-cup"))
+    path = "/t/short-cup/organise/close"
+    assert "No round was paired." in shown(hall, "organiser", path).text
+
+    shown(hall, "organiser", path, "POST", data={"what": "close"})
+    assert the_tournament(hall, "short-cup").conduct.closed
+    refused = shown(hall, "organiser", path, "POST", data={"what": "reopen", "reason": " "})
+    assert refused.status_code == 422
+    assert "It was not said why the tournament goes on." in refused.text
+
+    shown(hall, "director", path, "POST", data={"what": "reopen", "reason": "one round more"})
+    assert not the_tournament(hall, "short-cup").conduct.closed
+
+
+def test_before_the_close_each_round_that_is_open_leads_to_its_own(hall):
+    page = shown(hall, "organiser", f"/t/{SLUG}/organise/close").text
+
+    assert f'href="/t/{SLUG}/r1/close"' in page
+    assert "Close it all the same" in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from uuid import UUID
@@ -36,6 +37,20 @@ def test_an_empty_record_says_how_to_fill_it():
     assert "This record is empty" in page
     assert "tilescribe demo" in page
     assert "tilescribe gcg import" in page
+
+
+@pytest.mark.found("OP12")
+def test_OP12_what_an_empty_record_advises_writes_into_that_record(tmp_path):
+    folder = tmp_path / "spring hall"
+    client = create_app(FakeSite(), TESTING=True, WORD_LISTS=folder).test_client()
+    here = client.get("/", headers=FOR_PEOPLE)
+    elsewhere = client.get("/", headers=FOR_PEOPLE, environ_base={"REMOTE_ADDR": "10.0.0.9"})
+
+    named = html.unescape(here.text)
+    assert f"tilescribe gcg import FILE… --data '{folder}'" in named
+    assert f"tilescribe tournament new SLUG --data '{folder}'" in named
+    assert str(folder) not in html.unescape(elsewhere.text)
+    assert "tilescribe gcg import FILE… --data DIR" in elsewhere.text
 
 
 def test_the_first_page_lists_the_tournaments_and_how_far_they_are(client):

@@ -18,6 +18,7 @@ from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.slow_world import slowed
+from tests.web.test_command_line import tilescribe
 from tests.web.turns_asked import a_play
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
@@ -167,6 +168,58 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         tablet.page.click("#panel >> text=Close")
         tablet.sent()
         assert [line.move for line in hall.sheet().lines] == MOVES[:2]
+
+
+def enters(tablet, plays):
+    for seat, square, letters in plays:
+        asked = a_play(seat, square, letters)
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
+    tablet.sent()
+
+
+KEPT = "tilescribe.outbox.store.all('answered').then((rows) => rows.length)"
+ASK = "tilescribe.outbox.online = null; tilescribe.outbox.flush()"
+
+
+def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_holds_them(
+    browser, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("ledger.backup.confirmed.LOOKED_UP_EVERY", 0.0)
+    monkeypatch.setenv("TILESCRIBE_BACKUP_COUNTS", "on")
+    with a_hall(tmp_path / "hall") as hall:
+        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        tablet = Tablet(browser, hall)
+        enters(tablet, PLAYS[:3])
+        tablet.page.evaluate(ASK)
+        assert tablet.page.evaluate(KEPT) == 3
+
+        done = tilescribe("backup", tmp_path / "copy", "--data", tmp_path / "hall")
+        assert done.returncode == 0, done.err
+        tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
+        tablet.page.evaluate(ASK)
+        tablet.until(f"{KEPT}.then((kept) => kept === 0)")
+        tablet.says("#state", "Sent")
+        enters(tablet, PLAYS[3:])
+        assert tablet.page.evaluate(KEPT) == 2
+        assert tablet.turns() == 5
+
+    done = tilescribe("restore", tmp_path / "copy", "--data", tmp_path / "new")
+    assert done.returncode == 0, done.err
+    with opened(tmp_path / "new") as here:
+        again = Restored(here, hall)
+        try:
+            assert again.sheet().turn_count == 3
+            tablet.page.evaluate(ASK)
+            tablet.until("tilescribe.outbox.handed?.written === 2")
+            tablet.sent()
+            assert [line.move for line in again.sheet().lines] == MOVES
+            tablet.page.evaluate(ASK)
+            tablet.sent()
+            assert tablet.page.evaluate(KEPT) == 2  # of a later copy no word
+            tablet.close(spent=True)
+        finally:
+            again.server.stop()
 
 
 @pytest.mark.found("TA1")

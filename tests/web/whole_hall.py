@@ -194,6 +194,7 @@ BODIES = {
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},
     "cases.open_one": lambda hall, who: {"data": {"category": "other"}},
     "cases.do": lambda hall, who: {"data": {"who": "Wim", "role": "witness", "words": "So."}},
+    "cards.chosen": lambda hall, who: {"data": {"number": "1"}},
     "setting_up.do": lambda hall, who: {"data": {"place": f"Hall {uuid4().hex[:6]}"}},
     "players.add": lambda hall, who: {"data": {"name": f"Player {uuid4().hex[:8]}"}},
     "players.change": lambda hall, who: {
@@ -206,6 +207,10 @@ BODIES = {
         "data": {"what": "swap", "pairings": "1:1-2 2:3-4", "one": "1", "other": "3"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
+    "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},
+    "prizes.do": lambda hall, who: {
+        "data": {"what": "announce", "words": f"Round {uuid4().hex[:6]}"}
+    },
     "new_tournament.do": lambda hall, who: {
         "data": {"slug": f"n{uuid4().hex[:6]}", "name": "New", "rules": "wespa-5.1"}
     },

@@ -24,8 +24,8 @@ TOURNAMENT = Parameter(
 GAME = Parameter("game", UUID, "Of this game alone.", None)
 SINCE = Parameter(
     "after",
-    Annotated[str, Meta(max_length=18, pattern="^[0-9]*$")],
-    "Everything past this position; `Last-Event-ID` says the same and goes first.",
+    Annotated[str, Meta(max_length=27, pattern="^(([0-9a-f]{8}[.])?[0-9]{1,18})?$")],
+    "Everything past this position, as the id of an event; `Last-Event-ID` goes first.",
     "",
 )
 

@@ -23,13 +23,12 @@ from web.api.told import (
     TableNow,
     TournamentsPage,
 )
-from web.frame.addresses import of_game, tournament_at
+from web.frame.addresses import course_at, of_game, tournament_at
 from web.public.rows import (
     StandingTold,
     game_listed,
     rounds_of,
-    standing_told,
-    standings_by_division,
+    standings_told,
 )
 
 DIVISION = Parameter(
@@ -73,14 +72,7 @@ def players(slug: str, limit: int, after: str) -> PlayersPage:
 @operation("/tournaments/<slug>/standings", StandingsPage, DIVISION, LIMIT, AFTER)
 def standings(slug: str, division: str | None, limit: int, after: str) -> StandingsPage:
     """The standings, with ties broken as it was announced."""
-    tournament_at(slug)
-    tables = standings_by_division(the_hall().standings(slug))
-    rows = [
-        standing_told(place, row)
-        for name, table in tables.items()
-        if division in (None, name)
-        for place, row in table
-    ]
+    rows = standings_told(course_at(slug), division).standings
     page, following = a_page(rows, _standing, limit, after)
     return StandingsPage(standings=page, total=len(rows), next=following)
 

@@ -26,6 +26,7 @@ from ledger.incidents.hearing import (
     TakeBackEvidence,
     TakeStatement,
 )
+from ledger.incidents.offences import OTHER
 from ledger.incidents.opening import CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase
@@ -38,6 +39,7 @@ from ledger.incidents.second_official import (
 from ledger.incidents.told import TellRuling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
+from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.drafts import adopted, tried_in
@@ -260,6 +262,14 @@ def _body(file: CaseFile) -> str:
     """The body that the last appeal went to."""
     lodged = file.last(AppealLodged)
     return lodged[1].to if lodged else text("body")
+
+
+def warning_in(file: CaseFile) -> WarnPlayer:
+    """The warning of the player whom a case about no game is about."""
+    return WarnPlayer(
+        player=file.opened.player, offence=text("offence") or OTHER,
+        kind=text("kind") or "official-warning", words=text("words"), notice=text("notice"),
+    )  # fmt: skip
 
 
 STEPS: dict[str, Callable[[OnCase], Step]] = {

@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.desk.preview import Preview, preview
 from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.sheet_cache import no_such_game
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
@@ -28,7 +29,7 @@ from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.streams import case_id
+from ledger.record.streams import case_id, tournament_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook.gaps import traps
 from ledger.tournament.tournament import tournament_named
@@ -48,7 +49,7 @@ from web.access.visitors import signed_in, the_badges
 from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
-from web.cases.forms import MEMBERS, step_of
+from web.cases.forms import MEMBERS, step_of, warning_in
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.entry.wanted_in_words import words_of
@@ -58,6 +59,18 @@ from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
 bp = Blueprint("cases", __name__)
+
+AT_A_TABLE = ("in time", "too late", "not established", "the entry stands")
+FINDINGS = {
+    "conduct": ("it happened as reported", "not established", "no breach of a rule"),
+    "equipment": ("the equipment stays", "the equipment is replaced", "not established"),
+    "late": ("in time", "too late", "for a good reason", "not established"),
+    "time": ("the clock stands", "both clocks are set", "not established", "in time", "too late"),
+}
+"""What a tap fills in as the finding, by what the case is about."""
+
+WEIGHTY = frozenset({"rule", "penalise", "tell", "appeal", "decide-appeal", "close"})
+"""Forms that decide something: nobody does so on what another official has changed meanwhile."""
 
 FILLED = frozenset({"rule", "draft"})
 """Forms that may have been filled from a prepared ruling."""
@@ -106,6 +119,8 @@ def open_one(slug: str) -> Response:
         must_be_for_a_page(refusal)
         return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
     game = refused.game if refused else _game(form)
+    if game is not None and game not in _rows(slug):
+        return make_response(_new(slug, MultiDict(), no_such_game(game)), 404)
     asked = OpenCase(
         game=game,
         entry=refused.entry if refused else None,
@@ -207,8 +222,13 @@ def do(slug: str, number: int, step: str) -> Response:
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
     try:
+        if step == "warn":
+            desk.must_write(tournament_id(slug), warning_in(file), replace(sent, case=stream))
+            return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
         asked, words = step_of(step, file, refused_in(desk, file), drafted(desk, file, named))
+        if step in WEIGHTY:
+            asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
         if request.form.get("preview"):
             seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
             return make_response(_page(slug, number, seen=seen))
@@ -247,6 +267,7 @@ def _page(
         role=signed_in().role,
         roles=choices(StatementRole),
         minds=choices(StateOfMind),
+        findings=FINDINGS.get(case.file.opened.category, AT_A_TABLE),
         against=choices(AppealedAgainst),
         outcomes=choices(AppealOutcome),
         answers=choices(AcceptedByExecutive),

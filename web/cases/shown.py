@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from ledger import rulebook
@@ -16,16 +17,16 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
     RulingTold,
 )
-from ledger.incidents.hearing_procedure import hearing, reports_due
+from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
+from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
 from ledger.replay.suggested_times import SuggestedTimes, suggested_times
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
-from ledger.rulebook.model.conduct import Report
 from ledger.tournament.conduct_ledger import Warned
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
@@ -47,7 +48,15 @@ from web.cases.told import (
     statements_of,
 )
 from web.entry.wanted_in_words import words_of
-from web.frame.local_time import time_here, zone_here
+from web.frame.local_time import day_here, time_here, zone_here
+
+
+class Due(NamedTuple):
+    """A report that is due, how strongly the book wants it, and its draft."""
+
+    report: DueReport
+    duty: str
+    draft: str
 
 
 @dataclass(frozen=True)
@@ -90,7 +99,7 @@ class CaseShown:
     told: tuple[int, ...]
     drafts: tuple[Draft, ...]
     bookmarks: tuple[Bookmark, ...]
-    due: tuple[Report, ...]
+    due: tuple[Due, ...]
     earlier: tuple[Earlier, ...]
     warned: dict[Seat, tuple[Warned, ...]]
     times: tuple[SuggestedTimes, ...]
@@ -98,6 +107,17 @@ class CaseShown:
     penalty: PenaltyForm | None
     appeals: AppealsShown
     issued: tuple[Issued, ...]
+
+    @property
+    def player(self) -> Player | None:
+        """The player it is about, where it is about no game."""
+        return self.tournament.player(self.file.opened.player) if self.sheet is None else None
+
+    @property
+    def warned_before(self) -> tuple[Warned, ...]:
+        """The warnings of the player it is about, where it is about no game."""
+        about = self.player
+        return self.tournament.conduct.warnings_of(about.number) if about else ()
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""
@@ -147,7 +167,10 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         told=tuple(fact.ruling for fact in file.each(RulingTold)),
         drafts=drafts_of(desk, file),
         bookmarks=bookmarks_of(file, sheet) if sheet else (),
-        due=reports_due(file, rules),
+        due=tuple(
+            Due(one, DUTIES[one.rule.duty], draft_of(file, one, tournament, sheet))
+            for one in due_reports(file, rules)
+        ),
         earlier=earlier_rulings(desk, tournament, file, citation, row_of),
         warned=_warned(tournament, sheet),
         times=suggested_times(sheet) if sheet else (),
@@ -170,7 +193,8 @@ def _facts(
     if sheet is None or found is None:
         player = tournament.player(file.opened.player)
         return (("About", player.name if player else "no game"),)
-    reported = f"{time_here(found.moment)} {zone_here()}, at entry {found.version}"
+    when = f"{day_here(found.moment)} {time_here(found.moment)} {zone_here()}"
+    reported = f"{when}, at entry {found.version}"
     said = [("Reported", reported), *facts_told(found, sheet)]
     if file.opened.seat is not None:
         said.append(("About", sheet.name(file.opened.seat)))

@@ -42,7 +42,7 @@ WAYS = {
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "missing": Way("slips", "List the tables whose result slip is not in."),
     "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
-    "players": Way("players", "Take players, rounds and results in from files."),
+    "players": Way("players", "List players, add them, take them in from files."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "rebuild": Way("record", "Make what is derived from the record again."),
     "restore": Way("restoring", "Put the record back as a backup has it."),
@@ -52,8 +52,9 @@ WAYS = {
     "serve": Way("serving", "Run the service on a data folder."),
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
+    "standings": Way("standings", "Show who stands where in a tournament, and why."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
-    "tournament": Way("tournaments", "Show how a tournament was set up."),
+    "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game

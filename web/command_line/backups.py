@@ -49,7 +49,7 @@ def backup(file: Path | None, folder: Path | None, replace: bool, data: Path) ->
     now = datetime.now(UTC)
     if folder is not None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = folder / ring.name_of(now)
+        file, replace = folder / ring.name_of(now), True  # another of this second may go
     assert file is not None
     must_be_free(file, replace=replace)
     share_lists(data)

@@ -15,9 +15,9 @@ from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
 from ledger.incidents.facts.cases import RulingGiven, StatementTaken
-from ledger.incidents.hearing_procedure import DUTIES, reports_due
 from ledger.incidents.in_words import case_told, number_told
 from ledger.incidents.numbered import case_numbered
+from ledger.incidents.reports import DUTIES, due_reports
 from ledger.matters.in_case import LACKS_TOLD, what_lacks
 from ledger.record.events import Event
 from ledger.tournament.tournament import Tournament, tournament_named
@@ -167,8 +167,8 @@ def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
         ruling=_ruling(file),
         appeals=tuple(_appeals(file)),
         reports_due=tuple(
-            Due(to=" and ".join(one.to), duty=one.duty, clause=str(one))
-            for one in reports_due(file, rules)
+            Due(to=" and ".join(one.to), duty=one.rule.duty, clause=str(one.rule))
+            for one in due_reports(file, rules)
         ),
     )
 

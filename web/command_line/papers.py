@@ -41,6 +41,7 @@ class Told(NamedTuple):
     states: tuple[int, int]
     anonymous: bool
     seat: str | None
+    order: str | None
 
 
 @click.command("print")
@@ -56,6 +57,12 @@ class Told(NamedTuple):
 @click.option("--day", metavar="2026-11-21", help="Which day a day-log is of; else the last one.")
 @click.option("--at", type=int, default=0, help="After which event an evidence-sheet looks.")
 @click.option("--with", "beside", type=int, default=0, help="And after which other; else now.")
+@click.option(
+    "--by",
+    "order",
+    type=click.Choice(["table", "name"]),
+    help="How pairings are ordered; by table if left out.",
+)
 @click.option("--anonymous", is_flag=True, help="A register of rulings without names.")
 @click.option(
     "--redacted",
@@ -82,6 +89,7 @@ def print_(
     beside: int,
     anonymous: bool,
     redacted: bool,
+    order: str | None,
     output: Path,
     data: Path,
 ) -> None:
@@ -97,8 +105,12 @@ def print_(
     and appeal are short for the record, the notices and the form. A day-log and the register
     of rulings (also rulings-register) are of a TOURNAMENT, a round-close of TOURNAMENT/R3. An
     evidence-sheet is of a game, as known after the event --at beside that after --with.
+
+    Pairings are of a round, TOURNAMENT/R3. Standings and wall-chart are of a TOURNAMENT, or of
+    it as it stood after a round; missing-slips and prizes of a TOURNAMENT. A player-card is of
+    TOURNAMENT/P7, or of everybody. Of one division: TOURNAMENT/DIVISION, TOURNAMENT/DIVISION/R3.
     """
-    told = Told(tournament, redacted, day or "", (at, beside), anonymous, seat)
+    told = Told(tournament, redacted, day or "", (at, beside), anonymous, seat, order)
     _must_fit(form, subject, told)
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
@@ -132,6 +144,7 @@ def _must_fit(form: str, subject: str | None, told: Told) -> None:
         (bool(told.day) and form != "day-log", "--day is for day-log only."),
         (any(told.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
         (told.anonymous and form != "rulings", "--anonymous is for rulings only."),
+        (told.order is not None and form != "pairings", "--by is for pairings only."),
     )
     for is_wrong, words in wrong:
         if is_wrong:
@@ -150,6 +163,11 @@ def _filled(here: Opened, form: str, subject: str, paper: str, told: Told) -> by
         from web.command_line.evidence_papers import evidence_named
 
         return evidence_named(here, subject, told.states, paper)
+    if "course" in about:
+        from web.command_line.course_papers import course_named, course_paper
+
+        course = course_named(here, form, subject, order=told.order)
+        return course_paper(here, form, course, paper)
     if "desk" in about:
         from web.command_line.desk_papers import desk_named, desk_paper
 

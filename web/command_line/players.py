@@ -12,6 +12,7 @@ import click
 from ledger.tournament.tournament import tournament_named
 from web.command_line.data_folder import data_option
 from web.command_line.gcg import STANDARD_INPUT, contents, files_argument
+from web.command_line.player_entries import ENTRIES
 
 if TYPE_CHECKING:
     from ledger.interchange.importing import Preview
@@ -25,7 +26,7 @@ VERDICTS = {
 
 @click.group()
 def players() -> None:
-    """Take players, rounds and results in from files."""
+    """Players of a tournament: listed, added, taken in from files, withdrawn, renamed."""
 
 
 @players.command("import", short_help="Take in tsh, AUPAIR, CSV and spreadsheet files.")
@@ -97,5 +98,8 @@ def _where(file: str, line: int) -> str:
     told = " ".join(part for part in (file, f"line {line}" if line else "") if part)
     return f"{told}: " if told else ""
 
+
+for entry in ENTRIES:
+    players.add_command(entry)
 
 COMMANDS = (players,)

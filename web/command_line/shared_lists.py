@@ -6,11 +6,13 @@ import logging
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
+from typing import TYPE_CHECKING
 
-from ledger.accounts.cabinet import Cabinet, open_cabinet
-from ledger.lexicon.shared import share
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import in_postgres
+
+if TYPE_CHECKING:
+    from ledger.accounts.cabinet import Cabinet
 
 LOOK = 3.0
 """Seconds until a list installed at one node is looked for at another."""
@@ -25,6 +27,9 @@ def share_lists(folder: Path) -> None:
       RecordAway: the database can't be reached.
     """
     if in_postgres():
+        from ledger.accounts.cabinet import open_cabinet
+        from ledger.lexicon.shared import share
+
         with closing(open_cabinet(folder)) as cabinet:
             share(folder, cabinet)
 
@@ -36,6 +41,8 @@ def keep_sharing(folder: Path, cabinet: Cabinet) -> None:
 
 
 def _share(folder: Path, cabinet: Cabinet) -> None:
+    from ledger.lexicon.shared import share
+
     pause = Event()
     while True:
         try:

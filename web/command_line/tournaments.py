@@ -1,4 +1,4 @@
-"""``tilescribe tournament``, ``close-``, ``reopen-round``, ``live-boards``, ``time-zone``."""
+"""``tilescribe close-`` and ``reopen-round``, ``live-boards``, ``time-zone``; a tournament told."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import msgspec
 
-from ledger.rulebook.computing.rated_limits import LimitRating, rating_of
+from ledger.rulebook.computing.rated_limits import LimitRating
 from ledger.rulebook.gaps import traps
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.in_its_place import log_read
 from web.frame.wording import LATE, live_boards_in_words
 
 RATED = {
@@ -26,24 +24,15 @@ RATED = {
 }
 
 
-@click.command()
-@click.argument("slug")
-@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
-@data_option
-def tournament(slug: str, as_json: bool, data: Path) -> None:
-    """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    with log_read(data) as log:
-        found = tournament_named(slug, log)
-    rating = rating_of(found.rules)
-    if as_json:
-        click.echo(msgspec.json.encode(_told(found, rating)))
-    else:
-        click.echo("\n".join(in_words(found, rating)))
-
-
 def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     """A tournament in lines for people."""
     yield f"{found.name} ({found.slug}){f', {found.place}' if found.place else ''}"
+    if found.first_day or found.last_day:
+        yield f"{' to '.join(filter(None, (found.first_day, found.last_day)))}."
+    for each in found.planned:
+        rounds_planned = f"{each.rounds} rounds, " if each.rounds else ""
+        name = f"Division {each.name}" if each.name else "One division"
+        yield f"{name}: {rounds_planned}from table {each.first_table}."
     rounds = _rounds(found)
     yield f"{len(found.players)} players, {rounds} {'round' if rounds == 1 else 'rounds'} paired."
     yield f"Rulebook {found.rulebook}."
@@ -65,7 +54,8 @@ def _rounds(found: Tournament) -> int:
     return len({(paired.division, paired.round_number) for paired in found.rounds})
 
 
-def _told(found: Tournament, rating: LimitRating) -> dict[str, object]:
+def told(found: Tournament, rating: LimitRating) -> dict[str, object]:
+    """A tournament as JSON tells it."""
     return {
         "slug": found.slug,
         "name": found.name,
@@ -181,4 +171,4 @@ def time_zone(slug: str, zone: str, data: Path) -> None:
     click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
 
 
-COMMANDS = (tournament, close_round, reopen_round, live_boards, time_zone)
+COMMANDS = (close_round, reopen_round, live_boards, time_zone)

@@ -14,8 +14,10 @@ from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
 from web.access import hosts
 from web.application import create_app
+from web.command_line.backing_up import backing_up
 from web.command_line.backup_settings import backup_settings
 from web.command_line.case_papers import case_paper
+from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
@@ -28,7 +30,7 @@ from web.front.parent import end_with_parent
 from web.settings import known
 from web.settings.in_force import number, value_of
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
 from web.watching.lines import to_stderr
 from web.watching.looking import Place
 from web.watching.requests import wrote
@@ -75,11 +77,15 @@ def the_app() -> Flask:
     place = Place(folder, number(known.ROOM), every)
     site = RecordSite(here.log, here.hall, here.desk, here.badges, place)
     names = hosts.names_in(os.environ)
+    makes_backups = backing_up(folder, backups)
+    if makes_backups is not None:
+        makes_backups.start()  # before this process is kept to one core, so it may use them all
     return create_app(
         site,
         printer=_printer(here),
         badges=here.badges,
         WORD_LISTS=folder,
+        BACKUPS=makes_backups,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
         CORS_ORIGINS=value_of(known.CORS),
@@ -98,6 +104,8 @@ def _printer(here: Opened) -> Printer:
             return case_paper(here, form, sheet, paper)
         if isinstance(sheet, DeskToPrint):
             return desk_paper(here, form, sheet, paper)
+        if isinstance(sheet, CourseToPrint):
+            return course_paper(here, form, sheet, paper)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet, paper)
         return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))

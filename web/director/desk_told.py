@@ -250,10 +250,10 @@ class WallNow(Struct, frozen=True, kw_only=True):
     """The tables of the rounds that are being played, for the wall.
 
     Attributes:
-      after: the place in the log up to which this is known.
+      after: where a stream goes on from this (``?after=``).
     """
 
-    after: int
+    after: str
     tables: tuple[WallTable, ...]
 
 

@@ -34,7 +34,7 @@ def wall() -> Response:
 
     Read once; what happens after ``after`` comes as changes (``stream.events``).
     """
-    after = the_site().last_position()
+    after = the_site().mark()
     found = [
         WallTable(
             game=row,

@@ -40,9 +40,9 @@ def paper(
     Of challenges it is a slip for each, and one to fill in where there was none.
     """
     game = game_at(slug, division, round_number, table, replay)
-    size = _asked_paper()
+    size = asked_paper()
     sheet = the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), form)
-    return _to_take_away(
+    return to_take_away(
         the_printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
     )
 
@@ -54,14 +54,14 @@ def evidence_sheet(
     game = game_at(slug, division, round_number, table, replay)
     states = tuple(request.args.get(name, 0, type=int) for name in ("at", "with"))
     which = EvidenceToPrint(game.id, (states[0], states[1]))
-    body = the_printer()("evidence-sheet", which, _asked_paper())
-    return _to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
+    body = the_printer()("evidence-sheet", which, asked_paper())
+    return to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
 
 
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """The game as a GCG file."""
     game = game_at(slug, division, round_number, table, replay)
-    return _to_take_away(
+    return to_take_away(
         the_site().gcg(game.id, the_viewer_of(game.id)), "text/plain", _name(game, "game.gcg")
     )
 
@@ -72,7 +72,7 @@ def game_json(
     """The same data as the replay page has, as a file."""
     game = game_at(slug, division, round_number, table, replay)
     told = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return _to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
+    return to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
 
 
 @bp.get("/t/<slug>/cases/<int:number>/<word:form>.pdf")
@@ -83,13 +83,13 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     """
     if form not in OF_A_CASE:
         abort(404)
-    size = _asked_paper()
+    size = asked_paper()
     case_numbered(the_badges().desk.log, slug, number)
     redacted = request.args.get("redacted", "") == "1"
     body = the_printer()(form, CaseToPrint(slug, number, redacted), size)
     copy = "-redacted" if redacted else ""
-    name = f"{_plain(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
-    return _to_take_away(body, "application/pdf", name)
+    name = f"{named_plainly(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
+    return to_take_away(body, "application/pdf", name)
 
 
 @bp.get("/t/<slug>/log.pdf")
@@ -119,13 +119,13 @@ def round_close(slug: str, round_number: int) -> Response:
 
 
 def _of_the_desk(form: str, which: DeskToPrint) -> Response:
-    size = _asked_paper()
+    size = asked_paper()
     tournament_named(which.tournament, the_badges().desk.log)
     body = the_printer()(form, which, size)
     at = f"-r{which.round_number}" if which.round_number else ""
     copy = "-anonymous" if which.anonymous else ""
-    name = f"{_plain(which.tournament)}{at}-{form}{copy}.pdf"
-    return _to_take_away(body, "application/pdf", name)
+    name = f"{named_plainly(which.tournament)}{at}-{form}{copy}.pdf"
+    return to_take_away(body, "application/pdf", name)
 
 
 _FORMS = {form: partial(paper, form) for form in Paper}
@@ -138,7 +138,12 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}game.json", view_func=game_json)
 
 
-def _asked_paper() -> str:
+def asked_paper() -> str:
+    """The paper that is asked for.
+
+    Raises:
+      Refusal: ``unreadable-address``.
+    """
     paper = request.args.get("paper", "a4").lower()
     if paper not in PAPERS:
         raise Refusal(
@@ -154,14 +159,16 @@ def _name(game: GameRow, what: str) -> str:
     division = f"-{game.division}" if game.division else ""
     again = f"-{game.replay}" if game.replay != 1 else ""
     where = f"{game.tournament}{division}-r{game.round_number}-t{game.table}{again}"
-    return f"{_plain(where)}-{what}"
+    return f"{named_plainly(where)}-{what}"
 
 
-def _plain(where: str) -> str:
+def named_plainly(where: str) -> str:
+    """A name that every disk takes: plain letters, digits, hyphens."""
     return "".join(ch if ch.isascii() and (ch.isalnum() or ch in "-_") else "-" for ch in where)
 
 
-def _to_take_away(body: bytes, kind: str, name: str) -> Response:
+def to_take_away(body: bytes, kind: str, name: str) -> Response:
+    """A file, with its name."""
     response = Response(body, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -13,6 +13,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ledger.accounts.sessions import Session
+from ledger.backup.confirmed import Held
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
@@ -134,9 +135,13 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
             tell_table(entry.game)  # it waits for a person, and no event says so
         if answers[-1].kind == "gap" or answers[-1].refused == "number-used":
             break
+    held: Held | None = current_app.extensions["held"]
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
     told = Answers(
-        device=device, expected=_expected(device, entries, answers), answers=tuple(answers)
+        device=device,
+        expected=_expected(device, entries, answers),
+        held=held.upto(device) if held is not None and device else 0,
+        answers=tuple(answers),
     )
     return as_json(told, 422 if changed else 200)
 

@@ -101,9 +101,11 @@ class Answers(Struct, frozen=True, kw_only=True):
     Attributes:
       device: whose entries they were; empty: of no device.
       expected: the number it is to send next; ``None`` for what keeps no count.
+      held: the number up to which a proven backup, on another disk, holds what it sent; 0: none.
       answers: none for what follows a number that was skipped, or used before.
     """
 
     device: str
     expected: int | None
+    held: int
     answers: tuple[Answer, ...]

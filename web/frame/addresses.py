@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from flask import request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
+from ledger.hall.course import Course
 from ledger.rulebook import NAMES
 from ledger.rulebook.help.book import find
 from ledger.vocabulary.refusals import Refusal
@@ -23,13 +24,45 @@ def of_tournament(slug: str) -> str:
     return url_for("tournaments.one", slug=slug)
 
 
-def of_round(slug: str, round_number: int, division: str = "") -> str:
+def of_player(slug: str, number: int, name: str) -> str:
+    """``/t/spring-open/p/7``; of who never entered it, the games that name is found in."""
+    if number:
+        return url_for("cards.one", slug=slug, number=number)
+    return url_for("tournaments.one", slug=slug, q=name)
+
+
+def of_round(slug: str, round_number: int, division: str = "", **asked: str) -> str:
     """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
     where: dict[str, Any] = {"slug": slug, "round_number": round_number, **_division(division)}
+    where |= asked
     return url_for("tournaments.one_round", **where)
 
 
-def of_game(game: GameRow, door: str = "games.page", **asked: str) -> str:
+class Placed(Protocol):
+    """Whatever says where a game is played."""
+
+    @property
+    def tournament(self) -> str:
+        """The short name of its tournament."""
+
+    @property
+    def division(self) -> str:
+        """Its division."""
+
+    @property
+    def round_number(self) -> int:
+        """Its round."""
+
+    @property
+    def table(self) -> int:
+        """Its table."""
+
+    @property
+    def replay(self) -> int:
+        """Which of the games played there it is."""
+
+
+def of_game(game: Placed, door: str = "games.page", **asked: str) -> str:
     """``/t/spring-open/r3/t14/``, with the division and the replay where there are such."""
     where: dict[str, Any] = {
         "slug": game.tournament,
@@ -92,6 +125,23 @@ def tournament_at(slug: str) -> TournamentRow:
             "Choose one from the list of tournaments.",
         )
     return tournament
+
+
+def course_at(slug: str, after: int = 0) -> Course:
+    """A tournament as everybody looks at it, now or after a round.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-round``.
+    """
+    tournament = tournament_at(slug)
+    course = the_hall().course(slug, after)
+    if course is None or after > max(tournament.rounds, course.rounds):
+        raise Refusal(
+            "no-such-round",
+            f"{tournament.name} has no round {after}.",
+            "Choose a round from the tournament's page.",
+        )
+    return course
 
 
 def game_at(slug: str, division: str, round_number: int, table: int, replay: int) -> GameRow:
@@ -165,6 +215,7 @@ NOT_FROM_HERE = {"something-broke", "no-such-tournament", "too-many-watching"}
 
 FOR_TEMPLATES = {
     "game_url": of_game,
+    "player_url": of_player,
     "round_url": of_round,
     "tournament_url": of_tournament,
     "rule_link": rule_link,

@@ -18,6 +18,8 @@ STATUS_OF = {
     "no-such-tournament": 404,
     "no-such-round": 404,
     "not-drawn": 404,
+    "no-such-player": 404,
+    "no-such-division": 404,
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-case": 404,

@@ -20,6 +20,7 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.front.places import Places
 from web.front.telling import Block, Teller, Watched, blocks, in_a_stream
+from web.live.marks import marked
 from web.site.site import Site
 
 logger = logging.getLogger(__name__)
@@ -182,6 +183,10 @@ class Hub:
                 watcher.end()
         return watcher
 
+    @property
+    def _mark(self) -> str:
+        return marked(self._site.era, self._position)
+
     def leave(self, watcher: Watcher) -> None:
         """Leave the place; nothing happens where it was left before."""
         with self._lock:
@@ -240,7 +245,7 @@ class Hub:
             if time.monotonic() >= beaten + self._heartbeat():
                 beaten = time.monotonic()
                 # An event, not a comment: a page must see that it comes, or that it does not.
-                self._tell_all(in_a_stream("still-here", self._position, b"{}"))
+                self._tell_all(in_a_stream("still-here", self._mark, b"{}"))
 
     def _catch_up(self) -> None:
         if not self.watchers:
@@ -279,7 +284,7 @@ class Hub:
             (audience, slug): tuple(
                 # All tournaments' are asked for, or one's: it needs no name. It is told whatever
                 # position a watcher came with, for it is about the time, not about the log.
-                Block(slug, game, ALWAYS, in_a_stream("game", self._position, data))
+                Block(slug, game, ALWAYS, in_a_stream("game", self._mark, data))
                 for game, data in self._tell.fell_due(self._site, audience, slug, since, until)
             )
             for audience, slug in asked

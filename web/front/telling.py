@@ -10,6 +10,7 @@ from uuid import UUID
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.shown_to import Viewer
+from web.live.marks import marked
 from web.site.site import Site
 
 
@@ -79,11 +80,13 @@ def blocks(
         row = site.hall.game(change.game) if change.game else None
         data = tell.told_to(site, audience, change, row)
         if data is not None:
-            told = in_a_stream("game" if row else "tournament", change.position, data)
+            told = in_a_stream(
+                "game" if row else "tournament", marked(site.era, change.position), data
+            )
             latest[about] = Block(change.tournament, change.game, change.position, told)
     return tuple(reversed(latest.values()))
 
 
-def in_a_stream(kind: str, position: int, data: bytes) -> bytes:
+def in_a_stream(kind: str, mark: str, data: bytes) -> bytes:
     """One server-sent event."""
-    return b"event: %b\nid: %d\ndata: %b\n\n" % (kind.encode(), position, data)
+    return b"event: %b\nid: %b\ndata: %b\n\n" % (kind.encode(), mark.encode(), data)

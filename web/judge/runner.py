@@ -26,7 +26,7 @@ bp = Blueprint("runner", __name__)
 def page() -> str:
     """The list: ``?tournament=`` for one tournament. It is there without scripts too."""
     signed_in()
-    after = the_site().last_position()
+    after = the_site().mark()
     slug = request.args.get("tournament", "")
     carried = runners_list(slug)
     return render_template(

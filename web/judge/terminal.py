@@ -69,7 +69,7 @@ _RETURNED = msgspec.json.Decoder(SlipReturned)
 def page() -> str:
     """The terminal: ``?tournament=`` for one tournament."""
     session = signed_in()
-    after = the_site().last_position()  # before the slips are read, so that none is missed
+    after = the_site().mark()  # before the slips are read, so that none is missed
     kept = kept_to_judging() if session.kiosk else ""
     slug = request.args.get("tournament", "" if kept == "all" else kept)
     return render_template(

@@ -16,19 +16,19 @@ from ledger.vocabulary.refusals import Refusal
 
 def installed_names() -> set[str]:
     """Names of the installed lists, in small letters."""
-    folder = _folder()
+    folder = word_lists()
     return {about.name.casefold() for about in installed(folder)} if folder else set()
 
 
 def installed_lists() -> list[str]:
     """Names of the installed lists, as the organiser named them."""
-    folder = _folder()
+    folder = word_lists()
     return sorted(about.name for about in installed(folder)) if folder else []
 
 
 def digest_of(name: str) -> str:
     """The digest of an installed list; empty where no such list is installed."""
-    folder = _folder()
+    folder = word_lists()
     lists = installed(folder) if folder else ()
     wanted = name.casefold()
     return next((about.digest for about in lists if about.name.casefold() == wanted), "")
@@ -40,7 +40,7 @@ def lexicon_of(slip: Slip) -> Lexicon:
     Raises:
       Refusal: ``no-such-lexicon`` or ``nothing-on-the-slip``.
     """
-    folder = _folder()
+    folder = word_lists()
     if not slip.words:
         raise Refusal(
             "nothing-on-the-slip",
@@ -56,7 +56,7 @@ def lexicon_of(slip: Slip) -> Lexicon:
     return open_lexicon(folder, slip.lexicon)
 
 
-def _folder() -> Path | None:
+def word_lists() -> Path | None:
     """The data folder in which word lists lie; ``None`` where this service has none."""
     folder: Path | None = current_app.config.get("WORD_LISTS")
     return folder

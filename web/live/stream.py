@@ -23,6 +23,7 @@ from web.front.bridge import HOLDING, Holding
 from web.front.hub import Hub
 from web.front.telling import Watched, blocks, in_a_stream
 from web.live import changes_told
+from web.live.marks import marked, position_of
 from web.site.site import Site, the_site
 
 bp = Blueprint("stream", __name__)
@@ -83,10 +84,11 @@ def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[b
 
     Several changes of one game are told once, as it stands now.
     """
-    yield f"retry: {COME_BACK_AFTER}\nid: {after}\n\n".encode()
     # The record was restored from a backup, or too much has happened: count anew.
-    if after > site.last_position() or upto - after > TOO_FAR:
-        yield in_a_stream("begun-again", upto, b"{}")
+    anew = after > site.last_position() or upto - after > TOO_FAR
+    yield f"retry: {COME_BACK_AFTER}\nid: {marked(site.era, upto if anew else after)}\n\n".encode()
+    if anew:
+        yield in_a_stream("begun-again", marked(site.era, upto), b"{}")
         return
     missed: list[ChangeRow] = []
     while after < upto and (changes := site.changes(after, AT_ONCE)):
@@ -113,6 +115,5 @@ def _asked_game(name: str) -> UUID | None:
 
 def _asked_position(site: Site) -> int:
     text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    return (
-        int(text) if text.isascii() and text.isdigit() and len(text) < 19 else site.last_position()
-    )
+    position = position_of(text, site.era) if text else None
+    return site.last_position() if position is None else position

@@ -8,8 +8,27 @@ from ledger.tournament.checklist import checklist, missing
 from ledger.tournament.tournament import Tournament, is_over, tournament_named
 from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
+from web.judge.word_lists import word_lists
+from web.organiser.around import around
+from web.organiser.sections import where_to
 
 bp = Blueprint("organising", __name__)
+
+SEEN_TO_AT = {
+    "days": "setting_up.page",
+    "time-zone": "setting_up.page",
+    "options": "setting_up.page",
+    "word-list": "setting_up.page",
+    "live-boards": "setting_up.page",
+    "players": "players.page",
+    "bye": "setting_up.page",
+    "check-in": "check_in.page",
+    "badges": "badges.desk",
+    "tablets": "badges.desk",
+    "round": "drawing_rounds.page",
+    "backup": "",
+}
+"""On which page a line of the check-list is seen to, by its code; empty: on none."""
 
 
 @bp.get("/t/<slug>/organise/")
@@ -20,14 +39,16 @@ def overview(slug: str) -> str:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
-    items = checklist(tournament)
+    office = the_badges()
+    tournament = tournament_named(row.slug, office.desk.log)
+    items = checklist(tournament, around(tournament, office, word_lists()))
     return render_template(
         "organiser/overview.html",
         tournament=row,
         state=state_in_words(tournament),
         items=items,
         missing=missing(items),
+        where={item.code: where_to(SEEN_TO_AT[item.code], slug) for item in items},
     )
 
 

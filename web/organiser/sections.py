@@ -64,5 +64,13 @@ def sections_of(slug: str) -> list[Shown]:
     ]
 
 
+def where_to(endpoint: str, slug: str) -> str:
+    """The address of a page of a tournament; empty where there is no such page yet."""
+    if endpoint not in current_app.view_functions:
+        return ""
+    rule = next(current_app.url_map.iter_rules(endpoint))
+    return url_for(endpoint, slug=slug) if "slug" in rule.arguments else url_for(endpoint)
+
+
 FOR_TEMPLATES = {"organiser_sections": sections_of}
 """Names that templates use."""

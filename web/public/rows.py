@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
-from ledger.hall.rows import Standing
+from ledger.hall.course import Course
+from ledger.hall.in_words import won_by
+from ledger.hall.rows import ClassPlace, Standing, Tie
 from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 
@@ -36,15 +38,41 @@ class StandingTold(Standing, frozen=True, kw_only=True):
 
     Attributes:
       place: who is level shares one.
+      tie: why below the player above, where both have as many wins and losses; ``null`` where
+        that needs no saying.
+      classes: the prize classes the player is in, and the place in each.
+      wins_prizes: what the place, or one in a class, brings as things stand.
     """
 
     place: int
+    tie: Tie | None = None
+    classes: tuple[ClassPlace, ...] = ()
+    wins_prizes: tuple[str, ...] = ()
 
 
-class StandingsTold(Struct, frozen=True):
-    """The standings, leader first in each division."""
+class Lacking(Struct, frozen=True, kw_only=True):
+    """A game of a round that was begun, without a result."""
+
+    division: str
+    round_number: int = field(name="round")
+    table: int
+    names: tuple[str, ...]
+
+
+class StandingsTold(Struct, frozen=True, kw_only=True):
+    """The standings, leader first in each division.
+
+    Attributes:
+      after: the round after which this is how things stood; 0: now.
+      ties: in which order ties are broken, after wins and losses.
+      missing: games without a result of rounds that were begun; while there is one, the standings
+        are provisional.
+    """
 
     standings: tuple[StandingTold, ...]
+    after: int = 0
+    ties: tuple[str, ...] = ()
+    missing: tuple[Lacking, ...] = ()
 
 
 def game_told(row: GameRow) -> GameRow:
@@ -61,10 +89,39 @@ def game_listed(row: GameRow, url: str) -> GameListed:
     return GameListed(**asdict(game_told(row)), url=url)
 
 
-def standing_told(place: int, row: StandingRow) -> StandingTold:
-    """A player's line, with the place."""
+def standings_told(course: Course, division: str | None = None) -> StandingsTold:
+    """The standings of a tournament, or of one division of it, as programs get them."""
+    return StandingsTold(
+        standings=tuple(
+            standing_told(row, course)
+            for row in course.standings
+            if division in (None, row.division)
+        ),
+        after=course.after,
+        ties=tuple(course.tournament.ties.split()),
+        missing=tuple(
+            Lacking(
+                division=one.division,
+                round_number=one.round_number,
+                table=one.table,
+                names=one.names,
+            )
+            for one in course.missing
+            if division in (None, one.division)
+        ),
+    )
+
+
+def standing_told(row: StandingRow, course: Course) -> StandingTold:
+    """A player's line, with the place, why it is there, and what it wins."""
     shown = {name: getattr(row, name) for name in Standing.__struct_fields__}
-    return StandingTold(**shown, place=place)
+    return StandingTold(
+        **shown,
+        place=row.place,
+        tie=row.tie,
+        classes=row.classes,
+        wins_prizes=won_by(row, course.prizes),
+    )
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from shlex import quote
+
+from flask import Blueprint, Response, current_app, render_template, request
 
 from ledger.vocabulary.refusals import Refusal
+from web.access.doors import DIRECTORS
 from web.access.viewers import the_hall
 from web.frame.addresses import of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.public.rows import (
     GamesTold,
-    StandingsTold,
     game_listed,
     rounds_of,
-    standing_told,
     standings_by_division,
+    standings_told,
 )
+from web.public.standings import asked_of
 from web.site.site import the_site
+from web.watching.here import is_from_here
 
 bp = Blueprint("tournaments", __name__)
 
@@ -28,14 +32,24 @@ LONGEST_SEARCH = 80
 @bp.get("/")
 def all_of_them() -> str:
     """The tournaments of this record."""
-    return render_template("tournaments/list.html", tournaments=the_hall().tournaments())
+    tournaments = the_hall().tournaments()
+    return render_template(
+        "tournaments/list.html", tournaments=tournaments, folder="" if tournaments else _folder()
+    )
+
+
+def _folder() -> str:
+    """The data folder of this record, for commands; its name alone to officials and from here."""
+    folder = current_app.config.get("WORD_LISTS")
+    known = is_from_here() or current_app.extensions["role_of"](request) in DIRECTORS
+    return quote(str(folder)) if folder is not None and known else "DIR"
 
 
 @bp.get("/t/<slug>/")
 def one(slug: str) -> str:
     """A tournament: what is on the boards, rounds, standings, search (``?q=``)."""
     hall = the_hall()
-    after = the_site().last_position()  # before the rows are read, so that no change is missed
+    after = the_site().mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
@@ -64,11 +78,13 @@ def games_json(slug: str) -> Response:
 
 @bp.get("/t/<slug>/standings.json")
 def standings_json(slug: str) -> Response:
-    """The standings, as rows."""
-    tournament_at(slug)
-    tables = standings_by_division(the_hall().standings(slug))
-    lines = (standing_told(place, row) for rows in tables.values() for place, row in rows)
-    return as_json(StandingsTold(tuple(lines)), may_be_kept=True)
+    """The standings, as rows: ``?after=`` a round, ``?division=`` of one division only.
+
+    Raises:
+      Refusal: ``no-such-round``, ``no-such-division``.
+    """
+    asked = asked_of(slug)
+    return as_json(standings_told(asked.course, asked.chosen), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/r<int:round_number>/")
@@ -80,7 +96,7 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
       Refusal: ``no-such-round``.
     """
     hall = the_hall()
-    after = the_site().last_position()
+    after = the_site().mark()
     tournament = tournament_at(slug)
     games = hall.games(slug, round_number, division)
     if not games:

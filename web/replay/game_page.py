@@ -37,7 +37,7 @@ PLACES = (
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
-    after = the_site().last_position()  # before the row is read, so that no change is missed
+    after = the_site().mark()  # before the row is read, so that no change is missed
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
     replayed = the_site().replay(game.id, asof, the_viewer_of(game.id))

@@ -13,7 +13,12 @@ from web.settings.known import SETTINGS, Setting
 
 OPERATING = Path(__file__).parents[1] / "manual" / "operating"
 
-FILES: dict[str, str] = {}
+FILES = {
+    "systemd": "tilescribe.service",
+    "container": "Containerfile",
+    "nginx": "nginx.conf",
+    "caddy": "Caddyfile",
+}
 EXAMPLES = ("toml", *FILES)
 """What there are examples of."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from web.settings.known import Setting
+from ledger.record.settings import must_be_installed
+from web.settings.known import RECORD_IN, Setting
 from web.settings.reading import Settled, settled
 
 
@@ -26,6 +27,8 @@ def put_in_force(config: Path | None = None, data: Path | None = None) -> Settle
     for told in now.told:
         if told.source in (str(now.file), told.setting.variable):  # in the one way it is read
             environment[told.setting.variable] = told.setting.kind.written(told.value)
+    if now.value(RECORD_IN) == "postgres":
+        must_be_installed()
     return now
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from uuid import UUID
 
 from ledger.accounts.badges import Badges
+from ledger.backup.era import era_of
 from ledger.desk.desk import Desk
 from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
@@ -38,6 +39,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway
 from web.frame.readiness import Readiness
+from web.live.marks import marked
 from web.site.shown_hall import ShownHall
 from web.site.site import Change
 from web.watching.checks import Check
@@ -64,6 +66,7 @@ class RecordSite:
         place: Place | None = None,
     ) -> None:
         self.log = log
+        self.era = era_of(log)
         self.hall = hall
         self.desk = desk
         self._readiness = Readiness(Looking(log, hall, desk.now, office, place), str(store_away()))
@@ -165,6 +168,10 @@ class RecordSite:
     def now(self) -> datetime:
         """The time by which boards are late, UTC: the desk's."""
         return self.desk.now()
+
+    def mark(self) -> str:
+        """Where a screen that is shown now begins to watch."""
+        return marked(self.era, self.last_position())
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""

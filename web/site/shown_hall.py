@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, partial
@@ -10,9 +9,11 @@ from uuid import UUID
 
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
-from ledger.shown_to import Viewer, live_boards, row_shown_to
+from ledger.hall.course import Course
+from ledger.shown_to import Viewer, held_back, live_boards, row_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.vocabulary import Boards
+from ledger.vocabulary.names import sought
 
 
 class ShownHall:
@@ -65,11 +66,21 @@ class ShownHall:
 
     def standings(self, slug: str) -> Sequence[StandingRow]:
         """The standings, leader first, of results whose boards are shown as they are now."""
+        course = self.course(slug)
+        return course.standings if course else ()
+
+    def course(self, slug: str, after: int = 0) -> Course | None:
+        """A tournament as everybody looks at it; nothing of games shown late but the pairing."""
         tournament = self._hall.tournament(slug)
-        if tournament is None or tournament.live_boards == "on":
-            return self._hall.standings(slug)
-        early = {row.id for row in self.games(slug) if row.boards != Boards.NOW}
-        return self._hall.standings(slug, leaving_out=early)
+        if tournament is None:
+            return None
+        live = live_boards(tournament)
+        rows = () if live.how == "on" else self._hall.games(slug)
+        return self._hall.course(slug, after, held_back(self._viewer, rows, live))
+
+    def stamp(self, slug: str) -> tuple[int, ...]:
+        """What changes whenever the course of a tournament does, and not with each turn."""
+        return self._hall.stamp(slug)
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names match, and words played on boards that are shown as they are now."""
@@ -100,12 +111,5 @@ class ShownHall:
 
 def _named(row: GameRow, text: str) -> bool:
     """Whether every word asked for begins a name of the row's players or its tournament."""
-    names = _plain(" ".join((*row.names, row.tournament))).split()
-    return all(any(name.startswith(word) for name in names) for word in _plain(text).split())
-
-
-def _plain(text: str) -> str:
-    """Small letters without accents, other signs as spaces: as the search index has them."""
-    parted = unicodedata.normalize("NFD", text.casefold())
-    kept = (ch for ch in parted if not unicodedata.combining(ch))
-    return "".join(ch if ch.isalnum() else " " for ch in kept)
+    names = sought(" ".join((*row.names, row.tournament))).split()
+    return all(any(name.startswith(word) for name in names) for word in sought(text).split())

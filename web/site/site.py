@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol, cast
+from typing import Literal, NamedTuple, Protocol, cast
 from uuid import UUID
 
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall.course import Course
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -47,6 +48,12 @@ class Hall(Protocol):
 
     def standings(self, slug: str) -> Sequence[StandingRow]:
         """The standings, leader first."""
+
+    def course(self, slug: str, after: int = 0) -> Course | None:
+        """A tournament as everybody looks at it, now or after a round; ``None``: there is none."""
+
+    def stamp(self, slug: str) -> tuple[int, ...]:
+        """What changes whenever the course does, and not with each turn of a game."""
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names, words or incidents match."""
@@ -95,6 +102,13 @@ class Site(Protocol):
 
     def now(self) -> datetime:
         """The time by which boards are late, UTC."""
+
+    @property
+    def era(self) -> str:
+        """Which era the record is in; empty: it never was restored from a backup."""
+
+    def mark(self) -> str:
+        """Where a screen that is shown now begins to watch: the era, and where the log ends."""
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""
@@ -167,9 +181,28 @@ class EvidenceToPrint(NamedTuple):
     states: tuple[int, int] = (0, 0)
 
 
+class CourseToPrint(NamedTuple):
+    """A tournament as whoever prints is shown it, and what of it is to become paper.
+
+    Attributes:
+      round_number: of which round, for pairings; ``order``: by ``table`` or by ``name``.
+      division: of one only; ``None``: all.
+      number: of which player a card is; 0: everybody's.
+      officially: whether the place of the record is printed too, which tells how much is entered.
+    """
+
+    course: Course
+    round_number: int = 0
+    order: Literal["table", "name"] = "table"
+    division: str | None = None
+    number: int = 0
+    officially: bool = False
+
+
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet,
-``CaseToPrint``, ``DeskToPrint`` or ``EvidenceToPrint``, and ``a4`` or ``letter``; gives a PDF."""
+``CaseToPrint``, ``DeskToPrint``, ``EvidenceToPrint`` or ``CourseToPrint``, and ``a4`` or
+``letter``; gives a PDF."""
 
 
 def the_site() -> Site:

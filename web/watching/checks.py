@@ -68,6 +68,11 @@ def of_the_backup(made_at: datetime | None, now: datetime, every: float | None) 
     return Check("backup", "ok", told, age)
 
 
+def unmade(trouble: str, age: float | None) -> Check:
+    """A backup that was due and could not be made; ``age``: of the one before it, in seconds."""
+    return Check("backup", "warning", f"The last backup could not be made: {trouble}", age)
+
+
 def of_the_clock(apart: dict[str, float]) -> Check:
     """Whether others agree with this computer's clock.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask
 
 from ledger.record.measured import Appends
 from web.front.hub import Hub
 from web.site.site import Site
-from web.watching.checks import Check, of_the_clock, of_the_screens
+from web.watching.checks import Check, of_the_clock, of_the_screens, unmade
 from web.watching.figures import Figures
 from web.watching.skews import Skews
 
@@ -48,12 +48,26 @@ def looked_up(figures: Figures, app: Flask) -> None:
         figures.follow(appends)
 
 
+class MakesBackups(Protocol):
+    """What makes backups while the service runs."""
+
+    trouble: str
+
+
+def backup_trouble(app: Flask) -> str:
+    """Why the last backup could not be made, in words; empty: it was, or none are made here."""
+    backups: MakesBackups | None = app.config.get("BACKUPS")
+    return backups.trouble if backups is not None else ""
+
+
 def all_checks(app: Flask) -> tuple[Check, ...]:
     """Every check: of the record, and of what this process does beside it."""
     site: Site = app.extensions["site"]
     hub: Hub = app.extensions["hub"]
     skews: Skews = app.extensions["skews"]
     checks = [*site.checks(), of_the_screens(hub.still_for, hub.watchers)]
+    if trouble := backup_trouble(app):
+        checks = [unmade(trouble, c.value) if c.name == "backup" else c for c in checks]
     tablets = skews.of_most(datetime.now(UTC))
     if tablets is None:
         return tuple(checks)

@@ -102,6 +102,10 @@ OPTIONS: dict[str, Option] = {
         "Half wins each player has of a tie.",
         "standings", "tie_half_wins", "points",
     ),
+    "spread-cap": Option(
+        "The most spread that one game counts for in the standings.",
+        "standings", "spread_cap", "points",
+    ),
     "start-method": Option(
         "How it is settled who plays first.",
         "start", "method", "choice",

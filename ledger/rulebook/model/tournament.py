@@ -53,12 +53,14 @@ class Standings(Section, frozen=True):
       bye_rated: whether it counts for ratings.
       tie_half_wins: half wins each player has of a tie.
       most_byes: byes one player may have in a tournament, where the book sets a number.
+      spread_cap: the most spread that one game counts for.
     """
 
     bye_spread: Clause[Points]
     bye_rated: Clause[bool]
     tie_half_wins: Clause[int]
     most_byes: Clause[int]
+    spread_cap: Clause[Points]
 
 
 class Conduct(Section, frozen=True):

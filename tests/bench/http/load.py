@@ -1,6 +1,6 @@
 """Everybody who asks the service, in a process of its own: what each scenario measured, as JSON.
 
-    python -m tests.bench.http.load SCENARIO PORT < hall.json
+    python -m tests.bench.http.load SCENARIO PORT[,PORT] < hall.json
 
 Bounded, on loopback alone, and at its end by itself.
 """
@@ -176,15 +176,23 @@ async def paced(tablets, each_second, seconds):
     return {**percentiles(times), "errors": len(errors), "first": errors[:1]}
 
 
-async def crowd(hall, port):
+def spread(hall, ports):
+    """Every tablet, at the nodes in turn."""
+    return [
+        Tablet(ports[number % len(ports)], known, number)
+        for number, known in enumerate(hall.tablets)
+    ]
+
+
+async def crowd(hall, *ports):
     """200 tablets at 85 turns a second, while 220 screens watch."""
-    tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets)]
+    tablets = spread(hall, ports)
     for tablet in tablets:  # as after lunch: all are there before the first turn
-        tablet.line = await Line.to(port, tablet.address)
+        tablet.line = await Line.to(tablet.port, tablet.address)
     alone = await paced(tablets, 85, 5)
     heard, writers = [], []
-    for source, streams in (("127.0.0.1", 110), ("127.0.0.3", 110)):
-        some, open_ones = await watching(port, streams, source)
+    for place, (source, streams) in enumerate((("127.0.0.1", 110), ("127.0.0.3", 110))):
+        some, open_ones = await watching(ports[place % len(ports)], streams, source)
         heard.append(some)
         writers += open_ones
     found = await paced(tablets, 85, 10)
@@ -203,13 +211,12 @@ async def told_all(heard):
     return now
 
 
-async def back(hall, port):
+async def back(hall, *ports):
     """200 tablets come back with 40 entries each; how far the director's screen is behind."""
-    ready = []
-    for number, known in enumerate(hall.tablets):
-        entries = Entries(known)
-        body = b"[%b]" % b",".join(next(entries) for _ in range(40))
-        ready.append((Tablet(port, known, number), posted("/api/entries", body, known.cookies)))
+    ready, port = [], ports[-1]
+    for tablet in spread(hall, ports):
+        body = b"[%b]" % b",".join(next(tablet.entries) for _ in range(40))
+        ready.append((tablet, posted("/api/entries", body, tablet.known.cookies)))
     behind, done = [], asyncio.Event()
 
     async def look():
@@ -298,7 +305,7 @@ def main():
 
     async def run():
         async with asyncio.timeout(PATIENCE):
-            return await SCENARIOS[sys.argv[1]](hall, int(sys.argv[2]))
+            return await SCENARIOS[sys.argv[1]](hall, *map(int, sys.argv[2].split(",")))
 
     print(json.dumps(asyncio.run(run())))
 

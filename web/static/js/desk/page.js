@@ -10,7 +10,7 @@ import { Aside } from "./aside.js";
 import { Keys } from "./keys.js";
 import { Peek } from "./peek.js";
 import { Ring } from "./ring.js";
-import { Wall } from "./wall.js";
+import { Wall, signsTold } from "./wall.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
@@ -104,6 +104,7 @@ class Desk {
     const onPeek = (text) => [...document.querySelectorAll("#peek:not([hidden]) .acts > *")].find((one) => one.textContent === text)?.click();
     const either = (row, ...texts) => (row ? texts.forEach((text) => press(row, text)) : onPeek(texts[0]));
     view.addEventListener("click", wallOnly);
+    document.getElementById("sign-list").replaceChildren(...signsTold());
     document.getElementById("keys-open").addEventListener("click", () => open("keys"));
     document.getElementById("number-pad").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -132,6 +133,7 @@ class Desk {
         s: () => document.getElementById("sound").click(),
         "/": () => document.getElementById("find").focus(),
         "?": () => open("keys"),
+        Escape: () => this.peek.close(),
       },
     });
   }

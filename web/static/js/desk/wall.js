@@ -14,10 +14,18 @@ const SIGN_OF = [
 ];
 const RANK = new Map(SIGN_OF.map(([kind], rank) => [kind, rank]));
 const LOUD = RANK.get("amendment"); // these and those before them are shown in red
+const DONE_WORDS = { "signed by one": "one signed" }; // as much as a tile has room for
 const STATES = { scheduled: "not begun", playing: "playing", "on hold": "hold", challenge: "challenge", "played out": "played out" };
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
 const clockOf = (seconds) => (seconds == null ? "" : clockWords(seconds));
+
+// What each sign says, for whoever asks; one sign may say several things.
+export function signsTold() {
+  const told = new Map();
+  for (const [, sign, words] of SIGN_OF) told.set(sign, [...(told.get(sign) ?? []), words]);
+  return [...told].map(([sign, words]) => make("div", {}, [make("dt", { text: sign }), make("dd", { text: words.join("; ") })]));
+}
 
 export class Wall {
   constructor(tournament, { onLook }) {
@@ -93,7 +101,7 @@ export class Wall {
     setText(head.children[1], String(game.table));
     setText(head.children[2], sign);
     setText(score, totals || STATES[game.state] || game.state);
-    setText(clocks, FINISHED.has(game.state) ? game.state : times.join(" "));
+    setText(clocks, FINISHED.has(game.state) ? DONE_WORDS[game.state] ?? game.state : times.join(" "));
     button.dataset.state = game.state;
     button.dataset.sign = rank === undefined ? "" : rank <= LOUD ? "loud" : "quiet";
     button.dataset.move = game.on_move ?? "";

@@ -135,6 +135,7 @@ export class Outbox {
       this.halted = null;
       const settled = await this.settle(batch, told);
       const changed = await this.heard(told);
+      if (told.held) await this.store.held(told.device, told.held);
       this.reached = true;
       if (this.lost || (batch.length && !settled && !changed)) return this.again();
     }
@@ -234,7 +235,7 @@ export class Outbox {
   async count() {
     try {
       this.waiting = (await this.store.queued()).length;
-      this.acknowledged ||= (await this.store.any("answered"));
+      this.acknowledged ||= (await this.store.any("answered")) || Boolean(await this.store.get("meta", "held"));
       this.handed = await this.store.get("meta", "handed");
       this.troubles = (await this.store.all("troubles")).sort((one, two) => one.settled - two.settled);
       this.broken = null;

@@ -6,15 +6,15 @@
 // games     the last state of each game
 // meta      last-seq, device (whose numbers these are), settled (a count), born (which database
 //           this is), handed (what became of the entries handed in once more), forms (catalogues of
-//           how requests are asked for)
+//           how requests are asked for), held (up to which number a backup held entries)
 
 import { openDB } from "../../vendor/idb.js";
 import { uuid7 } from "./ids.js";
 import { Tail } from "./second_copy.js";
 
 const VERSION = 3;
-// There is no word from the server yet about what its backups cover; until then, so many.
-const KEPT = 500;
+// Where the server makes no backups that outlive it, so many: some weeks of play.
+const KEPT = 5000;
 const GONE = new Set(["InvalidStateError", "UnknownError", "AbortError", "TransactionInactiveError"]);
 const FLUSHED = { durability: "strict" };
 export const NO_GAME = "no-such-game"; // became of an entry handed in once more
@@ -279,6 +279,20 @@ export class Store {
       return numbers;
     });
     this.tail.renumber(numbers);
+  }
+
+  // A backup that outlives the server holds what `device` sent up to this number: that need not be
+  // kept, once the state kept of its game shows it.
+  async held(device, upto) {
+    if ((await this.get("meta", "held")) === upto) return;
+    await this.change(["answered", "games", "meta"], async (answered, games, meta) => {
+      for (const row of await answered.getAll()) {
+        const shown = row.version <= ((await games.get(row.game))?.game.version ?? -1);
+        const needed = row.device !== device || row.device_seq > upto || row.became === NO_GAME || !shown;
+        if (!needed) await answered.delete(row.command_id);
+      }
+      await meta.put(upto, "held");
+    });
   }
 
   // Entries of a game that the record did not hold when they were handed in once more: it does now.

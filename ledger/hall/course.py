@@ -1,0 +1,180 @@
+"""A tournament as everybody looks at it: each player's rounds, what is missing, who stands where.
+
+Wall chart, pairings, players' cards and standings, on screens and on paper, are made from this,
+so that they say the same. It holds nothing of a game whose board is not shown as it is now.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.hall.rows import StandingRow, TournamentRow
+from ledger.tournament.facts.set_up import Prize
+from ledger.vocabulary import Points
+
+
+class Entrant(Struct, frozen=True, kw_only=True):
+    """A player as everybody may know of one.
+
+    Attributes:
+      number: in the tournament; 0 for who never entered it, as in games taken in from files.
+      rating: at the start; 0: unrated.
+      withdrawn: whether the player takes no further part.
+    """
+
+    number: int
+    name: str
+    division: str = ""
+    rating: int = 0
+    team: str = ""
+    classes: tuple[str, ...] = ()
+    withdrawn: bool = False
+
+
+class CardLine(Struct, frozen=True, kw_only=True):
+    """One round of a player.
+
+    Attributes:
+      game: its id; ``None`` for a bye.
+      division: of the game.
+      table: 0 for a bye.
+      replay: 2 for a game played again, and so on; only the last of them is here.
+      opponent: number; ``name``: of the opponent, empty for a bye.
+      seat: 1: the player is first of the pairing, or starts where that is settled; 2: second.
+      began: whether the game was begun, so that it counts as a start of the first.
+      is_next: nothing was done at the table yet.
+      score, against: points of the player and of the opponent; ``None`` where they are not
+        known, are not shown, or stand for nothing, as in a game that was awarded.
+      half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
+      spread: change of the player's spread, as far as it counts; ``None`` likewise.
+      games, wins, total: games, half wins and spread after this round; without what was ruled.
+      how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``,
+        ``incomplete`` or nothing.
+      kept: whether the table is kept for somebody.
+    """
+
+    round_number: int
+    division: str = ""
+    table: int = 0
+    replay: int = 1
+    game: UUID | None = None
+    opponent: int = 0
+    name: str = ""
+    seat: int = 0
+    began: bool = False
+    is_next: bool = False
+    score: Points | None = None
+    against: Points | None = None
+    half_wins: int | None = None
+    spread: int | None = None
+    games: int = 0
+    wins: int = 0
+    total: int = 0
+    how: str = ""
+    kept: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result that counts."""
+        return self.half_wins is not None
+
+    @property
+    def sat_out(self) -> bool:
+        """Whether there was no opponent: a bye, or a round that was missed."""
+        return self.game is None
+
+    @property
+    def losses(self) -> int:
+        """Half losses after this round."""
+        return 2 * self.games - self.wins
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """A player with all rounds.
+
+    Attributes:
+      lines: by round.
+      ruled: what rulings add to the spread; 0 where there is none.
+    """
+
+    player: Entrant
+    lines: tuple[CardLine, ...] = ()
+    ruled: int = 0
+
+    @property
+    def starts(self) -> tuple[int, int]:
+        """How often the player started, and how often the opponent did."""
+        begun = [line.seat for line in self.lines if line.began]
+        return begun.count(1), begun.count(2)
+
+    @property
+    def next_line(self) -> CardLine | None:
+        """The first round in which nothing was done yet, behind all that were begun."""
+        after = max((line.round_number for line in self.lines if not line.is_next), default=0)
+        return next((one for one in self.lines if one.is_next and one.round_number > after), None)
+
+    def line(self, round_number: int) -> CardLine | None:
+        """One round of the player, if there is one."""
+        return next((line for line in self.lines if line.round_number == round_number), None)
+
+
+class Paired(Struct, frozen=True, kw_only=True):
+    """Who sits at a table of a round, or has a bye.
+
+    Attributes:
+      table: 0 for a bye; ``kept``: whether it is kept for somebody who needs it.
+      numbers, names: the first of the pairing, then the second; of a bye one.
+      is_settled: whether the game has a result, or will have none.
+    """
+
+    division: str
+    round_number: int
+    table: int
+    numbers: tuple[int, ...]
+    names: tuple[str, ...]
+    replay: int = 1
+    game: UUID | None = None
+    kept: bool = False
+    is_settled: bool = False
+
+
+class Course(Struct, frozen=True, kw_only=True):
+    """A tournament as it stands, or as it stood after a round.
+
+    Attributes:
+      cards: by division, then by number and name.
+      pairings: by division, round and table; byes last.
+      standings: as ``ledger.hall.standings`` has them, with places in the prize classes.
+      missing: games without a result of rounds that were begun; while there is one, the standings
+        are provisional.
+      after: round after which this is how things stood; 0: now.
+      rounds: the highest round that was paired.
+    """
+
+    tournament: TournamentRow
+    cards: tuple[Card, ...] = ()
+    pairings: tuple[Paired, ...] = ()
+    standings: tuple[StandingRow, ...] = ()
+    missing: tuple[Paired, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    after: int = 0
+    rounds: int = 0
+
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        """The names of its divisions; one of no name where there is only one."""
+        return tuple(dict.fromkeys(card.player.division for card in self.cards))
+
+    def card(self, number: int) -> Card | None:
+        """The card of the player entered under ``number``."""
+        return next((one for one in self.cards if one.player.number == number), None)
+
+    def of_round(self, round_number: int, division: str | None = None) -> tuple[Paired, ...]:
+        """Who sits where in a round: by division and table, byes last."""
+        return tuple(
+            one
+            for one in self.pairings
+            if one.round_number == round_number and division in (None, one.division)
+        )

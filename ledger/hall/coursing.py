@@ -1,0 +1,345 @@
+"""The course of a tournament from what the hall's file holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from ledger.hall import queries
+from ledger.hall.byes import ByeRow, byes
+from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
+from ledger.hall.decided import Decided, decided
+from ledger.hall.results import Result
+from ledger.hall.rows import TournamentRow
+from ledger.hall.standings import capped, standings, with_classes
+from ledger.vocabulary import Points
+
+SETTLED = frozenset({"void", "incomplete"})
+"""States of a game that has no result and waits for none."""
+
+WORTH_SAYING = frozenset({"void", "incomplete", "forfeited"})
+
+Key = tuple[str, int, str]
+"""Whom a card is of: the division and number, or the name of one who never entered."""
+
+
+class Sat(NamedTuple):
+    """A game as the hall's file has it: who sat there, and what came of it."""
+
+    id: str
+    division: str
+    round_number: int
+    table: int
+    replay: int
+    first_number: int
+    first: str
+    second_number: int
+    second: str
+    first_total: int
+    second_total: int
+    state: str
+    counted: int
+    played: int
+    first_half_wins: int
+    second_half_wins: int
+    first_spread: int
+    second_spread: int
+
+    @property
+    def result(self) -> Result:
+        """What it is worth."""
+        return Result(
+            self.division, self.first_number, self.first, self.first_half_wins, self.first_spread,
+            self.second_number, self.second, self.second_half_wins, self.second_spread,
+            bool(self.played), self.id,
+        )  # fmt: skip
+
+
+class Entered(NamedTuple):
+    """A player, and the table kept for that player, which nobody else is told."""
+
+    entrant: Entrant
+    kept: int
+
+
+def read_course(
+    db: sqlite3.Connection, row: TournamentRow, without: Collection[str], after: int
+) -> Course:
+    """The course of a tournament.
+
+    Args:
+      db: the hall's file.
+      row: the tournament.
+      without: ids of games of which nothing but the pairing is told.
+      after: the last round that is looked at; 0: all.
+    """
+    slug = row.slug
+    entered = _entered(db, slug)
+    called = {one.entrant.number: one.entrant.name for one in entered}
+    games = [
+        one._replace(counted=0, played=0, state="") if one.id in without else one
+        for one in _last_of_each(_called(Sat(*found), called) for found in _games(db, slug))
+        if not after or one.round_number <= after
+    ]
+    given = [one for one in byes(db, slug) if not after or one.round_number <= after]
+    return course_of(
+        row, entered, games, given, decided(db, slug),
+        ties=queries.ties(db, slug), prizes=queries.prizes(db, slug), after=after,
+    )  # fmt: skip
+
+
+def course_of(
+    row: TournamentRow,
+    entered: Sequence[Entered],
+    games: Sequence[Sat],
+    given: Sequence[ByeRow],
+    found: Decided,
+    **how: Any,  # noqa: ANN401 (ties, prizes and after, as they are)
+) -> Course:
+    """The course of a tournament from its parts, each as ``read_course`` reads it."""
+    kept = {one.kept for one in entered if one.kept}
+    rulings = _Rulings(found, row.spread_cap)
+    cards = _cards([one.entrant for one in entered], games, given, rulings, kept)
+    pairings = tuple(_pairings(games, given, kept, found, entered))
+    rows = standings(
+        [(one.entrant.number, one.entrant.name, one.entrant.division) for one in entered],
+        [one.result for one in games if one.counted],
+        found,
+        [(b.number, b.half_wins, b.spread or 0) for b in given if b.half_wins is not None],
+        how["ties"],
+        row.spread_cap,
+    )
+    begun = _begun(games)
+    return Course(
+        tournament=row,
+        cards=cards,
+        pairings=pairings,
+        standings=with_classes(rows, {e.number: e.classes for e, _ in entered}),
+        missing=tuple(
+            one
+            for one in pairings
+            if not one.is_settled and one.round_number <= begun.get(one.division, 0)
+        ),
+        prizes=how["prizes"],
+        after=how["after"],
+        rounds=max((one.round_number for one in pairings), default=0),
+    )
+
+
+class _Rulings(NamedTuple):
+    """What changes a game's worth: decisions about conduct, and a cap on spread."""
+
+    found: Decided
+    cap: int
+
+    def worth(self, game: Sat) -> Result | None:
+        """What a game is worth, or ``None`` where it counts for nobody."""
+        result = self.found.applied(game.result) if game.counted else None
+        return result and result._replace(
+            first_spread=capped(result.first_spread, self.cap),
+            second_spread=capped(result.second_spread, self.cap),
+        )
+
+
+def _cards(
+    entrants: Iterable[Entrant],
+    games: Iterable[Sat],
+    given: Iterable[ByeRow],
+    rulings: _Rulings,
+    kept: Collection[int],
+) -> tuple[Card, ...]:
+    who = {one.number: one for one in entrants}
+    lines: dict[Key, list[CardLine]] = defaultdict(list)
+    for one in who.values():
+        lines[one.division, one.number, ""] = []
+    for game in games:
+        worth = rulings.worth(game)
+        for number, name, seat in ((game.first_number, game.first, 1),
+                                   (game.second_number, game.second, 2)):  # fmt: skip
+            key = _key(who, game.division, number, name)
+            lines[key].append(_line(game, worth, seat, rulings, kept))
+    for bye in given:
+        lines[_key(who, bye.division, bye.number, "")].append(
+            CardLine(
+                round_number=bye.round_number,
+                division=bye.division,
+                how=bye.kind,
+                half_wins=bye.half_wins,
+                spread=bye.spread,
+            )
+        )
+    cards = [
+        Card(
+            player=who.get(number) or Entrant(number=number, name=name, division=division),
+            lines=tuple(_summed(found)),
+            ruled=rulings.found.spread.get(number, 0) if number else 0,
+        )
+        for (division, number, name), found in lines.items()
+    ]
+    return tuple(sorted(cards, key=lambda c: (c.player.division, c.player.number, c.player.name)))
+
+
+def _key(who: Mapping[int, Entrant], division: str, number: int, name: str) -> Key:
+    if number in who:
+        return who[number].division, number, ""
+    return division, number, name
+
+
+def _line(
+    game: Sat, worth: Result | None, seat: int, rulings: _Rulings, kept: Collection[int]
+) -> CardLine:
+    first = seat == 1
+    how = game.state if game.state in WORTH_SAYING else ""
+    if game.id in rulings.found.voided:
+        how = "void"
+    elif game.id in rulings.found.awarded and worth:
+        how = "awarded"
+    scores: tuple[Points, Points] | None
+    scores = (
+        (Points(game.first_total), Points(game.second_total))
+        if game.counted and how != "awarded"
+        else None
+    )
+    if how == "forfeited" and scores and worth and scores[0] - scores[1] != worth.first_spread:
+        scores = None  # it was given by a margin: what lay on the table stands for nothing
+    return CardLine(
+        round_number=game.round_number,
+        division=game.division,
+        table=game.table,
+        replay=game.replay,
+        game=UUID(game.id),
+        opponent=game.second_number if first else game.first_number,
+        name=game.second if first else game.first,
+        seat=seat,
+        began=bool(game.played and worth),
+        is_next=game.state == "scheduled",
+        score=scores and scores[seat - 1],
+        against=scores and scores[2 - seat],
+        half_wins=worth and (worth.first_half_wins if first else worth.second_half_wins),
+        spread=worth and (worth.first_spread if first else worth.second_spread),
+        how=how,
+        kept=game.table in kept,
+    )
+
+
+def _summed(lines: Iterable[CardLine]) -> Iterable[CardLine]:
+    """Lines by round, each with what it comes to so far."""
+    games = wins = total = 0
+    for line in sorted(lines, key=lambda one: (one.round_number, one.table)):
+        games += line.counts
+        wins += line.half_wins or 0
+        total += line.spread or 0
+        yield replace(line, games=games, wins=wins, total=total)
+
+
+def _pairings(
+    games: Iterable[Sat],
+    given: Iterable[ByeRow],
+    kept: Collection[int],
+    found: Decided,
+    entered: Iterable[Entered],
+) -> Iterable[Paired]:
+    names = {one.entrant.number: one.entrant.name for one in entered}
+    ruled = found.voided | found.awarded.keys()
+    at_tables = [
+        Paired(
+            division=game.division,
+            round_number=game.round_number,
+            table=game.table,
+            numbers=(game.first_number, game.second_number),
+            names=(game.first, game.second),
+            replay=game.replay,
+            game=UUID(game.id),
+            kept=game.table in kept,
+            is_settled=bool(game.counted) or game.state in SETTLED or game.id in ruled,
+        )
+        for game in games
+    ]
+    without = [
+        Paired(
+            division=bye.division,
+            round_number=bye.round_number,
+            table=0,
+            numbers=(bye.number,),
+            names=(names.get(bye.number, ""),),
+            is_settled=True,
+        )
+        for bye in given
+        if bye.kind == "bye"
+    ]
+    return sorted(
+        (*at_tables, *without),
+        key=lambda one: (one.division, one.round_number, not one.table, one.table, one.names),
+    )
+
+
+def _begun(games: Iterable[Sat]) -> dict[str, int]:
+    """The last round of each division in which a game has a result or is being played."""
+    begun: dict[str, int] = {}
+    for game in games:
+        if game.counted or game.state not in ("", "scheduled"):
+            begun[game.division] = max(begun.get(game.division, 0), game.round_number)
+    return begun
+
+
+def _called(game: Sat, called: Mapping[int, str]) -> Sat:
+    """A game with its players as they are called now, though it was paired before."""
+    return game._replace(
+        first=called.get(game.first_number, game.first),
+        second=called.get(game.second_number, game.second),
+    )
+
+
+def _last_of_each(games: Iterable[Sat]) -> Iterable[Sat]:
+    """Of a pairing that was played again only the last game."""
+    for _, same in groupby(games, key=lambda one: (one.division, one.round_number, one.table)):
+        *_, last = same
+        yield last
+
+
+def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
+    return db.execute(
+        "SELECT id, division, round_number, table_number, replay, first_number, first, "
+        "second_number, second, first_total, second_total, state, counted, played, "
+        "first_half_wins, second_half_wins, first_spread, second_spread FROM games "
+        "WHERE tournament = ? ORDER BY division, round_number, table_number, replay",
+        (slug,),
+    )
+
+
+def _entered(db: sqlite3.Connection, slug: str) -> list[Entered]:
+    rows = db.execute(
+        "SELECT number, name, division, rating, team, classes, withdrawn, kept FROM players "
+        "WHERE tournament = ? ORDER BY number",
+        (slug,),
+    )
+    return [
+        Entered(
+            Entrant(
+                number=number, name=name, division=division, rating=rating, team=team,
+                classes=tuple(msgspec.json.decode(classes)), withdrawn=bool(withdrawn),
+            ),
+            kept,
+        )
+        for number, name, division, rating, team, classes, withdrawn, kept in rows
+    ]  # fmt: skip
+
+
+def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
+    """What changes whenever the course does, and not with each turn of a game."""
+    (version,) = db.execute("SELECT version FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    counts = db.execute(
+        "SELECT count(*), sum(counted), sum(state = 'scheduled'), "
+        "max(CASE WHEN state IN ('playing', 'on hold', 'challenge', 'played out') "
+        "THEN 0 ELSE position END) "
+        "FROM games WHERE tournament = ?",
+        (slug,),
+    ).fetchone()
+    return (version, *(count or 0 for count in counts))

@@ -1,0 +1,192 @@
+"""Standings and rounds in words, for pages, paper and terminal alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from ledger.hall.course import CardLine, Course, Paired
+from ledger.hall.rows import StandingRow, Tie
+from ledger.tournament.facts.set_up import Prize, TieBreak
+
+BREAKS: dict[TieBreak, str] = {
+    "spread": "spread",
+    "head-to-head": "games among those who are level",
+    "opponents-wins": "wins of the opponents",
+}
+"""What breaks a tie, as people say it."""
+
+HOW: dict[str, str] = {
+    "bye": "bye",
+    "missed": "missed",
+    "awarded": "awarded",
+    "void": "void",
+    "forfeited": "forfeit",
+    "incomplete": "not finished",
+}
+"""What is said of a round that was not played to its end."""
+
+MOST_LISTED = 12
+"""Tables that are listed before the rest is only counted."""
+
+
+def order_told(ties: Sequence[str], cap: int = 0) -> str:
+    """By what players are ranked, in a sentence.
+
+    >>> order_told(("head-to-head", "spread"))
+    'Ranked by wins, then losses, then games among those who are level, then spread.'
+    >>> order_told(("spread",), 150)
+    'Ranked by wins, then losses, then spread. A game counts for 150 of spread at most.'
+    """
+    known = {str(name): words for name, words in BREAKS.items()}
+    steps = ", then ".join(("wins", "losses", *(known[one] for one in ties if one in known)))
+    limit = f" A game counts for {cap} of spread at most." if cap else ""
+    return f"Ranked by {steps}.{limit}"
+
+
+def tie_told(tie: Tie) -> str:
+    """Why a player stands below the one above, who has as many wins and losses.
+
+    >>> tie_told(Tie(name="Ben Ode", by="spread", own=120, above=155))
+    'below Ben Ode by spread, +120 to +155'
+    >>> tie_told(Tie(name="Ben Ode", by="head-to-head", own=1, above=3))
+    'below Ben Ode by games among those who are level, ½ to 1½'
+    >>> tie_told(Tie(name="Ben Ode"))
+    'level with Ben Ode: they share the place'
+    """
+    if not tie.by:
+        return f"level with {tie.name}: they share the place"
+    worth = signed if tie.by == "spread" else halves
+    return f"below {tie.name} by {BREAKS[tie.by]}, {worth(tie.own)} to {worth(tie.above)}"
+
+
+def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
+    """The same, but for spread where nothing comes before it: its column says that.
+
+    >>> tie_worth_saying(Tie(name="Ben Ode", by="spread", own=120, above=155), ["spread"])
+    ''
+    """
+    if tie is None or (tie.by == "spread" and list(ties[:1]) == ["spread"]):
+        return ""
+    return tie_told(tie)
+
+
+def halves(number: int) -> str:
+    """Wins that are counted in halves.
+
+    >>> halves(6), halves(5), halves(1), halves(0)
+    ('3', '2½', '½', '0')
+    """
+    whole, half = divmod(number, 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+def signed(points: int) -> str:
+    """Points with a sign.
+
+    >>> signed(32), signed(-54), signed(0)
+    ('+32', '−54', '0')
+    """
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def provisional_told(missing: Sequence[Paired]) -> str:
+    """Which games are missing from the standings; empty where none is."""
+    if not missing:
+        return ""
+    listed = [place_told(one) for one in missing[:MOST_LISTED]]
+    rest = len(missing) - len(listed)
+    words = ", ".join((*listed, f"and {rest} more" if rest else "")).rstrip(", ")
+    lacking = "1 game is missing" if len(missing) == 1 else f"{len(missing)} games are missing"
+    return f"Provisional: {lacking} ({words})."
+
+
+def place_told(one: Paired) -> str:
+    """Where two players sit: ``A, round 3, table 4``."""
+    division = f"{one.division}, " if one.division else ""
+    return f"{division}round {one.round_number}, table {one.table}"
+
+
+def result_told(line: CardLine) -> str:
+    """What came of a round for a player, as a letter or a word.
+
+    >>> [result_told(CardLine(round_number=1, half_wins=half)) for half in (2, 1, 0, None)]
+    ['won', 'tied', 'lost', '']
+    """
+    return "" if line.half_wins is None else ("lost", "tied", "won")[line.half_wins]
+
+
+Starts = Literal["you", "opponent", "open"]
+
+
+def who_starts(line: CardLine, starts_by: str, own: tuple[int, int], other: int) -> Starts:
+    """Who starts a game that was not begun, as far as that is settled before it.
+
+    Args:
+      line: the game; its first of the pairing starts where the pairing says so.
+      starts_by: how starters are found (``Start.method``).
+      own: how often the player started and replied so far.
+      other: how often the opponent started.
+
+    >>> who_starts(CardLine(round_number=2, seat=2), "assigned", (1, 0), 0)
+    'opponent'
+    >>> who_starts(CardLine(round_number=2, seat=2), "self-balancing", (0, 1), 1)
+    'you'
+    >>> who_starts(CardLine(round_number=2, seat=1), "draw", (0, 1), 1)
+    'open'
+    """
+    if starts_by == "assigned" and line.seat:
+        return "you" if line.seat == 1 else "opponent"
+    if starts_by == "self-balancing" and own[0] != other:
+        return "you" if own[0] < other else "opponent"
+    return "open"
+
+
+def state_told(course: Course, division: str | None = None) -> str:
+    """As of when standings are: ``after round 3, with what is in of round 4``."""
+    counted = rounds_counted(course, division)
+    if not counted:
+        return "before the first result"
+    done, latest = last_whole_round(course, division), max(counted)
+    part = f"with what is in of round {latest}" if latest > done else ""
+    return ", ".join(words for words in (f"after round {done}" if done else "", part) if words)
+
+
+def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
+    """The rounds that have a result, of all divisions or of one."""
+    return frozenset(
+        line.round_number
+        for card in course.cards
+        if division in (None, card.player.division)
+        for line in card.lines
+        if line.counts
+    )
+
+
+def last_whole_round(course: Course, division: str | None = None) -> int:
+    """The last round of which, as of all before it, no game is missing; 0: none."""
+    missing = (one for one in course.missing if division in (None, one.division))
+    lacking = min((one.round_number for one in missing), default=None)
+    whole = [
+        number for number in rounds_counted(course, division) if lacking is None or number < lacking
+    ]
+    return max(whole, default=0)
+
+
+def won_by(row: StandingRow, prizes: Iterable[Prize]) -> tuple[str, ...]:
+    """What a place, or a place in a class, brings as things stand.
+
+    >>> row = StandingRow(number=7, name="Ann", division="", wins=3, losses=0, spread=10,
+    ...     games=3, starts=1, place=1)
+    >>> won_by(row, (Prize(place=1, wins="a cup"), Prize(place=2, wins="a mug")))
+    ('a cup',)
+    """
+    classes = {one.name: one.place for one in row.classes}
+    return tuple(
+        prize.wins
+        for prize in prizes
+        if prize.division in ("", row.division)
+        and (classes.get(prize.class_name) if prize.class_name else row.place) == prize.place
+        and row.games
+        and not row.ejected
+    )

@@ -1,0 +1,50 @@
+"""Tables from which no result is in, for the wall and for whoever goes and asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing import ruled
+from printing.heading import Form, Heading
+from printing.page import A4, Paper
+from printing.ruled import STRONG, Column, Listed
+
+FORM = Form("Missing slips", where=("Division", "Round"))
+
+COLUMNS = (
+    Column("Division", 24.0, 10.0), Column("Round", 16.0, 10.0),
+    Column("Table", 18.0, 12.0, STRONG), Column("Players", 108.0, 11.0), Column("In", 24.0),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissingSlips:
+    """What the list says: a row for each table."""
+
+    heading: Heading = field(default_factory=Heading)
+    notes: tuple[str, ...] = ()
+    rows: tuple[Listed, ...] = ()
+
+
+def columns_of(_missing: MissingSlips) -> tuple[Column, ...]:
+    """What its rows hold."""
+    return COLUMNS
+
+
+def lines(missing: MissingSlips) -> list[str]:
+    """The words on the list, top to bottom."""
+    return ruled.said(FORM, missing, columns_of)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(MissingSlips(), paper=paper)
+
+
+def draw(*missing: MissingSlips, paper: Paper = A4) -> bytes:
+    """A PDF of the lists, one after the other.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return ruled.drawn(FORM, missing, paper, columns_of)

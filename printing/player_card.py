@@ -1,0 +1,123 @@
+"""A player's card: rounds, opponents, scores, starts so far, the next table. Four a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing import ruled
+from printing.fonts import BOLD
+from printing.heading import (
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.page import A4, Paper, plain, whole
+from printing.pen import Pen
+from printing.result_side import WIDTH
+from printing.ruled import STRONG, Column, Laid, Listed
+from printing.sheets import Cells, draw_sheets
+
+FORM = Form("Player card", where=("Division",))
+
+HIGH = 129.7
+CELLS = Cells(across=2, down=2, width=WIDTH, height=HIGH)
+
+NAMED = 20.2
+"""Millimetres from the top: the boxes of player and number; below them those of the next table."""
+
+ROWS_FROM = NAMED + 2 * 9.4 + 1.6
+FOOT = 7.0
+
+COLUMNS = (
+    Column("Rd", 6.5, 7.5, STRONG), Column("", 6.5, 7.0), Column("Table", 8.5, 7.5),
+    Column("Opponent", WIDTH - 62.5, 7.5), Column("", 7.0, 7.0), Column("Score", 14.0, 7.5),
+    Column("Spread", 10.5, 7.0, align="right"), Column("Sum", 9.5, 7.0, align="right"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerCard:
+    """What one card says.
+
+    Attributes:
+      player: name; ``number``: in the tournament.
+      next_table: round, table, opponent and start of the next game, in a few words.
+      starts: how often the player has started, and how often the opponents did.
+      rows: a row for each round; where they need more room, they go on on another card.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    player: str = ""
+    number: int | None = None
+    next_table: str = ""
+    starts: tuple[int, int] | None = None
+    rows: tuple[Listed, ...] = ()
+
+
+def starts_told(card: PlayerCard) -> str:
+    """Starts and replies so far."""
+    return "" if card.starts is None else f"{card.starts[0]} and {card.starts[1]}"
+
+
+def lines(card: PlayerCard) -> list[str]:
+    """The words on the card, top to bottom."""
+    return [
+        *heading_lines(card.heading, FORM),
+        spoken("Player", card.player),
+        spoken("No.", whole(card.number)),
+        spoken("Next", card.next_table),
+        spoken("Starts, seconds", starts_told(card)),
+        *(" ".join(plain(cell) for cell in row.cells if cell) for row in card.rows),
+        *footing_lines(card.heading, FORM, 1, len(parts_of(card))),
+    ]
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """Cards to fill in by hand, a page of them."""
+    return draw(*[PlayerCard()] * CELLS.count, paper=paper)
+
+
+def draw(*cards: PlayerCard, paper: Paper = A4) -> bytes:
+    """A PDF of the cards, cut-and-stack.
+
+    Raises:
+      ValueError: there is none.
+    """
+    parts = [
+        (card, rows, place, len(found))
+        for card in cards
+        for found in (parts_of(card),)
+        for place, rows in enumerate(found, start=1)
+    ]
+    return draw_sheets(parts, CELLS, paper, "Player cards", draw_part)
+
+
+def parts_of(card: PlayerCard) -> list[list[Laid]]:
+    """The rows of each of the cards that it takes."""
+    room = HIGH - ROWS_FROM - ruled.LABELS - FOOT
+    return ruled.in_parts(ruled.laid(COLUMNS, card.rows), room)
+
+
+def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
+    """Draw one card, or one of those that a long one takes."""
+    card, rows, place, count = part
+    draw_heading(pen, WIDTH, card.heading, FORM)
+    number = 15.0
+    pen.field((0, NAMED, WIDTH - number, 9.4), "Player", card.player, font=BOLD, name=True)
+    pen.field(
+        (WIDTH - number, NAMED, number, 9.4), "No.", whole(card.number), size=13, align="middle"
+    )
+    below, starts = NAMED + 9.4, 22.0
+    pen.field((0, below, WIDTH - starts, 9.4), "Next", card.next_table, size=9, name=True)
+    pen.field((WIDTH - starts, below, starts, 9.4), "Starts, seconds", starts_told(card))
+    ruled.draw_labels(pen, ROWS_FROM, COLUMNS)
+    down = ROWS_FROM + ruled.LABELS
+    if card.rows:
+        ruled.draw_rows(pen, down, COLUMNS, rows)
+    else:
+        ruled.draw_by_hand(pen, down, COLUMNS, HIGH - FOOT)
+    draw_footing(pen, HIGH, WIDTH, card.heading, FORM, place, count)

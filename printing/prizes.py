@@ -1,0 +1,50 @@
+"""The prizes of a tournament, and who has them as things stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing import ruled
+from printing.heading import Form, Heading
+from printing.page import A4, Paper
+from printing.ruled import STRONG, Column, Listed
+
+FORM = Form("Prizes", where=("Division",))
+
+COLUMNS = (
+    Column("Division", 24.0, 10.0), Column("Place", 36.0, 11.0, STRONG),
+    Column("Prize", 55.0, 11.0), Column("Player", 75.0, 11.0),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prizes:
+    """What the list says: a row for each prize."""
+
+    heading: Heading = field(default_factory=Heading)
+    notes: tuple[str, ...] = ()
+    rows: tuple[Listed, ...] = ()
+
+
+def columns_of(_prizes: Prizes) -> tuple[Column, ...]:
+    """What its rows hold."""
+    return COLUMNS
+
+
+def lines(prizes: Prizes) -> list[str]:
+    """The words on the list, top to bottom."""
+    return ruled.said(FORM, prizes, columns_of)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(Prizes(), paper=paper)
+
+
+def draw(*prizes: Prizes, paper: Paper = A4) -> bytes:
+    """A PDF of the lists, one after the other.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return ruled.drawn(FORM, prizes, paper, columns_of)

@@ -1,0 +1,52 @@
+"""Standings for the wall, a division a list: places, why who stands where, classes and prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing import ruled
+from printing.heading import Form, Heading
+from printing.page import A4, Paper
+from printing.ruled import STRONG, Column, Listed
+
+FORM = Form("Standings", where=("Division", "Round"))
+
+COLUMNS = (
+    Column("Place", 14.0, 11.0, STRONG, "right"), Column("Player", 76.0, 11.0),
+    Column("Won", 14.0, 11.0, align="right"), Column("Lost", 14.0, 11.0, align="right"),
+    Column("Spread", 18.0, 11.0, align="right"), Column("Starts", 12.0, align="right"),
+    Column("Classes", 20.0, 8.5), Column("Prize", 22.0, 8.5),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """What one list says: a row for each player, the leader first."""
+
+    heading: Heading = field(default_factory=Heading)
+    notes: tuple[str, ...] = ()
+    rows: tuple[Listed, ...] = ()
+
+
+def columns_of(_standings: Standings) -> tuple[Column, ...]:
+    """What its rows hold."""
+    return COLUMNS
+
+
+def lines(standings: Standings) -> list[str]:
+    """The words on the list, top to bottom."""
+    return ruled.said(FORM, standings, columns_of)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(Standings(), paper=paper)
+
+
+def draw(*standings: Standings, paper: Paper = A4) -> bytes:
+    """A PDF of the lists, one after the other.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return ruled.drawn(FORM, standings, paper, columns_of)

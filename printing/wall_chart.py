@@ -1,0 +1,60 @@
+"""The wall chart of a division: every round of every player, eight rounds to a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing import ruled
+from printing.heading import Form, Heading
+from printing.page import A4, Paper
+from printing.ruled import Column, Listed
+
+FORM = Form("Wall chart", where=("Division",))
+
+ROUNDS = 8
+"""Rounds side by side."""
+
+PLAYER = Column("Player", 46.0, 9.5)
+
+A_ROUND = 18.0
+"""Millimetres there are for a round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallChart:
+    """What one chart says: ``ROUNDS`` rounds from ``first`` on.
+
+    Attributes:
+      rows: for each player, number and name, then for each round the opponent's number with
+        1 for first or 2 for second, the scores, and wins, losses and spread so far.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    notes: tuple[str, ...] = ()
+    first: int = 1
+    rows: tuple[Listed, ...] = ()
+
+
+def columns_of(chart: WallChart) -> tuple[Column, ...]:
+    """What its rows hold."""
+    rounds = range(chart.first, chart.first + ROUNDS)
+    return (PLAYER, *(Column(f"Round {number}", A_ROUND, 7.0) for number in rounds))
+
+
+def lines(chart: WallChart) -> list[str]:
+    """The words on the chart, top to bottom."""
+    return ruled.said(FORM, chart, columns_of)
+
+
+def blank(paper: Paper = A4) -> bytes:
+    """The form to fill in by hand."""
+    return draw(WallChart(), paper=paper)
+
+
+def draw(*charts: WallChart, paper: Paper = A4) -> bytes:
+    """A PDF of the charts, one after the other.
+
+    Raises:
+      ValueError: there is none.
+    """
+    return ruled.drawn(FORM, charts, paper, columns_of)

@@ -1,0 +1,134 @@
+"""What is missing before round 1, line by line."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+from msgspec.structs import replace
+
+from ledger.tournament.checklist import Around, checklist, missing
+from ledger.tournament.conduct_ledger import ConductLedger
+from ledger.tournament.facts.set_up import Division
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.taking_part import Attendance
+from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary import Role
+
+NOW = datetime(2026, 12, 5, 9, 0, tzinfo=UTC)
+FOUR = tuple(Player(number, f"Player {number}", "") for number in range(1, 5))
+READY = Tournament(
+    id=UUID(int=1), version=1, slug="gull-open", name="Gull Open", rulebook="wespa-5.1",
+    first_day="2026-12-05", last_day="2026-12-06", time_zone="Europe/Lisbon", lexicon="Harbour 26",
+    players=FOUR, attendance=Attendance(here=(1, 2, 3, 4)),
+    rounds=(RoundPaired(round_number=1, pairings=(Pairing(1, 1, 2), Pairing(2, 3, 4))),),
+)  # fmt: skip
+THERE = Around(
+    installed=True, badges={Role.DIRECTOR: 1, Role.SCOREKEEPER: 2}, tablets=("gull-open/T1", ""),
+    backup=NOW - timedelta(minutes=4), now=NOW,
+)  # fmt: skip
+EMPTY = Around(installed=False, badges={}, tablets=(), backup=None, now=NOW)
+
+
+def line(code, tournament=READY, around=THERE):
+    """The lines of the check-list about one thing: whether done, needed, what is said."""
+    return [
+        (item.is_done, item.needed, item.words)
+        for item in checklist(tournament, around)
+        if item.code == code
+    ]
+
+
+def test_where_all_is_there_nothing_is_missing():
+    assert missing(checklist(READY, THERE)) == ()
+
+
+def test_of_an_empty_tournament_what_round_1_waits_for_comes_first():
+    bare = replace(
+        READY, first_day="", last_day="", time_zone="", lexicon="", players=(), rounds=(),
+        attendance=Attendance(),
+    )  # fmt: skip
+
+    open_ones = [(item.code, item.needed) for item in missing(checklist(bare, EMPTY))]
+
+    assert open_ones == [
+        ("players", "must"), ("badges", "must"), ("round", "must"), ("days", "should"),
+        ("time-zone", "should"), ("word-list", "should"), ("tablets", "should"),
+        ("backup", "should"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "changed", "says"),
+    [
+        ("time-zone", {"time_zone": ""}, "times are shown in UTC"),
+        ("days", {"first_day": "", "last_day": ""}, "The days are not named."),
+        ("word-list", {"lexicon": ""}, "No word list is named."),
+        ("options", {"rulebook": "wsc-2003"}, "wsc-2003 leaves open: who plays first."),
+        ("bye", {"players": FOUR[:3]}, "nobody has settled what a bye is worth"),
+        ("check-in", {"attendance": Attendance()}, "Nobody is checked in"),
+        ("check-in", {"attendance": Attendance(here=(1, 2))}, "2 of 4 are not here yet."),
+        ("players", {"players": FOUR[:1]}, "One player plays."),
+        ("round", {"rounds": ()}, "Round 1 is not paired."),
+    ],
+)
+def test_what_is_missing_is_said(code, changed, says):
+    [(is_done, _, words)] = line(code, replace(READY, **changed))
+
+    assert not is_done
+    assert says in words
+
+
+@pytest.mark.parametrize(
+    ("code", "changed", "says"),
+    [
+        ("word-list", {"installed": False}, "Harbour 26 is not installed here"),
+        ("badges", {"badges": {Role.SCOREKEEPER: 1}}, "No director has a badge."),
+        ("badges", {"badges": {Role.DIRECTOR: 1}}, "No scorekeeper has a badge."),
+        ("tablets", {"tablets": ()}, "every table keeps score on paper"),
+        ("backup", {"backup": None}, "No backup of the record is made."),
+        ("backup", {"backup": NOW - timedelta(days=1)}, "The newest backup is of 2026-12-04"),
+    ],
+)
+def test_so_is_what_is_missing_beside_the_record(code, changed, says):
+    said = [
+        words for is_done, _, words in line(code, around=replace(THERE, **changed)) if not is_done
+    ]
+
+    assert len(said) == 1
+    assert says in said[0]
+
+
+def test_each_division_that_is_planned_needs_players_and_a_round():
+    planned = replace(
+        READY, planned=(Division("A"), Division("B")), rounds=(), attendance=Attendance(),
+        players=tuple(replace(player, division="A") for player in FOUR),
+    )  # fmt: skip
+
+    assert [words for _, _, words in line("players", planned)] == [
+        "4 players play in division A.", "Nobody plays in division B.",
+    ]  # fmt: skip
+    assert len(line("round", planned)) == 2
+
+
+def test_a_word_judge_is_wanted_where_one_judges():
+    judged = replace(READY, options=(("adjudication", "runner"),))
+
+    assert (False, "should", "No word judge has a badge.") in line("badges", judged)
+
+
+def test_with_a_bye_settled_an_odd_number_is_no_open_point():
+    odd = replace(READY, players=FOUR[:3], options=(("bye-spread", "50"),))
+
+    assert line("bye", odd) == [
+        (True, "should", "The number of players is odd: one has a bye each round.")
+    ]
+
+
+def test_who_withdrew_is_not_waited_for_at_the_door():
+    gone = replace(
+        READY, attendance=Attendance(here=(1, 2, 3)), conduct=ConductLedger(withdrawn=(4,))
+    )
+
+    assert line("check-in", gone) == [(True, "should", "All 3 are here.")]

@@ -1,0 +1,88 @@
+"""What hangs on the wall of a tournament: pairings, standings, wall chart, cards, prizes."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from ledger.vocabulary.refusals import Refusal
+from printing.forms import filler
+from printing.from_course import CourseAtHand
+from printing.source import NOTHING_ELSE, Source
+from web.command_line.opened import Opened
+from web.command_line.sources import zone_for
+from web.site.site import CourseToPrint
+
+NAMED = re.compile(
+    r"(?P<tournament>[^/]+)(?:/(?P<division>(?![RrPp]\d+$)[^/]+))?"
+    r"(?:/(?:[Rr](?P<round>\d{1,4})|[Pp](?P<number>\d{1,5})))?"
+)
+
+OF_A_ROUND = frozenset({"standings", "wall-chart", "pairings"})
+
+
+def course_named(here: Opened, form: str, subject: str, *, order: str | None) -> CourseToPrint:
+    """What a person calls ``TOURNAMENT``, ``TOURNAMENT/DIVISION/R3`` or ``TOURNAMENT/P7``.
+
+    It is the whole record that is printed, as officials see it.
+
+    Raises:
+      Refusal: ``unreadable-name``, ``no-such-tournament``.
+    """
+    shape = NAMED.fullmatch(subject)
+    number = int(shape["round"] or 0) if shape else 0
+    wrong = shape is None or (form == "pairings" and not number)
+    wrong = wrong or bool(shape and shape["number"] and form != "player-card")
+    if wrong or shape is None or (number and form not in OF_A_ROUND):
+        raise Refusal(
+            "unreadable-name",
+            f"{subject!r} is not what this paper is about.",
+            "Write TOURNAMENT/R3 for pairings, TOURNAMENT/P7 for a card, TOURNAMENT for the rest.",
+        )
+    course = here.hall.course(shape["tournament"], after=0 if form == "pairings" else number)
+    if course is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"This record has no tournament called {shape['tournament']!r}.",
+            "`tilescribe serve` lists them all.",
+        )
+    return CourseToPrint(
+        course,
+        round_number=number,
+        order=_order(order),
+        division=shape["division"],
+        number=int(shape["number"] or 0),
+        officially=True,
+    )
+
+
+def course_paper(here: Opened, form: str, which: CourseToPrint, paper: str) -> bytes:
+    """A list of a tournament as PDF.
+
+    Raises:
+      Refusal: ``no-such-round``, ``no-such-player``, ``no-such-division``.
+    """
+    row = which.course.tournament
+    if which.division is not None and which.division not in which.course.divisions:
+        raise Refusal(
+            "no-such-division",
+            f"{row.name} has no division {which.division!r}.",
+            "Leave the division out for all of them.",
+        )
+    zone = zone_for(here.log, row.slug)
+    position, link = here.log.head() if which.officially else (None, b"")
+    at_hand = CourseAtHand(
+        course=which.course,
+        moment=here.desk.now().astimezone(zone),
+        source=Source(tournament=row.name, link=link, zone=zone) if link else NOTHING_ELSE,
+        record_to=position,
+        division=which.division,
+        round_number=which.round_number,
+        order=which.order,
+        number=which.number,
+    )
+    return filler(form, "course")(at_hand, paper)
+
+
+def _order(told: str | None) -> Literal["table", "name"]:
+    return "name" if told == "name" else "table"

@@ -1,0 +1,81 @@
+"""What hangs on the wall, to take away as PDF: made from what whoever asks is shown."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from ledger.vocabulary import Role
+from web.access.visitors import the_session
+from web.downloads.files import asked_paper, named_plainly, to_take_away
+from web.frame.addresses import course_at
+from web.public.standings import asked_of
+from web.site.site import CourseToPrint, the_printer
+
+bp = Blueprint("course_papers", __name__)
+
+OFFICIALLY = frozenset({Role.DIRECTOR, Role.ORGANISER})
+"""Who may read from a paper how much was entered in the record."""
+
+
+@bp.get("/t/<slug>/standings.pdf")
+def standings(slug: str) -> Response:
+    """Who stands where: ``?after=``, ``?division=``, ``?paper=`` as on the page."""
+    return _of_the_course("standings", slug)
+
+
+@bp.get("/t/<slug>/wall-chart.pdf")
+def wall_chart(slug: str) -> Response:
+    """Every round of every player: ``?after=``, ``?division=``, ``?paper=``."""
+    return _of_the_course("wall-chart", slug)
+
+
+@bp.get("/t/<slug>/missing-slips.pdf")
+def missing_slips(slug: str) -> Response:
+    """Tables from which no result is in: ``?division=``, ``?paper=``."""
+    return _of_the_course("missing-slips", slug)
+
+
+@bp.get("/t/<slug>/prizes.pdf")
+def prizes(slug: str) -> Response:
+    """What may be won, and by whom as things stand: ``?division=``, ``?paper=``."""
+    return _of_the_course("prizes", slug)
+
+
+@bp.get("/t/<slug>/player-cards.pdf")
+def player_cards(slug: str) -> Response:
+    """Players' cards: ``?number=`` of one player, ``?division=``, ``?paper=``."""
+    number = max(0, request.args.get("number", 0, type=int))
+    return _of_the_course("player-card", slug, number=number)
+
+
+@bp.get("/t/<slug>/r<int:round_number>/pairings.pdf")
+def pairings(slug: str, round_number: int) -> Response:
+    """Who sits where in a round: ``?by=table`` or ``name``, ``?division=``, ``?paper=``."""
+    size = asked_paper()
+    which = CourseToPrint(
+        course_at(slug),
+        round_number,
+        "name" if request.args.get("by") == "name" else "table",
+        request.args.get("division"),
+        officially=_officially(),
+    )
+    body = the_printer()("pairings", which, size)
+    name = f"{named_plainly(slug)}-r{round_number}-pairings-by-{which.order}.pdf"
+    return to_take_away(body, "application/pdf", name)
+
+
+def _of_the_course(form: str, slug: str, number: int = 0) -> Response:
+    size = asked_paper()
+    asked = asked_of(slug)
+    which = CourseToPrint(
+        asked.course, division=asked.chosen, number=number, officially=_officially()
+    )
+    body = the_printer()(form, which, size)
+    at = f"-after-r{asked.course.after}" if asked.course.after else ""
+    who = f"-p{number}" if number else ""
+    return to_take_away(body, "application/pdf", f"{named_plainly(slug)}{at}-{form}{who}.pdf")
+
+
+def _officially() -> bool:
+    session = the_session()
+    return session is not None and session.role in OFFICIALLY

@@ -1,0 +1,48 @@
+"""The page on which a tournament is closed, and opened again with a reason."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.tournament.opening import CloseTournament
+from ledger.tournament.set_up import ReopenTournament
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.refusals import Refusal
+from web.frame.addresses import tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.organiser.players import ask, the_tournament
+
+bp = Blueprint("ending", __name__)
+
+
+@bp.get("/t/<slug>/organise/close")
+def page(slug: str) -> str:
+    """What is still open, and the close; or that it is closed, and how it goes on."""
+    return _page(the_tournament(slug))
+
+
+@bp.post("/t/<slug>/organise/close")
+def do(slug: str) -> Response:
+    """Close the tournament (``what=close``), or let it go on (``reopen``) for a ``reason``."""
+    tournament = the_tournament(slug)
+    reopens = request.form.get("what") == "reopen"
+    reason = request.form.get("reason", "").strip()
+    try:
+        ask(tournament, ReopenTournament(reason=reason) if reopens else CloseTournament())
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(the_tournament(slug), refusal, reason), status_of(refusal))
+    return make_response(redirect(url_for("ending.page", slug=slug), 303))
+
+
+def _page(tournament: Tournament, refusal: Refusal | None = None, reason: str = "") -> str:
+    paired = {(one.division, one.round_number) for one in tournament.rounds}
+    return render_template(
+        "organiser/close.html",
+        tournament=tournament_at(tournament.slug),
+        is_closed=tournament.conduct.closed,
+        open_rounds=sorted(paired - set(tournament.closed)),
+        rounds=len(paired),
+        reason=reason,
+        refusal=refusal,
+    )

@@ -1,0 +1,177 @@
+"""What everybody looks at while a tournament runs: standings, wall chart, missing slips, prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from ledger.hall.course import Card, CardLine, Course
+from ledger.hall.in_words import (
+    HOW,
+    order_told,
+    place_told,
+    provisional_told,
+    result_told,
+    state_told,
+    tie_worth_saying,
+    won_by,
+)
+from ledger.hall.rows import StandingRow, Tie, TournamentRow
+from ledger.tournament.facts.set_up import Prize
+from ledger.vocabulary.refusals import Refusal
+from web.frame.addresses import course_at
+from web.public.kept import alike_for_visitors
+from web.site.site import the_site
+
+bp = Blueprint("standings", __name__)
+
+
+@dataclass(frozen=True)
+class PlaceShown:
+    """A player's line of the standings, with what it wins as things stand."""
+
+    row: StandingRow
+    wins: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What every page of this kind shows.
+
+    Attributes:
+      course: the tournament, now or after the round that is asked for.
+      chosen: the one division that is asked for; ``None``: all.
+      after: where the log ended before anything was read, so that no change is missed.
+    """
+
+    course: Course
+    chosen: str | None
+    after: int
+
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        """The divisions that are shown."""
+        return self.course.divisions if self.chosen is None else (self.chosen,)
+
+    @property
+    def tournament(self) -> TournamentRow:
+        """The tournament."""
+        return self.course.tournament
+
+    def tables(self) -> dict[str, list[PlaceShown]]:
+        """The standings of each division that is shown."""
+        prizes = self.course.prizes
+        return {
+            division: [
+                PlaceShown(row, won_by(row, prizes))
+                for row in self.course.standings
+                if row.division == division
+            ]
+            for division in self.divisions
+        }
+
+    def charts(self) -> dict[str, list[Card]]:
+        """The cards of each division that is shown."""
+        return {
+            division: [card for card in self.course.cards if card.player.division == division]
+            for division in self.divisions
+        }
+
+
+@bp.get("/t/<slug>/standings")
+@alike_for_visitors
+def page(slug: str) -> str:
+    """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only.
+
+    Raises:
+      Refusal: ``no-such-round``, ``no-such-division``.
+    """
+    return _shown("standings", slug)
+
+
+@bp.get("/t/<slug>/wall-chart")
+@alike_for_visitors
+def wall_chart(slug: str) -> str:
+    """Every round of every player: ``?after=`` a round, ``?division=`` of one division only.
+
+    Raises:
+      Refusal: ``no-such-round``, ``no-such-division``.
+    """
+    return _shown("wall_chart", slug)
+
+
+@bp.get("/t/<slug>/missing")
+@alike_for_visitors
+def missing(slug: str) -> str:
+    """Tables of rounds that were begun from which no result is in."""
+    return _shown("missing", slug)
+
+
+@bp.get("/t/<slug>/prize-list")
+@alike_for_visitors
+def prize_list(slug: str) -> str:
+    """What may be won, and by whom as things stand."""
+    return _shown("prize_list", slug)
+
+
+def _shown(name: str, slug: str) -> str:
+    asked = asked_of(slug)
+    return render_template(
+        f"tournaments/{name}.html",
+        asked=asked,
+        course=asked.course,
+        tournament=asked.tournament,
+        after=asked.after,
+    )
+
+
+def asked_of(slug: str) -> Asked:
+    """What is asked for of a tournament.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-round``, ``no-such-division``.
+    """
+    after = the_site().last_position()
+    course = course_at(slug, max(0, request.args.get("after", 0, type=int)))
+    chosen = request.args.get("division")
+    if chosen is not None and chosen not in course.divisions:
+        raise Refusal(
+            "no-such-division",
+            f"{course.tournament.name} has no division of this name.",
+            "Choose one from the tournament's standings.",
+        )
+    return Asked(course, chosen, after)
+
+
+def winners_of(course: Course, prize: Prize) -> list[StandingRow]:
+    """Who has a prize as things stand; several where they share the place."""
+    return [row for row in course.standings if won_by(row, (prize,))]
+
+
+def order_of(tournament: TournamentRow) -> str:
+    """By what players of a tournament are ranked, in a sentence."""
+    return order_told(tournament.ties.split() or ["spread"], tournament.spread_cap)
+
+
+def tie_shown(tie: Tie | None, tournament: TournamentRow) -> str:
+    """Why below the one above, where the columns of wins, losses and spread don't say it."""
+    return tie_worth_saying(tie, tournament.ties.split() or ["spread"])
+
+
+def line_told(line: CardLine) -> str:
+    """What is to be said of a round that has no scores."""
+    return HOW.get(line.how, "")
+
+
+FOR_TEMPLATES = {
+    "line_told": line_told,
+    "order_of": order_of,
+    "place_told": place_told,
+    "provisional_told": provisional_told,
+    "result_told": result_told,
+    "state_told": state_told,
+    "tie_shown": tie_shown,
+    "winners_of": winners_of,
+}
+"""Names that templates use."""

@@ -1,0 +1,67 @@
+// Keeps a page of a tournament as it stands now, without a reload: it is told that there is news (a
+// few bytes, and only of what such pages show), and asks for the page again, which costs nothing where
+// nothing changed. What concerns the player of the page is fetched at once; the rest can wait a moment,
+// so that two hundred phones do not ask in the same second.
+
+import { setText } from "../replay/words.js";
+import { SIGNS, Stream } from "./stream.js";
+
+const AT_ONCE = 1500;
+const LATER = 12000;
+const WITHOUT_NEWS = 60000;
+
+const sign = document.querySelector("[data-news]");
+const mine = document.querySelector("[data-mine]")?.dataset.mine ?? "";
+let waiting = 0;
+let due = Infinity;
+
+function say(state) {
+  sign.dataset.look = state;
+  setText(sign.querySelector(".live-words"), SIGNS[state]);
+  if (state === "off") soon(WITHOUT_NEWS);
+}
+
+// In at most `most` milliseconds, somewhere in that time; an earlier wish stands.
+export function soon(most) {
+  const at = Date.now() + most * (0.2 + 0.8 * Math.random());
+  if (at >= due) return;
+  clearTimeout(waiting);
+  due = at;
+  waiting = setTimeout(fetchAgain, Math.max(0, at - Date.now()));
+}
+
+function fetchAgain() {
+  due = Infinity;
+  if (document.hidden) return;
+  const asked = new XMLHttpRequest();
+  asked.responseType = "document"; // read by the browser as a page, of which nothing is run
+  asked.open("GET", location.href);
+  asked.addEventListener("load", () => {
+    const fresh = asked.status === 200 && asked.response?.querySelector("[data-fresh]");
+    if (fresh) put(fresh);
+    if (sign.dataset.look === "off") soon(WITHOUT_NEWS);
+  });
+  asked.addEventListener("error", () => soon(WITHOUT_NEWS));
+  asked.send();
+}
+
+function put(fresh) {
+  const here = document.querySelector("[data-fresh]");
+  if (here.innerHTML === fresh.innerHTML) return;
+  const held = document.activeElement?.getAttribute("href");
+  here.replaceChildren(...document.importNode(fresh, true).childNodes);
+  if (held) here.querySelector(`[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("fresh"));
+}
+
+const stream = new Stream(sign.dataset.news, sign.dataset.after, {
+  onChange: ({ names }) => soon(names === undefined || names.includes(mine) ? AT_ONCE : LATER),
+  onState: say,
+  onBegunAgain: () => location.reload(),
+});
+
+// A page that was put away may have missed what the stream tells only once.
+document.addEventListener("visibilitychange", () => document.hidden || soon(AT_ONCE));
+addEventListener("pageshow", (event) => event.persisted && soon(AT_ONCE));
+
+export { stream };

@@ -107,7 +107,7 @@ def changed_by_hand(
     """The pairings after what a form asks to be done to them.
 
     Raises:
-      Refusal: ``no-such-player`` or ``unreadable-request``.
+      Refusal: ``unreadable-request``.
     """
     sent = request.form
     kind, _, at = what.partition("-")
@@ -130,7 +130,7 @@ def _who(typed: str, tournament: Tournament) -> int:
         if str(player.number) == number or player.name.casefold() == word.casefold():
             return player.number
     raise Refusal(
-        "no-such-player", f"“{word[:60]}” is nobody of this tournament.",
+        "unreadable-request", f"“{word[:60]}” is nobody of this tournament.",
         "Choose both players from the list.",
     )  # fmt: skip
 

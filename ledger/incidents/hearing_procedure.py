@@ -5,7 +5,13 @@ from __future__ import annotations
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven
+from ledger.incidents.facts.cases import (
+    EvidenceAttached,
+    RuleCited,
+    RulingGiven,
+    RulingTold,
+    StatementTaken,
+)
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence
@@ -17,12 +23,12 @@ STANDARDS = {
 }
 
 
-def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
+def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     """The steps from report to report: hear, find, rule, penalise, tell.
 
     Args:
       file: the case as it stands; what is done is marked so.
-      sheet: the game it is about, for the players' names.
+      sheet: the game it is about, for the players' names; ``None``: it is about none.
       rules: the rulebook in force.
     """
     asked = rules.hearing
@@ -30,9 +36,11 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
     about = _is_about_conduct(file)
     silent = about and asked.both_heard.value is None and asked.standard.value is None
     steps = [*_raised(file, rules)]
-    if about or asked.both_heard.value:
+    if sheet is None:
+        steps.append(_heard_alone(file, rules))
+    elif about or asked.both_heard.value:
         steps += [_heard(file, seat, sheet, rules) for seat in Seat]
-    steps.append(_witnesses(rules))
+    steps.append(_witnesses(file, rules))
     steps.append(
         Step(
             who="director",
@@ -41,6 +49,7 @@ def hearing(file: CaseFile, sheet: Sheet, rules: Rulebook) -> Procedure:
             asks="attach-evidence",
             room="director",
             done=bool(file.each(EvidenceAttached)),
+            optional=True,
         )
     )
     steps += _found(file, rules, act)
@@ -123,14 +132,33 @@ def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
     )
 
 
-def _witnesses(rules: Rulebook) -> Step:
+def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
+    """Who is heard in a case about no game."""
+    return Step(
+        who="director",
+        does="Hear whom it is about, or note that they had nothing to say.",
+        clause=str(rules.hearing.both_heard),
+        asks="take-statement",
+        room="director",
+        done=any(one.role == "player" for one in file.each(StatementTaken)),
+    )
+
+
+def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
     asked = rules.hearing.witnesses
     does = {
         "where-relevant": "Hear witnesses where they matter.",
         "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
         None: "Hear whom you think fit.",
     }[asked.value]
-    return Step(who="director", does=does, clause=str(asked), asks="take-statement")
+    return Step(
+        who="director",
+        does=does,
+        clause=str(asked),
+        asks="take-statement",
+        done=any(one.role not in ("player", "opponent") for one in file.each(StatementTaken)),
+        optional=True,
+    )
 
 
 def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
@@ -202,9 +230,18 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
                 does="Tell the players: the ruling binds during the tournament, and who may "
                 "appeal may do so afterwards.",
                 clause=str(right),
+                asks="tell-ruling",
+                room="director",
+                done=_is_told(file),
             )
         )
     return steps
+
+
+def _is_told(file: CaseFile) -> bool:
+    """Whether anybody was told of the ruling that stands."""
+    last = file.last(RulingGiven)
+    return last is not None and any(one.ruling == last[0] for one in file.each(RulingTold))
 
 
 def _is_about_conduct(file: CaseFile) -> bool:

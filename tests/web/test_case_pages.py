@@ -484,12 +484,33 @@ def test_a_warning_in_a_case_about_nobody_is_refused_in_words(hall):
 
     refused = did(hall, case, "warn", words="x")
 
-    assert refused.status_code == 422
+    assert refused.status_code == 404
     assert 'role="alert"' in refused.text
-    assert "Warn " not in page(hall, case)
+    assert "<summary>Warn " not in page(hall, case)
 
 
 def test_what_was_done_has_its_day(hall):
     case = opened(hall)
 
     assert re.search(r'<b class="day">\d{4}-\d{2}-\d{2}</b>', page(hall, case))
+
+
+def test_5_3_the_page_says_what_the_book_asks_for_next_and_ticks_off_what_is_done(hall):
+    case = opened(hall, category="conduct", seat="first")
+
+    def next_step():
+        [said] = re.findall(r'<details class="card script"><summary>(.+?) <span', page(hall, case))
+        return said
+
+    assert next_step() == "Next: Hear Player 1, or note that Player 1 had nothing to say."
+    for seat in ("first", "second"):
+        did(hall, case, "hear", who="x", role="player", seat=seat, words=f"Not I, {seat}.")
+    assert next_step() == "Next: Name the rule, with its book."
+    did(hall, case, "rule", **LEVEL_TWO)
+    assert next_step().startswith("Next: Decide on a penalty or none; the book lists:")
+    did(hall, case, "penalise", seat="first", kind="official-warning", reason="counted aloud")
+    assert next_step() == "Next: Tell the national association or WESPA: this may be reported."
+    did(hall, case, "report", to="the national association or WESPA", why="level-2")
+    assert next_step().startswith("Next: Tell the players: the ruling binds")
+    did(hall, case, "tell", told_first="1", told_second="1", right_told="1")
+    assert next_step() == "All is done that the book asks for."

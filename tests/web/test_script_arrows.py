@@ -105,3 +105,13 @@ def test_the_worker_keeps_every_script_that_the_tablet_asks_for_by_its_address()
         assert {path.resolve().relative_to(FOLDER).as_posix() for path in asked_for} <= set(kept), (
             name
         )
+
+
+DEVICES_CLOCK = re.compile(
+    r"toLocale(Time|Date)?String|toTimeString|\bget(Hours|Minutes|Date|Day)\("
+)
+
+
+def test_no_script_tells_a_time_by_the_clock_of_the_device_it_runs_on():
+    """Times are the hall's (``frame/hall_time.js``), whatever zone the tablet is set to."""
+    assert [path.name for path in scripts() if DEVICES_CLOCK.search(path.read_text("utf-8"))] == []

@@ -10,6 +10,7 @@ from ledger import rulebook
 from ledger.desk.desk import Desk
 from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.game.play.procedure import Procedure
+from ledger.game.play.procedure import Step as ProcedureStep
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
@@ -68,7 +69,7 @@ class CaseShown:
       refused: the refused request it began with, and ``wanted``: what that is called.
       help: what the rule at issue lays down; ``None`` where none is named.
       traps: gaps and contradictions that touch it.
-      hearing: the steps from report to report; ``None`` where there is no game.
+      hearing: the steps from report to report, as the book has them.
       earlier: how this tournament ruled on the like before, the latest first.
       drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
@@ -94,7 +95,7 @@ class CaseShown:
     citation: str
     help: ClauseHelp | None
     traps: tuple[Trap, ...]
-    hearing: Procedure | None
+    hearing: Procedure
     rulings: tuple[tuple[int, RulingGiven], ...]
     told: tuple[int, ...]
     drafts: tuple[Draft, ...]
@@ -107,6 +108,12 @@ class CaseShown:
     penalty: PenaltyForm | None
     appeals: AppealsShown
     issued: tuple[Issued, ...]
+
+    @property
+    def next_step(self) -> ProcedureStep | None:
+        """What the book wants done next; ``None``: nothing more."""
+        undone = (one for one in self.hearing.steps if not one.done and not one.optional)
+        return next(undone, None)
 
     @property
     def player(self) -> Player | None:
@@ -158,7 +165,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         citation=citation,
         help=helped,
         traps=_traps(file, helped),
-        hearing=hearing(file, sheet, rules) if sheet else None,
+        hearing=hearing(file, sheet, rules),
         rulings=tuple(
             (event.originator_version, event.fact)
             for event in file.events

@@ -15,6 +15,7 @@ from ledger.hall import GameRow
 from ledger.vocabulary import clock_time
 from web.access.visitors import signed_in, the_badges
 from web.director.waited_for import running, waiting_in
+from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
 from web.judge.slips_told import RunnersList, SlipFetched, VerdictCarried
 from web.site.site import the_site
@@ -28,6 +29,7 @@ def page() -> str:
     signed_in()
     after = the_site().mark()
     slug = request.args.get("tournament", "")
+    tell_times_of(running(), slug if slug in running() else "")
     carried = runners_list(slug)
     return render_template(
         "judge/runner.html",

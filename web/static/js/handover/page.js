@@ -2,6 +2,7 @@
 // come one by one, each opening this page; they are kept until all of a transfer are here.
 
 import { part, unpacked } from "../entry/queue/qr_packing.js";
+import { timeInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 
 const KEPT = "tilescribe-handover";
@@ -31,7 +32,7 @@ function item(text) {
 function wordsOf({ asked, occurred_at: at }) {
   const { ask, seat, placement, count } = asked;
   const details = [seat, placement && `${placement.square} ${placement.letters}`, count].filter(Boolean).join(" ");
-  return `${new Date(at).toLocaleTimeString()}  ${ask.replaceAll("-", " ")} ${details}`;
+  return `${timeInZone(at)}  ${ask.replaceAll("-", " ")} ${details}`;
 }
 
 // The parts of the transfer this address belongs to; of the last one, when there is none.

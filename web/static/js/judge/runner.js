@@ -1,6 +1,7 @@
 // The runner's list, kept up to date: rows change what they say, none of them is pressed.
 
 import { clockWords } from "../frame/clock_words.js";
+import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 import { SIGNS, Stream } from "../live/stream.js";
 
@@ -58,8 +59,7 @@ class Runner {
   show({ now, back, fetch: slips }) {
     this.ahead = Date.parse(now) - Date.now();
     this.games = new Set([...back, ...slips].map(({ game }) => game));
-    const time = new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    document.getElementById("as-of").textContent = `By table, as of ${time}.`;
+    document.getElementById("as-of").textContent = `By table, as of ${minuteInZone(now)}.`;
     this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "verdict-word" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
     this.fill("fetch", slips, (one) => this.row(one, "", make("span", { className: "stage", text: stage(one) })));
     this.announce(back, slips);

@@ -4,6 +4,7 @@
 
 import { overtimePoints } from "../results/ending.js";
 import { clockWords } from "../../frame/clock_words.js";
+import { minuteInZone } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
@@ -44,7 +45,7 @@ function age(read_at, at, counts) {
   if (read_at === null) return `No reading yet${counts ? ": counted from the time allotted" : ""}.`;
   const minutes = Math.floor((at - read_at) / (1000 * MINUTE));
   const ago = minutes < 1 ? "less than a minute ago" : minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
-  return `Last read ${ago} (${new Date(read_at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}).`;
+  return `Last read ${ago} (${minuteInZone(read_at)}).`;
 }
 
 export class Mirror {

@@ -1,5 +1,7 @@
 // Words of the page: points, times of day, what the outbox is, never better than it is.
 
+import { minuteInZone } from "../../frame/hall_time.js";
+
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
 export function write(element, words) {
@@ -10,8 +12,8 @@ export function write(element, words) {
 
 export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
 
-// When something was, by this tablet's own clock.
-export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "");
+// When something was, as the hall's clock has it.
+export const time = (at) => (at ? minuteInZone(at) : "");
 
 // `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
 // is worth hearing; nothing while an entry is on its way, for that it was entered has been said.

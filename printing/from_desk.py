@@ -10,6 +10,8 @@ from ledger.desk.registers import Act, Ruled
 from ledger.game.sheet import Sheet
 from ledger.incidents.anonymised import without_names
 from ledger.matters.matter import DeskMatter
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.note import in_fours
 from ledger.record.events import Event
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
@@ -40,6 +42,7 @@ class DeskAtHand:
       rulings: those that were asked for, the latest first; ``chosen``: which, in words.
       games: the sheets of a round, by table.
       waiting: what keeps that round open.
+      checkpoint: made when that round was closed; ``None``: none was.
     """
 
     tournament: Tournament
@@ -51,6 +54,7 @@ class DeskAtHand:
     chosen: str = ""
     games: Sequence[Sheet] = ()
     waiting: Sequence[DeskMatter] = ()
+    checkpoint: CheckpointMade | None = None
 
     def heading(self, division: str = "", round_number: int | None = None) -> Heading:
         """Where a paper of the desk belongs."""
@@ -178,6 +182,18 @@ def round_close_of(
             for e in reopened
             if isinstance(e.fact, RoundReopened)
         ),
+        checkpoint=_checkpoint(desk.checkpoint) if is_closed and desk.checkpoint else (),
+    )
+
+
+def _checkpoint(made: CheckpointMade) -> round_close.Entries:
+    half = len(made.root) // 2
+    return (
+        ("Log", made.origin),
+        ("Events", str(made.size)),
+        ("Root", in_fours(made.root[:half])),
+        ("", in_fours(made.root[half:])),
+        ("", "Whoever signs here keeps it: no event before it can be changed unseen."),
     )
 
 

@@ -25,6 +25,7 @@ class RoundClose:
       results: a line a table; ``otherwise``: those that count otherwise than played, and why.
       waived: what was let go, by whom and why; ``open``: what still waits.
       reopened: each time it was opened again, by whom and why.
+      checkpoint: what the log came to when it was closed, which this paper keeps.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -35,6 +36,7 @@ class RoundClose:
     waived: Entries = ()
     open: Entries = ()
     reopened: Entries = ()
+    checkpoint: Entries = ()
 
 
 def sections(close: RoundClose) -> tuple[Section, ...]:
@@ -63,6 +65,7 @@ def sections(close: RoundClose) -> tuple[Section, ...]:
         *([Section("Still open", close.open)] if close.open else []),
         Section("Let go", close.waived or (("", "Nothing was."),)),
         *([Section("Opened again", close.reopened)] if close.reopened else []),
+        *([Section("Checkpoint of the record", close.checkpoint)] if close.checkpoint else []),
         signed,
     )
 

@@ -57,6 +57,7 @@ from web.organiser import (
     slip_photos,
     slip_results,
 )
+from web.proofs import checkpoints
 from web.public import cards, refusals, rules, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
@@ -74,6 +75,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, drawing_rounds, round_repairs, why_paired, ending, prizes,
     slip_results, slip_photos,
+    checkpoints,
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ class Fault(Struct, frozen=True):
     """One thing that is not as it was written.
 
     Attributes:
-      table: ``stored_events``, ``chain``, ``answers``, ``words`` or ``file``.
+      table: ``stored_events``, ``chain``, ``answers``, ``words``, ``checkpoint`` or ``file``.
       column: the column that changed; ``row`` where a whole row can't be read, ``index``
         where table and index differ.
       what: what is wrong, in words.
@@ -45,6 +45,7 @@ class Verdict(Struct, frozen=True):
       position: position of the chain's end.
       head: link at the chain's end, to compare with paper.
       faults: what is wrong, at most ``MOST_FAULTS`` of it.
+      checkpoints: checkpoints in the log, each of which was compared.
       warnings: what may be missing though nothing here was changed, in words.
     """
 
@@ -55,6 +56,7 @@ class Verdict(Struct, frozen=True):
     head: bytes
     faults: tuple[Fault, ...]
     warnings: tuple[str, ...] = ()
+    checkpoints: int = 0
 
     @property
     def sound(self) -> bool:

@@ -73,6 +73,9 @@ class Store(Protocol):
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
         """At most ``limit`` events past ``position``, in the log's order."""
 
+    def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        """The events of ``stream`` with their positions, in order."""
+
     def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
         """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
 

@@ -31,6 +31,7 @@ from ledger.game.facts import (
     virtual_play,
 )
 from ledger.incidents.facts import appeals, cases
+from ledger.proof import facts as proof_facts
 from ledger.record import word_facts
 from ledger.record.fact import Fact
 from ledger.tournament.facts import (
@@ -76,6 +77,7 @@ CHAPTERS = (
     badge_facts,
     word_facts,
     backup_facts,
+    proof_facts,
 )
 
 FACT_TYPES: dict[str, type[Fact]] = {

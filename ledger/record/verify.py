@@ -1,14 +1,13 @@
 """Checking the whole record: every link, every column, every answer, all words.
 
-It says whether anything was changed since it was written, and where: the log by its links, and
-what lies beside it by what the tables say of each other. It can't say that nothing is missing
-from the end, where events, links and answers were cut off together: for that, compare the head
-with a printed checkpoint.
+It says whether anything was changed since it was written, and where: the log by its links and its
+checkpoints, and what lies beside it by what the tables say of each other. That nothing is missing
+from the end, where events, links and answers were cut off together, only a checkpoint in hand says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from struct import Struct as Layout
@@ -17,10 +16,13 @@ from zlib import crc32
 
 from eventsourcing.persistence import PersistenceError
 
+from ledger.proof.note import Checkpoint
+from ledger.proof.tree import EMPTY
 from ledger.record.answers import ANSWER_COLUMNS
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.record.faults import MOST_FAULTS, Fault, Verdict
 from ledger.record.store import ChainedRow, Found, Store, StrayRow
+from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of
 from ledger.record.verify_words import check_words
 
 AT_ONCE = 2_000
@@ -32,24 +34,33 @@ _LENGTH = Layout(">I").pack
 OUT_OF_ORDER = "rows are out of order; what lies behind them was not checked"
 
 
-def verify(store: Store, progress: Callable[[int], None] | None = None) -> Verdict:
+def verify(
+    store: Store,
+    progress: Callable[[int], None] | None = None,
+    against: Iterable[Checkpoint] = (),
+) -> Verdict:
     """Check the whole record. Writes nothing; writers may go on meanwhile.
 
     Args:
       store: the log's store (``log.store``).
       progress: called with the number of events checked so far.
+      against: checkpoints in hand, besides those in the log.
     """
-    walk = _Walk(store, progress or (lambda _checked: None))
+    claims, checkpoint_faults = claims_in(store)
+    roots = RootsOnTheWay([*claims, *claims_of(against)])
+    walk = _Walk(store, progress or (lambda _checked: None), roots)
     with ThreadPoolExecutor(1) as beside:
         strays = beside.submit(lambda: list(_strays(store)))
         walk.go()
         answers, answer_faults = _check_answers(store)
         words, word_faults = check_words(store)
         # What was changed comes first, and then what no longer agrees, which may follow from it.
-        faults = [*walk.faults, *answer_faults, *word_faults, *strays.result()]
+        faults = [*walk.faults, *checkpoint_faults, *roots.faults()]
+        faults += [*answer_faults, *word_faults, *strays.result()]
     return Verdict(
-        walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS])
-    )
+        walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS]),
+        checkpoints=len(claims),
+    )  # fmt: skip
 
 
 class _Walk:
@@ -61,8 +72,9 @@ class _Walk:
         two the chain went on from.
     """
 
-    def __init__(self, store: Store, progress: Callable[[int], None]) -> None:
+    def __init__(self, store: Store, progress: Callable[[int], None], roots: RootsOnTheWay) -> None:
         self.store = store
+        self.roots = roots
         self.progress = progress
         self.checked = 0
         self.position = 0
@@ -109,6 +121,8 @@ class _Walk:
     def _check(self, rows: Sequence[Any]) -> None:
         # Any: an empty column is met as the TypeError it causes, which costs sound rows nothing.
         previous, sums = self.previous, self._sums
+        leaves: list[bytes] = []
+        leaf = leaves.append
         for row in rows:
             _, stream, version, topic, state, found, checks = row
             try:
@@ -122,6 +136,7 @@ class _Walk:
                     + _LENGTH(len(state))
                     + state
                 )
+                leaf(sha256(b"\0" + fields).digest())
                 expected = sha256(previous + fields).digest()
                 if expected == found and checks == _SUMS(
                     sums.get(stream) or sums.setdefault(stream, crc32(stream)),
@@ -132,10 +147,11 @@ class _Walk:
                     previous = found
                     continue
             except TypeError:
-                pass
+                leaf(EMPTY)
             previous = self._look_closer(previous, row)
         if len(sums) > 100_000:
             sums.clear()
+        self.roots.take(leaves)
         self.previous, self.position = previous, max(rows[-1][0], rows[0][0])
         self.checked += len(rows)
 

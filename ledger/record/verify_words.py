@@ -65,7 +65,7 @@ def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator
     removed: set[str] = set()
     naming: list[tuple[str, int, str, str]] = []
     for position, stream, version, topic, state in store.naming_words((*NAMES, REMOVED)):
-        kind, fact = _text(topic), _fact(state)
+        kind, fact = _text(topic), fact_in(state)
         if kind == REMOVED:
             removed.add(str(fact.get("digest", "")))
         elif digest := str(fact.get(NAMES.get(kind, ""), "")):
@@ -83,7 +83,8 @@ def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator
         yield Fault("words", "content", said, None, digest)
 
 
-def _fact(state: Found) -> dict[str, Any]:
+def fact_in(state: Found) -> dict[str, Any]:
+    """The fields of a stored fact; none where it can't be read."""
     try:
         return _STORED.decode(state or b"").fact
     except (msgspec.MsgspecError, UnicodeDecodeError):

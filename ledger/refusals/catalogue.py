@@ -25,6 +25,7 @@ from ledger.refusals import (
     looking,
     loose_tiles,
     placement,
+    proofs,
     results,
     rulebooks,
     scores,
@@ -64,6 +65,7 @@ CHAPTERS: dict[str, dict[str, Said]] = {
     "Badges and tablets": accounts.SAID,
     "Rulebooks and options": rulebooks.SAID,
     "Word lists": word_lists.SAID,
+    "Checkpoints and proofs": proofs.SAID,
     "Looking at a game": looking.SAID,
 }
 """What is said, by the title of its chapter."""

@@ -29,6 +29,7 @@ Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
+CheckpointBecause = Literal["asked", "round-closed", "printed", "restored"]
 
 # The table
 
@@ -325,6 +326,10 @@ LISTS: dict[Any, Listed] = {
     }),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
+    }),
+    CheckpointBecause: Listed("reason for a checkpoint", {
+        "asked": "somebody asked for it", "round-closed": "a round was closed",
+        "printed": "paper was printed", "restored": "the record was restored",
     }),
     TokenScope: Listed("scope of a token", {
         "read": "read what visitors read", "official": "read what its badge is shown",

@@ -13,6 +13,7 @@ from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG
+from web.access.doors import DOORS, PROGRAMS
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
@@ -77,6 +78,7 @@ PAGES = (
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
+    Page("checkpoints.all_of_them", "/checkpoints/"),
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
@@ -107,7 +109,9 @@ NO_PAGES = {
     "tournaments.games_json",
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
-    "tournaments.standings_json", "wall.peek", "wall.wall",
+    "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
+    "checkpoints.newest",
+    *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""
 

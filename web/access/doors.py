@@ -155,6 +155,8 @@ DOORS: dict[str, frozenset[str]] = {
     "tokens.desk": DIRECTORS,
     "tokens.make": DIRECTORS,
     "tokens.revoke": DIRECTORS,
+    "checkpoints.newest": EVERYBODY,
+    "checkpoints.all_of_them": EVERYBODY,
     "browsing.interface": EVERYBODY,
     "browsing.description": EVERYBODY,
     "api.tournaments": EVERYBODY,

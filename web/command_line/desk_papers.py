@@ -10,7 +10,8 @@ from functools import partial
 from ledger.desk.matters import matters_of_round, round_games
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.proof.made import latest_in, named
+from ledger.record.streams import record_id, tournament_id
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -53,7 +54,7 @@ def desk_paper(here: Opened, form: str, which: DeskToPrint, paper: str) -> bytes
         return fill(desk_at_hand(here, which), paper, _day(which.day))
     if form == "rulings":
         return fill(desk_at_hand(here, which), paper, anonymous=which.anonymous)
-    return fill(_of_a_round(here, which), paper, which.round_number, which.division)
+    return fill(of_a_round(here, which), paper, which.round_number, which.division)
 
 
 def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
@@ -79,7 +80,7 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
     )
 
 
-def _of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
+def of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
     """The same with the games of one round, and what keeps it open."""
     at, division, number = desk_at_hand(here, which), which.division, which.round_number
     games = round_games(at.tournament, division, number)
@@ -93,7 +94,13 @@ def _of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
         here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number
     )
     sheets = sorted((here.shelf.sheet(game) for game in games), key=lambda one: one.scheduled.table)
-    return replace(at, games=tuple(sheets), waiting=open_in(at.tournament, found))
+    about = named(at.tournament.slug, number, division)
+    return replace(
+        at,
+        games=tuple(sheets),
+        waiting=open_in(at.tournament, found),
+        checkpoint=latest_in(here.log.events_of(record_id()), about),
+    )
 
 
 def _day(text: str) -> date | None:

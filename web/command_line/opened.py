@@ -10,9 +10,11 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import click
 
@@ -33,6 +35,8 @@ from web.command_line.progress import progress
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges
     from ledger.desk.desk import Desk
+    from ledger.proof.at_round_ends import AtRoundEnds
+    from ledger.proof.checkpoints import Checkpoints
     from ledger.tournament.asking import AskedOfTournament
 
 
@@ -51,7 +55,37 @@ class Opened:
         """The scoring desk."""
         from ledger.desk.desk import Desk
 
-        return Desk(self.log, followers=(self.hall,), shelf=self.shelf, unprintable=_unprintable)
+        followers = (self.at_round_ends, self.hall)  # which takes in what the first one wrote
+        return Desk(self.log, followers=followers, shelf=self.shelf, unprintable=_unprintable)
+
+    @cached_property
+    def checkpoints(self) -> Checkpoints:
+        """The checkpoints of the record, with the tree they are signed over."""
+        from ledger.proof.checkpoints import Checkpoints
+        from ledger.proof.kept_tree import KeptTree
+
+        return Checkpoints(self.folder, self.log, KeptTree(self.folder, self.log.store))
+
+    @cached_property
+    def at_round_ends(self) -> AtRoundEnds:
+        """What makes a checkpoint of each round that is closed."""
+        from ledger.proof.at_round_ends import AtRoundEnds
+
+        return AtRoundEnds(lambda: self.checkpoints, self._slug_of, self._now)
+
+    def _now(self) -> datetime:
+        return self.desk.now()  # which is made with what asks
+
+    def put_tree_away(self) -> None:
+        """Give the tree's file back, if anybody asked for it."""
+        if "checkpoints" in self.__dict__:
+            self.checkpoints.tree.close()
+
+    def _slug_of(self, stream: UUID) -> str:
+        from ledger.tournament.tournament import tournament_of
+
+        found = tournament_of(self.log.events_of(stream))
+        return found.slug if found else ""
 
     def organise(self, slug: str, asked: AskedOfTournament) -> None:
         """Enter what an organiser asks of a tournament, under the badge of the command line.
@@ -118,6 +152,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         cabinet = open_cabinet(folder)
         closing_time.callback(cabinet.close)
         here = Opened(folder, log, hall, shelf, cabinet)
+        closing_time.callback(here.put_tree_away)
         if log.last_position() == 0:
             _begin(here.desk)
         yield here

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 import msgspec
 from msgspec.structs import replace
 
+from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in
 from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
+from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
@@ -24,11 +26,16 @@ SHOWN = 40
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
+@click.option(
+    "--against", multiple=True, type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A checkpoint in hand, as a file; several are compared each.",
+)  # fmt: skip
 @data_option
-def verify(as_json: bool, data: Path) -> None:
+def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     """Check that nothing in the record was changed; exit 1 and name what was, if so.
 
-    Nothing is written, so that a write-protected copy can be checked as well.
+    Nothing is written, so that a write-protected copy can be checked as well. What was cut off at
+    the end together with all that tells of it, only a checkpoint in hand finds: `--against`.
     """
     from ledger.record.verify import verify as verified
     from web.command_line.in_its_place import log_read
@@ -38,13 +45,28 @@ def verify(as_json: bool, data: Path) -> None:
         log_read(data) as log,
         progress("Checking", log.last_position(), hidden=as_json) as advance,
     ):
-        verdict = verified(log.store, advance)
+        verdict = verified(log.store, advance, _in_hand(against))
     verdict = replace(verdict, warnings=warnings)
     if as_json:
         click.echo(msgspec.json.encode(verdict))
     else:
         click.echo(in_words(verdict))
     sys.exit(0 if verdict.sound else 1)
+
+
+def _in_hand(files: Iterable[Path]) -> list[Checkpoint]:
+    """The checkpoints in files, with their signatures or copied by hand without."""
+    found = []
+    for path in files:
+        try:
+            found.append(checkpoint_in(path.read_text("utf-8").strip("\ufeff \n") + "\n"))
+        except (Unreadable, UnicodeDecodeError) as trouble:
+            raise Refusal(
+                "no-such-checkpoint",
+                f"{path} is no checkpoint of a log.",
+                "Copy all of it: the name of the log, the number of events, and the root.",
+            ) from trouble
+    return found
 
 
 def warned_of(folder: Path) -> Iterator[str]:
@@ -74,7 +96,8 @@ def in_words(verdict: Verdict) -> str:
     rows = [
         (
             f"{some(verdict.events, 'event')}, {some(verdict.answers, 'answer')}, "
-            f"{some(verdict.words, 'piece')} of words checked; last link {head}."
+            f"{some(verdict.words, 'piece')} of words, "
+            f"{some(verdict.checkpoints, 'checkpoint')} checked; last link {head}."
         ),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]

@@ -23,6 +23,7 @@ STATUS_OF = {
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-case": 404,
+    "no-checkpoint": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
     "board-not-shown": 404,

@@ -108,6 +108,15 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
+    def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        """The events of ``stream`` with their positions, in order."""
+        rows = self._rows(
+            "SELECT notification_id, originator_id, originator_version, topic, state "
+            "FROM {stored_events} WHERE originator_id = %s ORDER BY originator_version",
+            stream,
+        )
+        return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
+
     def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
         """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
         rows = self._rows(

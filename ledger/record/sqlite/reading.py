@@ -102,6 +102,14 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             limit,
         )
 
+    def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        """The events of ``stream`` with their positions, in order."""
+        return self._rows(
+            "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
+            "WHERE originator_id = ? ORDER BY originator_version",
+            stream.hex,
+        )
+
     def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
         """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
         return self._rows(

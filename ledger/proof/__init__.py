@@ -1,0 +1,1 @@
+"""Proof that nothing was changed: a tree over the log, signed checkpoints, one game by itself."""

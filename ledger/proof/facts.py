@@ -1,0 +1,58 @@
+"""What the record says of itself as a whole: its keys, and how large it was at which root."""
+
+from __future__ import annotations
+
+from ledger.record.fact import Fact
+from ledger.record.shown_as import EVENT
+from ledger.vocabulary.closed_lists import CheckpointBecause
+
+
+class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-made"):
+    """A key with which checkpoints are signed from here on; of it only what may be known.
+
+    Attributes:
+      key: for whoever checks, as name, id and key with plus signs between.
+      replaces: the key before it on this machine, written the same; empty: there was none.
+      signed: signature of that one over ``key``, in base64; empty where none is replaced.
+    """
+
+    shown_as = EVENT
+
+    key: str
+    replaces: str = ""
+    signed: str = ""
+
+
+class CheckpointMade(Fact, frozen=True, kw_only=True, tag="checkpoint-made"):
+    """The log, as far as it went then, was signed: whoever has this paper finds any change.
+
+    Attributes:
+      origin: which log, and which era of it.
+      size: how many events it held.
+      root: what they come to in the hash tree, in hex.
+      note: the signed checkpoint, as it travels.
+      about: what it was made for, as ``spring-open/R3``; empty where somebody asked.
+    """
+
+    shown_as = EVENT
+
+    origin: str
+    size: int
+    root: str
+    note: str
+    because: CheckpointBecause = "asked"
+    about: str = ""
+
+
+class CheckpointCosigned(Fact, frozen=True, kw_only=True, tag="checkpoint-cosigned"):
+    """A witness elsewhere has seen the checkpoint of that size, and signed it as well.
+
+    Attributes:
+      signature: its line, as it stands below the note.
+    """
+
+    shown_as = EVENT
+
+    origin: str
+    size: int
+    signature: str

@@ -1,0 +1,99 @@
+"""One game proved by itself: its stored events, and the way of each to the root of a checkpoint.
+
+It proves that these events are in the log up to the checkpoint, and that of this game none is left
+out between its first and its last one here. It does not prove that nothing followed; it says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.kept_tree import KeptTree
+from ledger.record.store import Store
+from ledger.refusals.saying import refusal
+
+KIND = "tilescribe-proof-1"
+CHECKER = Path(__file__).with_name("check_proof.py")
+"""The program that checks it: Python and its standard library, nothing of ours."""
+
+
+class ProvedEvent(Struct, frozen=True):
+    """A stored event, and its way to the root.
+
+    Attributes:
+      index: which leaf of the tree it is, from 0.
+      stream: of which game, 32 hexadecimal digits; ``version``: its place in it, from 1.
+      topic: what kind of fact; ``state``: as it is stored, text in UTF-8.
+      path: hashes in hex, the leaf's side first.
+    """
+
+    index: int
+    stream: str
+    version: int
+    topic: str
+    state: str
+    path: tuple[str, ...]
+
+
+class GameProof(Struct, frozen=True, kw_only=True):
+    """The proof of one game.
+
+    Attributes:
+      kind: which form of proof this is.
+      about: where it was played, as ``spring-open/R3/T14``.
+      checkpoint: the signed note.
+      keys: keys it may be signed with, for whoever has a library that checks them.
+    """
+
+    kind: str = KIND
+    about: str
+    checkpoint: str
+    keys: tuple[str, ...]
+    events: tuple[ProvedEvent, ...]
+
+
+def proof_of(
+    game: UUID,
+    about: str,
+    store: Store,
+    tree: KeptTree,
+    made: CheckpointMade,
+    *,
+    note: str,
+    keys: Sequence[str],
+) -> GameProof:
+    """The proof of a game under a checkpoint: its events up to there.
+
+    Args:
+      game: which game.
+      about: where it was played.
+      store: the log's store.
+      tree: the tree over it, caught up with the checkpoint.
+      made: the checkpoint.
+      note: the checkpoint as it travels, with every signature.
+      keys: those the signatures may be of.
+
+    Raises:
+      Refusal: ``nothing-under-it``: the game began after the checkpoint.
+    """
+    events = []
+    for position, stream, version, topic, state in store.placed_rows_of(game):
+        index = tree.place_of(position)
+        if index >= made.size:
+            break
+        path = tuple(each.hex() for each in tree.inclusion(index, made.size))
+        events.append(ProvedEvent(index, stream, version, topic, state.decode(), path))
+    if not events:
+        raise refusal("nothing-under-it", about=about)
+    return GameProof(about=about, checkpoint=note, keys=tuple(keys), events=tuple(events))
+
+
+def as_file(proof: GameProof) -> bytes:
+    """The proof as it is handed on."""
+    return msgspec.json.format(msgspec.json.encode(proof), indent=1) + b"\n"

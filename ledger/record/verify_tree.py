@@ -1,0 +1,100 @@
+"""Checking the log against checkpoints: at each size that one names, it has to come to its root.
+
+A chain of links proves nothing against whoever can write all of it anew; a root on paper does. The
+checkpoints in the log are looked at always, and any that somebody holds in the hand beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+from msgspec import Struct
+
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
+from ledger.proof.tree import Growing
+from ledger.record.faults import Fault
+from ledger.record.store import Store
+from ledger.record.verify_words import fact_in
+
+
+class Claim(Struct, frozen=True):
+    """What a checkpoint says, and where it stands: ``None``: in somebody's hand."""
+
+    size: int
+    root: bytes
+    position: int | None = None
+
+    @property
+    def told(self) -> str:
+        """The checkpoint, in words."""
+        return "the checkpoint in hand" if self.position is None else "this checkpoint"
+
+
+class RootsOnTheWay:
+    """Works out the root at each size that is claimed, while the log is walked."""
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self._waiting = sorted(claims, key=lambda claim: claim.size)
+        self._tree = Growing()
+        self._wrong: list[Fault] = []
+
+    def take(self, leaves: Sequence[bytes]) -> None:
+        """Take in the leaves that come next."""
+        done = 0
+        while self._waiting and self._waiting[0].size <= self._tree.size + len(leaves) - done:
+            claim = self._waiting.pop(0)
+            upto = done + claim.size - self._tree.size
+            self._tree.add(leaves[done:upto])
+            done = upto
+            if self._tree.root() != claim.root:
+                what = f"the first {claim.size} events are not those that {claim.told} was made of"
+                self._wrong.append(Fault("checkpoint", "root", what, claim.position))
+        self._tree.add(leaves[done:])
+
+    def faults(self) -> Iterator[Fault]:
+        """What does not agree, once all was taken in: what was cut off at the end as well."""
+        yield from self._wrong
+        for claim in self._waiting:
+            what = f"{claim.told} is of {claim.size} events, and there are {self._tree.size}"
+            yield Fault("checkpoint", "size", what, claim.position)
+
+
+def claims_of(checkpoints: Iterable[Checkpoint]) -> Iterator[Claim]:
+    """What checkpoints in hand say."""
+    return (Claim(each.size, each.root) for each in checkpoints)
+
+
+def claims_in(store: Store) -> tuple[list[Claim], list[Fault]]:
+    """What the checkpoints in the log say; and those that can't be read."""
+    claims: list[Claim] = []
+    faults: list[Fault] = []
+    try:
+        for position, _, _, _, state in store.naming_words((CheckpointMade.topic(),)):
+            try:
+                fact = msgspec.convert(_told(state), _Told)
+                said = checkpoint_in(note_of(fact.note).text)
+            except (msgspec.MsgspecError, Unreadable):
+                faults.append(Fault("checkpoint", "note", "can't be read", position))
+                continue
+            if (said.size, said.root.hex()) != (fact.size, fact.root):
+                what = "what was signed is not what the event says"
+                faults.append(Fault("checkpoint", "note", what, position))
+            claims.append(Claim(said.size, said.root, position))
+    except PersistenceError as trouble:
+        faults.append(Fault("checkpoint", "row", f"can't be read ({trouble})"))
+    return claims, faults
+
+
+class _Told(Struct):
+    size: int
+    root: str
+    note: str
+
+
+def _told(state: bytes | None) -> dict[str, object]:
+    return {
+        name: value for name, value in fact_in(state).items() if name in ("size", "root", "note")
+    }

@@ -1,0 +1,193 @@
+"""Checkpoints: signed once a size, kept, handed from key to key, and what they find (E2)."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.facts import CheckpointKeyMade, CheckpointMade
+from ledger.proof.kept_tree import TREE_FILE, KeptTree
+from ledger.proof.keys import KEY_FILE, keep, key_in, key_of_copy, verifier_of
+from ledger.proof.made import cosignatures_of, whole_note
+from ledger.proof.note import COSIGNATURE, Note, Verifier, checkpoint_in, note_of
+from ledger.proof.signing import cosigned
+from ledger.proof.tree import is_beginning, root_by_inclusion
+from ledger.record.events import Event
+from ledger.record.opening import LEDGER_FILE
+from ledger.record.streams import record_id
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import A, a_desk, a_table
+from tests.proof.test_note import WITNESS
+
+NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
+
+
+class Hall:
+    def __init__(self, desk, folder):
+        self.desk, self.folder, self.log = desk, folder, desk.log
+        self.table = a_table(desk)
+        self.tree = KeptTree(folder, desk.log.store)
+        self.checkpoints = Checkpoints(folder, desk.log, self.tree)
+
+    def make(self, **more):
+        return self.checkpoints.make("asked", now=NOW, by="D1", **more)
+
+    def play_on(self):
+        self.table.play(A, "8D", "WINDY", 32)
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        hall = Hall(desk, tmp_path / "data")
+        yield hall
+        hall.tree.close()
+
+
+def test_it_says_how_many_events_there_are_and_what_they_come_to(hall):
+    size = hall.log.last_position()
+    made = hall.make()
+    note = note_of(made.note)
+
+    assert checkpoint_in(note.text).size == made.size == size
+    assert note.signed_by(hall.checkpoints.keys) == hall.checkpoints.keys
+    assert made.origin.startswith("tilescribe/")
+    assert [type(e.fact) for e in hall.log.events_of(record_id())][-2:] == [
+        CheckpointKeyMade, CheckpointMade,
+    ]  # fmt: skip
+
+
+def test_the_key_is_its_owners_alone_and_in_no_event(hall):
+    hall.make()
+    path = hall.folder / KEY_FILE
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    secret = key_in(hall.folder).private_bytes_raw()
+    assert secret.hex() not in str(hall.log.events_of(record_id()))
+
+
+def test_each_is_the_beginning_of_the_next(hall):
+    first = hall.make()
+    hall.play_on()
+    second = hall.make()
+    path = hall.tree.consistency(first.size, second.size)
+
+    assert second.size > first.size
+    assert is_beginning(
+        first.size, bytes.fromhex(first.root), second.size, bytes.fromhex(second.root), path
+    )
+
+
+def test_every_event_is_proved_to_lie_under_it(hall):
+    made = hall.make()
+    hall.tree.catch_up()
+    for index in range(made.size):
+        path = hall.tree.inclusion(index, made.size)
+        leaf = hall.tree.complete(0, index)
+        assert root_by_inclusion(leaf, index, made.size, path).hex() == made.root
+
+
+def test_the_tree_is_the_same_made_anew_and_goes_on_where_it_was(hall):
+    first = hall.make()
+    hall.tree.close()
+    again = KeptTree(hall.folder, hall.log.store)
+    assert again.size == first.size
+    hall.play_on()
+    size = again.catch_up()
+    root = again.root(size)
+    again.close()
+    (hall.folder / TREE_FILE).write_bytes(b"no such file")
+
+    anew = KeptTree(hall.folder, hall.log.store)
+
+    assert anew.size == 0
+    assert (anew.catch_up(), anew.root(size)) == (size, root)
+    anew.close()
+    hall.tree = KeptTree(hall.folder, hall.log.store)
+
+
+def test_two_programs_take_in_the_same_log_at_once(hall):
+    beside = KeptTree(hall.folder, hall.log.store)
+    hall.tree.catch_up()
+    hall.play_on()
+
+    assert beside.catch_up() == hall.tree.catch_up() == hall.log.last_position()
+    assert beside.root(beside.size) == hall.tree.root(beside.size)
+    beside.close()
+
+
+def rewrite(folder, position, was, now):
+    """What whoever holds the file can do: an event changed behind the triggers' back."""
+    with closing(sqlite3.connect(folder / LEDGER_FILE)) as db, db:
+        for (name,) in db.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        changed = db.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB) "
+            "WHERE rowid = ?",
+            (was, now, position),
+        )
+        assert changed.rowcount == 1
+
+
+def test_a_record_that_is_not_what_was_signed_is_signed_no_more(hall):
+    hall.make()
+    hall.play_on()
+    rewrite(hall.folder, 3, '"', '" ')
+    hall.tree.close()
+    (hall.folder / TREE_FILE).unlink()
+    hall.tree = hall.checkpoints.tree = KeptTree(hall.folder, hall.log.store)
+
+    with pytest.raises(Refusal) as refused:
+        hall.make()
+
+    assert refused.value.code == "record-differs"
+
+
+def test_a_new_key_is_named_by_the_old_one_and_one_that_only_says_so_is_not(hall):
+    hall.make()
+    old = key_in(hall.folder)
+    new = hall.checkpoints.new_key(now=NOW, by="D1")
+    assert hall.checkpoints.keys == (verifier_of(old, hall.checkpoints.origin), new)
+    hall.play_on()
+    assert note_of(hall.make().note).signed_by([new])
+
+    events = hall.log.events_of(record_id())
+    [handed] = [e for e in events if getattr(e.fact, "replaces", "")]
+    forged = CheckpointKeyMade(key=handed.fact.key, replaces=handed.fact.replaces, signed="AAAA")
+    event = Event(record_id(), 1, replace(handed.envelope, fact=forged))
+    assert keys_in([event]) == ()
+
+
+def test_a_copy_of_the_key_is_put_away_under_a_password(hall, tmp_path):
+    hall.make()
+    key = key_in(hall.folder)
+    keep(key, tmp_path / "copy.pem", "long and good")
+
+    assert b"ENCRYPTED" in (tmp_path / "copy.pem").read_bytes()
+    assert (
+        key_of_copy(tmp_path / "copy.pem", "long and good").private_bytes_raw()
+        == key.private_bytes_raw()
+    )
+    with pytest.raises(Refusal):
+        key_of_copy(tmp_path / "copy.pem", "another")
+
+
+def test_a_witness_elsewhere_signs_it_as_well_once(hall):
+    made = hall.make()
+    line = cosigned(note_of(made.note), "witness.example", WITNESS, at=1_795_600_000)
+    answered = str(Note("", (line,))).strip() + "\n"
+
+    assert hall.checkpoints.cosign(made, answered, now=NOW) == 1
+    assert hall.checkpoints.cosign(made, answered, now=NOW) == 0
+    events = hall.log.events_of(record_id())
+    assert len(cosignatures_of(made, events)) == 1
+    witness = Verifier("witness.example", WITNESS.public_key().public_bytes_raw(), COSIGNATURE)
+    assert note_of(whole_note(made, events)).signed_by([witness]) == (witness,)

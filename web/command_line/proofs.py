@@ -1,0 +1,146 @@
+"""``tilescribe checkpoint``, ``proof`` and ``key``: what others can check without us."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from web.command_line.data_folder import CONSOLE, data_option
+
+if TYPE_CHECKING:
+    from ledger.proof.facts import CheckpointMade
+    from web.command_line.opened import Opened
+
+
+@click.command()
+@click.option("--about", default="", help="What it is made for, as harbour-open/R3.")
+@click.option("--json", "as_json", is_flag=True, help="The checkpoint as JSON.")
+@data_option
+def checkpoint(about: str, as_json: bool, data: Path) -> None:
+    """Sign how many events there are and what they come to, and print it.
+
+    Print it, read it out, send it elsewhere: with it in hand, `verify --against` finds whatever is
+    changed, left out or put in before it.
+    """
+    from ledger.proof.made import whole_note
+    from ledger.record.streams import record_id
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        made = here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE, about=about)
+        note = whole_note(made, here.log.events_of(record_id()))
+    click.echo(msgspec.json.encode(made).decode() if as_json else note.rstrip())
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+    help="The file; the program that checks it is put beside it.",
+)  # fmt: skip
+@data_option
+def proof(game: str, output: Path, data: Path) -> None:
+    """Prove one game by itself, for whoever has neither this record nor this program.
+
+    GAME is harbour-open/R3/T14, or the game's id. Beside the file goes check_proof.py, which needs
+    Python and nothing else.
+    """
+    from ledger.proof.game_proof import CHECKER, as_file, proof_of
+    from ledger.proof.made import whole_note
+    from ledger.record.streams import record_id
+    from web.command_line.naming import game_named
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        row = game_named(here.hall, game)
+        made = _checkpoint_over(here, row.position)
+        events = here.log.events_of(record_id())
+        found = proof_of(
+            row.id, game, here.log.store, here.checkpoints.tree, made,
+            note=whole_note(made, events), keys=[str(key) for key in here.checkpoints.keys],
+        )  # fmt: skip
+    output.write_bytes(as_file(found))
+    checker = output.with_name(CHECKER.name)
+    checker.write_bytes(CHECKER.read_bytes())
+    click.echo(f"{output}: {len(found.events)} events under the checkpoint of {made.size}.")
+    click.echo(f"Check it with: python {checker} {output}")
+
+
+def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
+    """The newest checkpoint, if the event at a position lies under it; else a new one."""
+    from ledger.proof.made import latest_in
+    from ledger.record.streams import record_id
+
+    here.checkpoints.tree.catch_up()
+    latest = latest_in(here.log.events_of(record_id()))
+    place = here.checkpoints.tree.place_of(position)
+    if latest and latest.origin == here.checkpoints.origin and place < latest.size:
+        return latest
+    return here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE)
+
+
+@click.group()
+def key() -> None:
+    """The key that signs checkpoints: look at it, renew it, put a copy away and back."""
+
+
+@key.command("show")
+@data_option
+def show_key(data: Path) -> None:
+    """The keys checkpoints were signed with, as others check them; the newest last."""
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        keys = here.checkpoints.keys
+    click.echo("\n".join(map(str, keys)) or "No checkpoint has been made yet.")
+
+
+@key.command("new")
+@data_option
+def new_key(data: Path) -> None:
+    """Sign with a new key from here on; the old one signs it, so that others can follow."""
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        made = here.checkpoints.new_key(now=here.desk.now(), by=CONSOLE)
+    click.echo(f"Checkpoints are signed with {made} from here on.")
+
+
+@key.command("copy")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.password_option(help="Under which the copy lies; asked for if left out.")
+@data_option
+def copy_key(file: Path, password: str, data: Path) -> None:
+    """Put a copy of the key away, under a password. Backups of the record do not hold it."""
+    from ledger.proof.keys import keep, key_in
+    from ledger.vocabulary.refusals import Refusal
+
+    if file.exists():
+        raise click.ClickException(f"{file} is there already; choose another name")
+    found = key_in(data)
+    if found is None:
+        raise Refusal("no-key", f"There is no key in {data} yet.", "Make a checkpoint first.")
+    keep(found, file, password)
+    click.echo(f"{file} holds the key, under the password.")
+
+
+@key.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--password", prompt=True, hide_input=True, help="Under which the copy lies.")
+@data_option
+def restore_key(file: Path, password: str, data: Path) -> None:
+    """Put the key back from its copy, where the data folder has none."""
+    from ledger.proof.keys import KEY_FILE, keep, key_of_copy
+    from web.command_line.data_folder import must_hold_a_record
+
+    must_hold_a_record(data)
+    if (data / KEY_FILE).exists():
+        raise click.ClickException(f"{data} has a key already; move it away first")
+    keep(key_of_copy(file, password), data / KEY_FILE)
+    click.echo(f"{data} signs checkpoints with that key again.")
+
+
+COMMANDS = (checkpoint, proof, key)

@@ -1,0 +1,1 @@
+"""Proof for everybody: the checkpoints of the record, and how to check without us."""

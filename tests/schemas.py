@@ -36,7 +36,7 @@ from web.judge.slips_told import (
     VerdictAnswer,
     VerdictGiven,
 )
-from web.live.changes_told import ChangeTold, Hint
+from web.live.changes_told import ChangeTold, Hint, News
 from web.organiser.slips_told import ResultsNow, TableTold
 from web.public.rows import GamesTold, StandingsTold
 
@@ -44,7 +44,8 @@ WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schem
 
 TOLD = (
     Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint,
-    Manifest, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, ResultsNow, SlipAnswer,
+    Manifest, News, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, ResultsNow,
+    SlipAnswer,
     RunnersList, SlipsWaiting, StandingsTold, TableState, TableTold,
     Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip

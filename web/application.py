@@ -58,7 +58,7 @@ from web.organiser import (
     slip_results,
 )
 from web.proofs import checkpoints
-from web.public import cards, refusals, rules, standings, tournaments, why_paired
+from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -68,7 +68,7 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
-    standings, cards, course_papers,
+    standings, cards, screens, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,

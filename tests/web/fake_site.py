@@ -149,6 +149,9 @@ class FakeSite:
     def last_position(self):
         return self.log[-1].position if self.log else 0
 
+    def follows_to(self):
+        return self.last_position()
+
     def changes(self, after, limit):
         return [change for change in self.log if change.position > after][:limit]
 

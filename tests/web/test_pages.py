@@ -48,7 +48,8 @@ def test_OP12_what_an_empty_record_advises_writes_into_that_record(tmp_path):
 
     named = html.unescape(here.text)
     assert f"tilescribe gcg import FILE… --data '{folder}'" in named
-    assert f"tilescribe tournament new SLUG --data '{folder}'" in named
+    new = "tilescribe tournament new SLUG --name NAME --rulebook wespa-5.1"
+    assert f"{new} --data '{folder}'" in named
     assert str(folder) not in html.unescape(elsewhere.text)
     assert "tilescribe gcg import FILE… --data DIR" in elsewhere.text
 

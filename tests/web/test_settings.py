@@ -6,11 +6,13 @@ import json
 import os
 from pathlib import Path
 
+import click
 import pytest
 import tomli
 
 from ledger.vocabulary.refusals import Refusal
-from tests.web.test_command_line import tilescribe
+from tests.web.test_command_line import every_command, tilescribe
+from web.command_line import commands
 from web.settings.disks import must_keep_what_is_written
 from web.settings.examples import example, settings_table
 from web.settings.in_force import put_in_force, value_of
@@ -190,6 +192,24 @@ def test_the_manual_has_the_table_of_settings():
     manual = Path(__file__).parents[2] / "web" / "manual" / "settings.md"
 
     assert settings_table() in manual.read_text("utf-8"), "run python -m tests.settings"
+
+
+def test_every_command_that_opens_a_record_takes_a_file_of_settings():
+    without = {
+        " ".join(path)
+        for path in every_command(commands)
+        for options in [options_of(path)]
+        if "--data" in options and "--config" not in options
+    }
+
+    assert without == {"simulate"}  # which opens none: it makes one, to be thrown away
+
+
+def options_of(path):
+    command, here = commands, click.Context(commands)
+    for name in path:
+        command = command.get_command(here, name)
+    return {option for each in command.params for option in each.opts}
 
 
 MOUNTS = """\

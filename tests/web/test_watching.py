@@ -379,6 +379,19 @@ def test_whatever_is_in_a_line_it_stays_one():
     assert "\n" not in InJson().format(record)
 
 
+def test_the_same_trouble_leaves_few_lines_and_how_many_were_left_out(written, monkeypatch):
+    lines = written()
+    logger = logging.getLogger("ledger.record.failures")
+    for at in [60.0] * 40 + [125.0]:
+        record = logger.makeRecord(logger.name, logging.WARNING, "", 0, "away: %s", ("x",), None)
+        record.created = at
+        logger.handle(record)
+
+    found = lines()
+    assert len(found) == 6
+    assert found[-1].endswith("away: x left-out=35")
+
+
 def test_every_answer_of_the_front_has_a_number_and_no_two_the_same():
     import urllib.request
 

@@ -35,6 +35,7 @@ DOORS: dict[str, frozenset[str]] = {
     "cards.one": EVERYBODY,
     "cards.mine": EVERYBODY,
     "cards.chosen": EVERYBODY,
+    "screens.page": EVERYBODY,
     "course_papers.standings": EVERYBODY,
     "course_papers.wall_chart": EVERYBODY,
     "course_papers.missing_slips": EVERYBODY,

@@ -250,8 +250,11 @@ class Hub:
     def _catch_up(self) -> None:
         if not self.watchers:
             # The hall takes in what other nodes wrote, whether anybody watches or not.
-            self._site.changes(self._position, 1)
             last = self._site.last_position()
+            self._site.changes(self._position, 1)
+            if self._site.follows_to() < last:  # something was in the way, and it is tried again
+                self._stopped.wait(TROUBLE)
+                return
             with self._lock:
                 if not self._channels:
                     self._position = last
@@ -297,16 +300,17 @@ class Hub:
         """What each watcher is given; the same bytes for all who watch the same."""
         calls: list[Call] = []
         for watched, watchers in self._channels.items():
-            shown = [each for each in told_to(watched) if watched.shows(each.tournament, each.game)]
+            told = ((each.position, each.told(watched)) for each in told_to(watched))
+            shown = [(position, words) for position, words in told if words]
             if not shown:
                 continue
-            chunk = b"".join(each.bytes for each in shown)
+            chunk = b"".join(words for _, words in shown)
             for watcher in watchers:
-                if watcher.since < shown[0].position:
+                if watcher.since < shown[0][0]:
                     calls.append((watcher.give, chunk))
                 else:  # just come, and further than what is told here begins
-                    new = [each.bytes for each in shown if each.position > watcher.since]
-                    calls += [(watcher.give, each) for each in new]
+                    new = [words for position, words in shown if position > watcher.since]
+                    calls += [(watcher.give, words) for words in new]
         return calls
 
     def _tell_all(self, chunk: bytes) -> None:

@@ -180,6 +180,10 @@ class RecordSite:
         except RecordAway:
             return self.hall.position()
 
+    def follows_to(self) -> int:
+        """Up to which position the hall knows the record."""
+        return self.hall.position()
+
     def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
         self.hall.catch_up()

@@ -113,6 +113,9 @@ class Site(Protocol):
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""
 
+    def follows_to(self) -> int:
+        """Up to which position the lists know the record."""
+
     def changes(self, after: int, limit: int) -> Sequence[Change]:
         """Events past ``after``, oldest first, and only such as the hall already shows."""
 

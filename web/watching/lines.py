@@ -14,10 +14,15 @@ import logging
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 OURS = ("tilescribe", "web", "ledger", "printing")
 """How our loggers are called, or begin."""
+
+A_MINUTE, AT_MOST = 5, 1000
+"""Lines a minute of the same words, and of different ones, that are no line of a request."""
 
 _PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
 
@@ -27,7 +32,12 @@ def write(logger: logging.Logger, level: int, what: str, told: Mapping[str, obje
     if logger.isEnabledFor(level):
         kept = {name: value for name, value in told.items() if value not in ("", None)}
         pairs = [f"{name}={_written(str(value))}" for name, value in kept.items()]
-        logger.log(level, "%s", " ".join([what, *pairs]), extra={"told": {"what": what, **kept}})
+        # As `logger.log` does, but for walking the stack to find out who called: half the cost.
+        words = " ".join([what, *pairs])
+        record = logger.makeRecord(
+            logger.name, level, "", 0, words, (), None, extra={"told": {"what": what, **kept}}
+        )
+        logger.handle(record)
 
 
 def to_stderr(form: str, level: str) -> None:
@@ -39,6 +49,7 @@ def to_stderr(form: str, level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(InJson() if form == "json" else InLines())
+    handler.addFilter(NotAgain())
     root = logging.getLogger()
     for each in (root, *map(logging.getLogger, OURS)):
         each.handlers = [handler]
@@ -71,7 +82,38 @@ class InJson(logging.Formatter):
 
 
 def _time(record: logging.LogRecord) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+    return _second(int(record.created))
+
+
+@lru_cache(maxsize=4)
+def _second(since: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(since))
+
+
+class NotAgain(logging.Filter):
+    """Lets the same words through a few times a minute, and says how often they were left out.
+
+    While a database is away, every request would say so. What is made by ``write`` is counted
+    where it is written, if it has to be.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._minute = 0
+        self._said: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written; the first of a minute tells of those left out before."""
+        if hasattr(record, "told"):
+            return True
+        words, minute = record.getMessage(), int(record.created // 60)
+        if minute != self._minute:
+            left_out = sum(count - A_MINUTE for count in self._said.values() if count > A_MINUTE)
+            self._minute, self._said = minute, Counter()
+            if left_out:
+                record.msg, record.args = "%s left-out=%d", (words, left_out)
+        self._said[words] += 1
+        return self._said[words] <= A_MINUTE and len(self._said) < AT_MOST
 
 
 def _trace(form: logging.Formatter, record: logging.LogRecord) -> str:

@@ -47,7 +47,7 @@ def answered(response: Response) -> Response:
     """Count the request, number its answer, and write a line where it wrote something."""
     took = perf_counter() - request.environ.get(BEGAN, perf_counter())
     the_figures().request(request.endpoint, response.status_code, took)
-    if request.endpoint == "assets.file":
+    if request.endpoint == "assets.file" and response.status_code < 400:
         return response  # kept by the front, and the same for all
     response.headers[HEADER] = the_number()
     event = g.get("event")

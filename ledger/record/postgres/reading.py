@@ -22,6 +22,9 @@ from ledger.record.postgres.checking import NAMING_WORDS, STRAYS
 from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting, ours
 from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
+BESIDE = 0.2
+"""Seconds that a page may take beside its wait for a connection."""
+
 ATTEMPTS = 3
 """How often something is tried over when the server went away."""
 
@@ -44,6 +47,7 @@ class PostgresReading(library.PostgresApplicationRecorder):
         # a server that is back would be noticed more than a minute late. All of this is said
         # before the library's own part, which opens the first connections.
         pool.reconnect_timeout = PATIENCE
+        pool.timeout -= BESIDE  # what is waited for is not all that a page takes
         if isinstance(pool.kwargs, dict):
             pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
         super().__init__(datastore, events_table_name=events_table_name)

@@ -65,6 +65,7 @@ class ChainedPostgresRecorder(PostgresReading):
         super().__init__(datastore, events_table_name=events_table_name)
         self._together = GroupCommit(self._write_all)
         self._node = uuid4().hex
+        self._own: set[int] = set()  # what writes here, as the server calls it
         self._begin = (
             SQL(
                 "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; "
@@ -99,6 +100,7 @@ class ChainedPostgresRecorder(PostgresReading):
             committing = gone = False
             try:
                 with self._connection() as connection:
+                    self._own.add(connection.info.backend_pid)
                     try:
                         connection.execute(self._begin)
                         self._write_batch(connection, batch)
@@ -243,7 +245,8 @@ class ChainedPostgresRecorder(PostgresReading):
             written = False
             for notice in connection.notifies(timeout=STOPPED_WITHIN, stop_after=1):
                 who, _, words = notice.payload.partition(" ")
-                written |= not words
+                # Of what is written here everybody is told by whoever wrote it.
+                written |= not words and notice.pid not in self._own
                 if words and who != self._node:
                     heard(words)
             if written or monotonic() >= looked + LOOK:

@@ -47,6 +47,7 @@ from web.organiser import (
     check_in,
     drawing_rounds,
     ending,
+    lost_games,
     new_tournament,
     overview,
     players,
@@ -68,14 +69,15 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
+    drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, drawing_rounds, round_repairs, why_paired, ending, prizes,
-    slip_results, slip_photos,
-    checkpoints,
+    setting_up, players, check_in, ending, prizes,
+    slip_results, slip_photos, checkpoints,
+    lost_games,
 )  # fmt: skip
 
 

@@ -14,13 +14,13 @@ from itertools import chain
 from msgspec import Struct
 
 from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.sheet.on_paper import starter_is_known
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import result_of
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.last_sheet import SheetOf, last_sheet
 from ledger.interchange.rated import of_the_event
-from ledger.tournament.balancing import starter_is_known
 from ledger.tournament.byes import WIN
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.tournament import Player, Tournament

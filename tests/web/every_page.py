@@ -62,6 +62,7 @@ PAGES = (
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
+    Page("lost_games.page", f"/t/{SLUG}/organise/results/lost?table=1", DIRECTOR),
     Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),
     Page("setting_up.page", f"/t/{SLUG}/organise/set-up", DIRECTOR),
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),

@@ -100,6 +100,8 @@ DOORS: dict[str, frozenset[str]] = {
     "slip_results.now": AT_THE_RESULTS,
     "slip_results.typed": AT_THE_RESULTS,
     "slip_results.taken_back": AT_THE_RESULTS,
+    "lost_games.page": AT_THE_RESULTS,
+    "lost_games.do": AT_THE_RESULTS,
     "slip_photos.attach": AT_THE_RESULTS,
     "slip_photos.photo": OFFICIALS,
     "desk.page": DIRECTORS,

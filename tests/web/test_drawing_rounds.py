@@ -175,6 +175,8 @@ def test_each_pairing_is_explained_one_tap_away_before_and_after(hall):
 
 def test_players_are_told_why_without_what_is_private(hall):
     shown(hall, f"{ROUNDS}/new", what="confirm", **fields(preview(hall)[1]))
+    _, page = shown(hall, "/t/gull-open/r1/", "nobody")
+    assert '"/t/gull-open/r1/why/">Why these pairings?' in page
     answer, page = shown(hall, "/t/gull-open/r1/why/", "nobody")
     assert answer.status_code == 200
     link = re.search(r'href="(/t/gull-open/r1/why/1)"', page)[1]

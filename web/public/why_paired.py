@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from threading import Lock
 from typing import Any, NamedTuple
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, current_app, render_template, url_for
 
+from ledger.record.streams import tournament_id
 from ledger.tournament.draw.explaining import Explained, Why, for_everybody, round_for_everybody
 from ledger.tournament.draw.in_words import HOW_COUNTED, Named, round_in_words, why_in_words
 from ledger.tournament.draw.methods import system_of
 from ledger.tournament.facts.draws import RoundDrawn
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
@@ -169,3 +170,26 @@ def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:
         )
         for number in numbers
     )
+
+
+_drawn: dict[str, tuple[int, frozenset[tuple[str, int]]]] = {}
+
+
+def was_drawn(slug: str, round_number: int, division: str = "") -> bool:
+    """Whether a round was drawn by this program, so that it can say why.
+
+    Asked on a page that a hall looks at: a tournament is folded once for each of its versions.
+    """
+    if current_app.extensions["badges"] is None:
+        return False
+    log = the_badges().desk.log
+    version = log.version_of(tournament_id(slug))
+    if slug not in _drawn or _drawn[slug][0] != version:
+        tournament = tournament_of(log.events_of(tournament_id(slug)))
+        draws = tournament.draws if tournament else ()
+        _drawn[slug] = version, frozenset((one.division, one.round_number) for one in draws)
+    return (division, round_number) in _drawn[slug][1]
+
+
+FOR_TEMPLATES = {"was_drawn": was_drawn}
+"""Names that templates use."""

@@ -57,6 +57,7 @@ from web.organiser import (
     setting_up,
     slip_photos,
     slip_results,
+    transfers,
 )
 from web.proofs import checkpoints
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
@@ -76,7 +77,7 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos, checkpoints,
+    slip_results, slip_photos, transfers, checkpoints,
     lost_games,
 )  # fmt: skip
 
@@ -167,6 +168,7 @@ def create_app(
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
+        **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

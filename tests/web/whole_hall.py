@@ -107,7 +107,8 @@ class WholeHall:
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
-            "form": "bundle", "what": "standings", "player": 1,
+            "form": "bundle", "kind": "tou", "what": "standings",
+            "player": 1,
         }  # fmt: skip
 
     def doors(self):

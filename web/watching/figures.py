@@ -34,7 +34,8 @@ LENGTHS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 NOWHERE = "none"
 """The route of an address that leads nowhere."""
 
-disable_created_metrics()  # when each counter began: as many lines again, that nobody asks for
+# When each counter began is as many lines again, and nobody asks for them.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 STATES = ("ok", "warning", "trouble")
 

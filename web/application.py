@@ -51,6 +51,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    reporting,
     sections,
     setting_up,
     slip_photos,
@@ -74,7 +75,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
     slip_results, slip_photos, checkpoints,
-    lost_games,
+    lost_games, reporting,
 )  # fmt: skip
 
 

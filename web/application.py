@@ -56,6 +56,7 @@ from web.organiser import (
     setting_up,
     slip_photos,
     slip_results,
+    transfers,
 )
 from web.proofs import checkpoints
 from web.public import cards, refusals, rules, screens, standings, tournaments
@@ -74,8 +75,8 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos, checkpoints,
-    lost_games, reporting,
+    slip_results, slip_photos, transfers, checkpoints,
+    lost_games,
 )  # fmt: skip
 
 

@@ -70,6 +70,7 @@ from web.watching.skews import Skews
 
 ROOMS = (
     standings, cards, screens, course_papers,
+    reporting,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,

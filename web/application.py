@@ -46,6 +46,7 @@ from web.live import changes_told, stream
 from web.organiser import (
     check_in,
     ending,
+    lost_games,
     new_tournament,
     overview,
     players,
@@ -54,9 +55,10 @@ from web.organiser import (
     setting_up,
     slip_photos,
     slip_results,
+    transfers,
 )
 from web.proofs import checkpoints
-from web.public import cards, refusals, rules, standings, tournaments
+from web.public import cards, refusals, rules, screens, standings, tournaments
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -66,14 +68,14 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
-    standings, cards, course_papers,
+    standings, cards, screens, course_papers,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos,
-    checkpoints,
+    slip_results, slip_photos, transfers, checkpoints,
+    lost_games,
 )  # fmt: skip
 
 

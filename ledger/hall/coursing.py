@@ -24,6 +24,9 @@ from ledger.vocabulary import Points
 SETTLED = frozenset({"void", "incomplete"})
 """States of a game that has no result and waits for none."""
 
+IN_PLAY = "playing"
+"""The state of a game whose board is not shown, however it stands."""
+
 WORTH_SAYING = frozenset({"void", "incomplete", "forfeited"})
 
 Key = tuple[str, int, str]
@@ -84,7 +87,7 @@ def read_course(
     entered = _entered(db, slug)
     called = {one.entrant.number: one.entrant.name for one in entered}
     games = [
-        one._replace(counted=0, played=0, state="") if one.id in without else one
+        _held_back(one) if one.id in without else one
         for one in _last_of_each(_called(Sat(*found), called) for found in _games(db, slug))
         if not after or one.round_number <= after
     ]
@@ -284,9 +287,15 @@ def _begun(games: Iterable[Sat]) -> dict[str, int]:
     """The last round of each division in which a game has a result or is being played."""
     begun: dict[str, int] = {}
     for game in games:
-        if game.counted or game.state not in ("", "scheduled"):
+        if game.counted or game.state != "scheduled":
             begun[game.division] = max(begun.get(game.division, 0), game.round_number)
     return begun
+
+
+def _held_back(game: Sat) -> Sat:
+    """A game of which no more is told than who meets whom, and whether it was begun."""
+    state = game.state if game.state == "scheduled" else IN_PLAY
+    return game._replace(counted=0, played=0, state=state, first_total=0, second_total=0)
 
 
 def _called(game: Sat, called: Mapping[int, str]) -> Sat:

@@ -300,16 +300,17 @@ class Hub:
         """What each watcher is given; the same bytes for all who watch the same."""
         calls: list[Call] = []
         for watched, watchers in self._channels.items():
-            shown = [each for each in told_to(watched) if watched.shows(each.tournament, each.game)]
+            told = ((each.position, each.told(watched)) for each in told_to(watched))
+            shown = [(position, words) for position, words in told if words]
             if not shown:
                 continue
-            chunk = b"".join(each.bytes for each in shown)
+            chunk = b"".join(words for _, words in shown)
             for watcher in watchers:
-                if watcher.since < shown[0].position:
+                if watcher.since < shown[0][0]:
                     calls.append((watcher.give, chunk))
                 else:  # just come, and further than what is told here begins
-                    new = [each.bytes for each in shown if each.position > watcher.since]
-                    calls += [(watcher.give, each) for each in new]
+                    new = [words for position, words in shown if position > watcher.since]
+                    calls += [(watcher.give, words) for words in new]
         return calls
 
     def _tell_all(self, chunk: bytes) -> None:

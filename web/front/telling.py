@@ -22,11 +22,14 @@ class Watched:
       audience: what its visitor may be told; see ``web.live.changes_told``.
       tournament: this one alone; ``""`` for all.
       game: this one alone; ``None`` for all.
+      news: only that something changed which pages of the tournament show, in a few bytes: a
+        phone in the hall is not told of every turn.
     """
 
     audience: Viewer
     tournament: str = ""
     game: UUID | None = None
+    news: bool = False
 
     def shows(self, tournament: str, game: UUID | None) -> bool:
         """Whether a change of this is one of those that are watched."""
@@ -46,6 +49,16 @@ class Teller(Protocol):
     ) -> bytes | None:
         """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
 
+    def news_of(
+        self,
+        site: Site,
+        audience: Viewer,
+        change: ChangeRow,
+        row: GameRow | None,
+        /,
+    ) -> bytes | None:
+        """The same for who is told of news alone; ``None``: it is none."""
+
     def fell_due(
         self,
         site: Site,
@@ -60,12 +73,19 @@ class Teller(Protocol):
 
 @dataclass(frozen=True)
 class Block:
-    """One event of a stream, ready to be sent."""
+    """One event of a stream, ready to be sent; ``news``: to who is told of news alone."""
 
     tournament: str
     game: UUID | None
     position: int
-    bytes: bytes
+    whole: bytes
+    news: bytes = b""
+
+    def told(self, watched: Watched) -> bytes:
+        """What a stream is sent of it; nothing where that does not show it."""
+        if not watched.shows(self.tournament, self.game):
+            return b""
+        return self.news if watched.news else self.whole
 
 
 def blocks(
@@ -80,10 +100,16 @@ def blocks(
         row = site.hall.game(change.game) if change.game else None
         data = tell.told_to(site, audience, change, row)
         if data is not None:
-            told = in_a_stream(
-                "game" if row else "tournament", marked(site.era, change.position), data
+            mark = marked(site.era, change.position)
+            told = in_a_stream("game" if row else "tournament", mark, data)
+            news = tell.news_of(site, audience, change, row)
+            latest[about] = Block(
+                change.tournament,
+                change.game,
+                change.position,
+                told,
+                in_a_stream("news", mark, news) if news else b"",
             )
-            latest[about] = Block(change.tournament, change.game, change.position, told)
     return tuple(reversed(latest.values()))
 
 

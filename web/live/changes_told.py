@@ -39,6 +39,10 @@ _WITHOUT_A_BOARD = frozenset({"game-scheduled", "starter-determined", "game-star
 """What is told of a game whose board is not shown, until its result is final."""
 
 
+_NO_RESULT = frozenset({"scheduled", "playing", "on hold", "challenge", "played out"})
+"""States of a game that has no result."""
+
+
 class Hint(Struct, frozen=True):
     """What a tablet at its own table is told: that there is something new, and no word of it.
 
@@ -52,6 +56,18 @@ class Hint(Struct, frozen=True):
 
     position: int
     version: int
+
+
+class News(Struct, frozen=True):
+    """What a phone in the hall is told: that pages of a tournament show something else now.
+
+    Attributes:
+      position: of the change in the log.
+      names: whose game has another result; ``null``: it may concern everybody.
+    """
+
+    position: int
+    names: tuple[str, str] | None
 
 
 class ChangeTold(Struct, frozen=True, kw_only=True):
@@ -100,6 +116,21 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
     if row is not None and row.boards == Boards.HIDDEN and change.topic not in _WITHOUT_A_BOARD:
         return None
     return _encoded(change, row)
+
+
+def news_of(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
+    """A change that is told, for who is told of news alone: a turn at a table is none.
+
+    News are what changes standings, rounds or announcements (``Hall.stamp``).
+    """
+    if row is None:
+        return msgspec.json.encode(News(change.position, None))
+    if row.state in _NO_RESULT:
+        return None
+    row = site.shown(audience, row)  # a result that is not shown yet is no news either
+    if row.boards != Boards.NOW or row.state in _NO_RESULT:
+        return None
+    return msgspec.json.encode(News(change.position, row.names))
 
 
 def fell_due(

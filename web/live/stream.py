@@ -42,7 +42,8 @@ COME_BACK_AFTER = 2000
 def events() -> Response:
     """``?tournament=slug``, ``?game=uuid`` or ``?table=uuid``, and ``&after=position``.
 
-    A stream without end. ``table`` is the game at a tablet's own table.
+    A stream without end. ``table`` is the game at a tablet's own table. With ``&news=1`` it only
+    says that something changed which the pages of the tournament show.
     """
     slug, table = request.args.get("tournament", ""), _asked_game("table")
     game = table or _asked_game("game")
@@ -52,7 +53,7 @@ def events() -> Response:
     audience = changes_told.audience_of(current_app.extensions["role_of"](request))
     if table is not None and the_viewer_of(table) is Viewer.KEEPER:
         audience = Viewer.KEEPER
-    watched = Watched(audience, slug, game)
+    watched = Watched(audience, slug, game, news=request.args.get("news", "") == "1")
     after = _asked_position(site)
     holding: Holding | None = request.environ.get(HOLDING)
     if holding is not None and request.method == "GET":
@@ -98,7 +99,8 @@ def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[b
             for change in changes
             if change.position <= upto and watched.shows(change.tournament, change.game)
         ]
-    yield from (block.bytes for block in blocks(site, changes_told, watched.audience, missed))
+    for block in blocks(site, changes_told, watched.audience, missed):
+        yield block.told(watched)
 
 
 def _asked_game(name: str) -> UUID | None:

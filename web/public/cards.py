@@ -60,7 +60,7 @@ def one(slug: str, number: int) -> str:
     Raises:
       Refusal: ``no-such-player``.
     """
-    after = the_site().last_position()
+    after = the_site().mark()
     course = course_at(slug)
     card = card_at(course, number)
     return render_template(

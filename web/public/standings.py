@@ -47,7 +47,7 @@ class Asked:
 
     course: Course
     chosen: str | None
-    after: int
+    after: str
 
     @property
     def divisions(self) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def asked_of(slug: str) -> Asked:
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-round``, ``no-such-division``.
     """
-    after = the_site().last_position()
+    after = the_site().mark()
     course = course_at(slug, max(0, request.args.get("after", 0, type=int)))
     chosen = request.args.get("division")
     if chosen is not None and chosen not in course.divisions:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from shlex import quote
 
 from flask import Blueprint, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
 
 from ledger.vocabulary.refusals import Refusal
 from web.access.doors import DIRECTORS
 from web.access.viewers import the_hall
-from web.frame.addresses import of_game, tournament_at
+from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
+from web.public import pairings
+from web.public.cards import by_name
+from web.public.kept import alike_for_visitors
 from web.public.rows import (
     GamesTold,
+    RoundShown,
     game_listed,
     rounds_of,
     standings_by_division,
@@ -47,7 +52,7 @@ def _folder() -> str:
 
 @bp.get("/t/<slug>/")
 def one(slug: str) -> str:
-    """A tournament: what is on the boards, rounds, standings, search (``?q=``)."""
+    """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
     hall = the_hall()
     after = the_site().mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
@@ -55,13 +60,19 @@ def one(slug: str) -> str:
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
     games = hall.games(slug)
     rounds = rounds_of(games)
+    course = course_at(slug)
     return render_template(
         "tournaments/tournament.html",
         tournament=tournament,
+        course=course,
+        now=round_now(rounds),
+        players=[card for card in by_name(list(course.cards), text) if card.player.number][:12]
+        if text
+        else [],
         rounds=rounds,
         divisions=sorted({each.division for each in rounds}),
         on_the_boards=[row for row in games if row.state in PLAYING],
-        standings=standings_by_division(hall.standings(slug)),
+        standings=standings_by_division(course.standings),
         text=text,
         found=found,
         after=after,
@@ -89,12 +100,23 @@ def standings_json(slug: str) -> Response:
 
 @bp.get("/t/<slug>/r<int:round_number>/")
 @bp.get("/t/<slug>/<division>/r<int:round_number>/")
-def one_round(slug: str, round_number: int, division: str | None = None) -> str:
-    """The tables of a round.
+def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
+    """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them.
 
     Raises:
       Refusal: ``no-such-round``.
     """
+    if request.args.get("by") == "name":
+        return _by_name(slug=slug, round_number=round_number, division=division)
+    return _round(slug, round_number, division)
+
+
+@alike_for_visitors
+def _by_name(slug: str, round_number: int, division: str | None) -> str:
+    return _round(slug, round_number, division)
+
+
+def _round(slug: str, round_number: int, division: str | None) -> str:
     hall = the_hall()
     after = the_site().mark()
     tournament = tournament_at(slug)
@@ -106,8 +128,16 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
             "Choose a round from the tournament's page.",
         )
     numbers = sorted({row.round_number for row in hall.games(slug, None, division)})
+    course = course_at(slug)
+    text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    named = request.args.get("by") == "name"
+    paired = course.of_round(round_number, division)
     return render_template(
         "tournaments/round.html",
+        sits=pairings.by_name(course, round_number, division, text) if named else None,
+        byes=[one for one in paired if not one.table],
+        kept={one.game for one in paired if one.kept},
+        text=text,
         tournament=tournament,
         round_number=round_number,
         division=division or "",
@@ -115,3 +145,9 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> str:
         numbers=numbers,
         after=after,
     )
+
+
+def round_now(rounds: tuple[RoundShown, ...]) -> tuple[RoundShown, ...]:
+    """The round that people look for: of each division the last one that was paired."""
+    last = {each.division: each for each in sorted(rounds, key=lambda one: one.number)}
+    return tuple(last[division] for division in sorted(last))

@@ -55,7 +55,7 @@ function put(fresh) {
 }
 
 const stream = new Stream(sign.dataset.news, sign.dataset.after, {
-  onChange: ({ names }) => soon(names === undefined || names.includes(mine) ? AT_ONCE : LATER),
+  onChange: ({ names }) => soon(!names || names.includes(mine) ? AT_ONCE : LATER),
   onState: say,
   onBegunAgain: () => location.reload(),
 });

@@ -31,7 +31,7 @@ export class Stream {
       this.hands.onState?.(given_up ? "off" : "waiting");
       if (given_up) this.source = null;
     });
-    for (const kind of ["game", "tournament"]) {
+    for (const kind of ["game", "tournament", "news"]) {
       this.source.addEventListener(kind, (event) => {
         this.after = event.lastEventId || this.after;
         this.hands.onChange(JSON.parse(event.data));

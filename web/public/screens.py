@@ -1,0 +1,55 @@
+"""What hangs on the wall, on a projector: large type, page after page, and nobody touches it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from web.frame.addresses import course_at
+from web.public.kept import alike_for_visitors
+from web.public.pairings import by_name
+from web.site.site import the_site
+
+bp = Blueprint("screens", __name__)
+
+TITLES = {
+    "tables": "Pairings",
+    "names": "Pairings by name",
+    "standings": "Standings",
+    "wall-chart": "Wall chart",
+    "missing": "Missing slips",
+    "announcements": "Announcements and prizes",
+}
+"""By the word in their address, what there is to be shown."""
+
+ROUNDS_SHOWN = 5
+"""Rounds of a wall chart that can be read from the back of a hall: the last ones."""
+
+
+@bp.get("/t/<slug>/screen/<what>")
+@alike_for_visitors
+def page(slug: str, what: str) -> ResponseReturnValue:
+    """One of ``TITLES``, of the round that was paired last.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    if what not in TITLES:
+        abort(404)
+    after = the_site().mark()
+    course = course_at(slug)
+    latest = course.rounds
+    last = max(latest, 1)
+    return render_template(
+        "tournaments/screen.html",
+        tournament=course.tournament,
+        course=course,
+        what=what,
+        title=TITLES[what],
+        round_number=latest,
+        sits=by_name(course, latest) if what == "names" else [],
+        paired=course.of_round(latest) if what == "tables" else (),
+        rounds=range(max(1, last - ROUNDS_SHOWN + 1), last + 1),
+        others=TITLES,
+        after=after,
+    )

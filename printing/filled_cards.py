@@ -20,7 +20,7 @@ from printing.kinds_of_result import (
 from printing.page import whole
 from printing.played import Played
 from printing.score_card import CardRow, ScoreCard
-from printing.source import Source, heading_of, numbers_of, signatures_of
+from printing.source import Source, heading_of, numbers_of, signatures_of, started_by
 
 WON, LOST = 2, 0
 AWARDED = "awarded by ruling"
@@ -103,7 +103,7 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
     other, number = seat.opponent, numbers_of(sheet)[seat.opponent.place]
     row = CardRow(
         round_number=sheet.scheduled.round_number,
-        started=seat is Seat.FIRST if sheet.started or sheet.lines else None,
+        started=started_by(sheet, seat),
         table=table_words(heading_of(sheet, source)),
         opponent=f"{whole(number)} {sheet.name(other)}".strip(),
     )

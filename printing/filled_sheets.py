@@ -11,6 +11,7 @@ from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.game.facts.scores import CreditApplied
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
@@ -142,7 +143,8 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
     final, given = result_of(sheet), credit_points(sheet)
     return Closing(
         plays=plays,
-        adjustments=(
+        adjustments=_on_paper(sheet)
+        or (
             Adjustment("Challenges", challenge_points(sheet)),
             Adjustment(
                 f"Unplayed tiles, {mode}" if mode else "Unplayed tiles", unplayed_points(sheet)
@@ -164,6 +166,16 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
         remarks=remarks_of(sheet),
     )
+
+
+def _on_paper(sheet: Sheet) -> tuple[Adjustment, ...]:
+    """What a slip has beyond the lines that were recorded, where the game was kept on paper."""
+    if not kept_on_paper(sheet):
+        return ()
+    told = {LineKind.SLIP: "As on the slip", LineKind.FILE: "As in the file"}
+    kinds = {line.kind for line in sheet.lines}
+    more = (Adjustment(label, sums(sheet, kind)) for kind, label in told.items() if kind in kinds)
+    return (*more, *recorded_otherwise(sheet, result_of(sheet)))
 
 
 def recorded_otherwise(sheet: Sheet, final: Pair) -> tuple[Adjustment, ...]:

@@ -51,6 +51,7 @@ from printing.source import (
     penalty_points,
     signatures_of,
     signed_scores,
+    started_by,
     unplayed_mode,
     unplayed_points,
 )
@@ -78,7 +79,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         Side(
             name=sheet.name(seat),
             number=number,
-            started=seat is Seat.FIRST if sheet.started or sheet.lines else None,
+            started=started_by(sheet, seat),
             score=score,
             provisional=bool(provisional),
             unplayed=unplayed,

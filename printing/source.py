@@ -12,6 +12,7 @@ from ledger.game.facts.results import ResultSigned
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
+from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
@@ -187,7 +188,9 @@ def blank_letters(sheet: Sheet) -> tuple[str, str]:
 
 
 def sums(sheet: Sheet, *kinds: LineKind) -> Pair:
-    """Points of the lines of these kinds, by seat."""
+    """Points of the lines of these kinds, by seat; not known of a game that was kept on paper."""
+    if kept_on_paper(sheet) and not any(line.kind in kinds for line in sheet.lines):
+        return None, None
     points = [0, 0]
     for line in sheet.lines:
         if line.kind in kinds:
@@ -213,6 +216,8 @@ def credit_points(sheet: Sheet) -> Pair:
 def overtime_points(sheet: Sheet) -> Pair:
     """What overtime cost, less what was waived; not known before somebody wrote it or signed."""
     cost = sums(sheet, LineKind.OVERTIME)
+    if None in cost:
+        return cost
     first, second = (
         points if taken is not None or points else (0 if sheet.is_final else None)
         for taken, points in zip(sheet.clock.overtime, cost, strict=True)
@@ -223,6 +228,13 @@ def overtime_points(sheet: Sheet) -> Pair:
 def unplayed_points(sheet: Sheet) -> Pair:
     """What unplayed tiles brought and cost; not known before they were counted."""
     return sums(sheet, LineKind.UNPLAYED) if sheet.ending.unplayed_counted else (None, None)
+
+
+def started_by(sheet: Sheet, seat: Seat) -> bool | None:
+    """Whether who sits there started; ``None`` where nobody did, or nobody knows who did."""
+    if not (sheet.started or sheet.lines) or not starter_is_known(sheet):
+        return None
+    return seat is Seat.FIRST
 
 
 def numbers_of(sheet: Sheet) -> Pair:

@@ -16,6 +16,7 @@ import msgspec
 import yaml
 from msgspec import UNSET, Struct
 
+from ledger.interchange.everything import Everything
 from ledger.replay.replayed import Replayed
 from web.access.by_director import ByDirector
 from web.director.desk_told import DeskNow, PeekTold, WallNow
@@ -43,10 +44,9 @@ from web.public.rows import GamesTold, StandingsTold
 WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schemas.yaml"
 
 TOLD = (
-    Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, GamesTold, Hint,
-    Manifest, News, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed, ResultsNow,
-    SlipAnswer,
-    RunnersList, SlipsWaiting, StandingsTold, TableState, TableTold,
+    Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, Everything,
+    GamesTold, Hint, Manifest, News, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed,
+    ResultsNow, SlipAnswer, RunnersList, SlipsWaiting, StandingsTold, TableState, TableTold,
     Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip
 """What is answered. What these are made of is found in them."""

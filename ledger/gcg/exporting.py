@@ -56,7 +56,7 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
         Pragma("tile-distribution", "" if scheduled.tile_set == "english" else scheduled.tile_set),
     ]
     events, before = _events(sheet)
-    unfinished = not sheet.ended or sheet.ended == "incomplete"
+    unfinished = sheet.ended in ("", "incomplete", "on-paper", "from-a-file")
     return GcgRecord(
         players=_players(sheet.names),
         events=tuple(events),

@@ -219,6 +219,7 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
             clause=str(one.rule),
             asks="report-case",
             room="director",
+            optional=one.rule.duty in ("may", "if-serious"),
         )
         for one in due_reports(file, rules)
     ]

@@ -101,7 +101,11 @@ def _division(
 
 
 def _rows(lines: Sequence[tuple[int, str]], report: Report) -> Iterator[_Row]:
-    """The players' lines, cut where all of them can be cut alike; else where most would be."""
+    """The players' lines, cut where all of them can be cut alike; else where most would be.
+
+    A line without rounds among others with them is nobody's: other readers pass it by as well,
+    and count the players without it.
+    """
     for cut in CUTS:
         rows = [_at_column(number, line, cut) for number, line in lines]
         if rows and None not in rows and len({len(row.pairs) for row in rows if row}) == 1:
@@ -113,7 +117,7 @@ def _rows(lines: Sequence[tuple[int, str]], report: Report) -> Iterator[_Row]:
     for number, line in lines:
         found = ways[number]
         fitting = [way for way in found if len(way[1]) == usual] or found
-        if not fitting:
+        if not fitting or (usual and not fitting[0][1]):
             report.left_out(number, "not-understood", f"No rounds after a name: “{line[:60]}”.")
             continue
         yield _Row(number, *fitting[0])

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
+from ledger.game.facts.setting_up import OptionValue
+from ledger.hall.rows import StandingRow
 from ledger.interchange.described import Told
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS
+from ledger.replay.replayed import Replayed
+from ledger.tournament.facts.set_up import TieBreak
 
 VERSION = 1
 """Of the format. A reader refuses a later one; fields may come without a new one."""
+
+
+class SetUpTold(Struct, frozen=True, kw_only=True):
+    """How a tournament is set up.
+
+    Attributes:
+      options: what the organiser settled, as (name, value).
+      first_day, last_day: as ``2026-11-21``; empty: not said.
+      time_zone: of the hall, by its IANA name; empty: nobody named it.
+      lexicon: name of the word source.
+      ties: in which order ties in the standings are broken.
+    """
+
+    slug: str
+    name: str
+    place: str = ""
+    rulebook: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    first_day: str = ""
+    last_day: str = ""
+    time_zone: str = ""
+    lexicon: str = ""
+    ties: tuple[TieBreak, ...] = ()
 
 
 class Everything(Struct, frozen=True, kw_only=True):
@@ -29,10 +54,10 @@ class Everything(Struct, frozen=True, kw_only=True):
     """
 
     tilescribe: int
-    tournament: dict[str, Any]
+    tournament: SetUpTold
     told: Told
-    standings: tuple[dict[str, Any], ...] = ()
-    games: tuple[Any, ...] = ()
+    standings: tuple[StandingRow, ...] = ()
+    games: tuple[Replayed, ...] = ()
     remarks: tuple[str, ...] = ()
 
 

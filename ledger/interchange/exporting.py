@@ -22,7 +22,7 @@ from ledger.interchange.csv_writing import (
     results_table,
     standings_table,
 )
-from ledger.interchange.everything import VERSION, Everything
+from ledger.interchange.everything import VERSION, Everything, SetUpTold
 from ledger.interchange.last_sheet import SheetOf
 from ledger.interchange.told_here import Here, lines_of_remarks, told_here
 from ledger.interchange.tsh_writing import config_file, division_file, names_of
@@ -91,17 +91,26 @@ def exported_as(
 def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:
     """The game files of a tournament, one for each game that was recorded turn by turn."""
     files = [
-        (_game_name(sheet), exported(sheet, tournament.name)) for sheet in games if sheet.turn_count
+        (_named(sheet), exported(sheet, tournament.name)) for sheet in games if sheet.turn_count
     ]
     body = zipped(files)
     return Exported(f"{tournament.slug}-games.zip", body, "application/zip")
 
 
-def _game_name(sheet: Sheet) -> str:
+def _named(sheet: Sheet) -> str:
     where = sheet.scheduled
-    division = f"{_word(where.division)}-" if where.division else ""
-    again = f"-{where.replay}" if where.replay > 1 else ""
-    return f"{division}r{where.round_number:02d}-t{where.table:02d}{again}.gcg"
+    return game_file_name(where.division, where.round_number, where.table, where.replay)
+
+
+def game_file_name(division: str, round_number: int, table: int, replay: int = 1) -> str:
+    """What a game is called among all games of its tournament.
+
+    >>> game_file_name("Late Birds", 3, 14), game_file_name("", 3, 14, 2)
+    ('late-birds-r03-t14.gcg', 'r03-t14-2.gcg')
+    """
+    where = f"{_word(division)}-" if division else ""
+    again = f"-{replay}" if replay > 1 else ""
+    return f"{where}r{round_number:02d}-t{table:02d}{again}.gcg"
 
 
 def _for_tsh(tournament: Tournament, here: Here) -> Exported:
@@ -163,23 +172,23 @@ def _everything(
     standings: Iterable[StandingRow],
     games: Iterable[Sheet],
 ) -> Exported:
-    rules = {"rulebook": tournament.rulebook, "options": dict(tournament.options)}
     everything = Everything(
         tilescribe=VERSION,
-        tournament={
-            "slug": tournament.slug,
-            "name": tournament.name,
-            "place": tournament.place,
-            "first_day": tournament.first_day,
-            "last_day": tournament.last_day,
-            "time_zone": tournament.time_zone,
-            "lexicon": tournament.lexicon,
-            "ties": tournament.ties,
-            **rules,
-        },
+        tournament=SetUpTold(
+            slug=tournament.slug,
+            name=tournament.name,
+            place=tournament.place,
+            rulebook=tournament.rulebook,
+            options=tournament.options,
+            first_day=tournament.first_day,
+            last_day=tournament.last_day,
+            time_zone=tournament.time_zone,
+            lexicon=tournament.lexicon,
+            ties=tournament.ties,
+        ),
         told=here.told,
-        standings=tuple(msgspec.to_builtins(row) for row in standings),
-        games=tuple(msgspec.to_builtins(replay_of(sheet), str_keys=True) for sheet in games),
+        standings=tuple(standings),
+        games=tuple(replay_of(sheet) for sheet in games),
         remarks=here.remarks,
     )
     body = msgspec.json.format(msgspec.json.encode(everything), indent=1)

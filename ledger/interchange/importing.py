@@ -11,7 +11,7 @@ from ledger.interchange.change import Change
 from ledger.interchange.last_sheet import SheetOf
 from ledger.interchange.plan import Plan, Source, planned
 from ledger.interchange.reading import Format, Given, Read, read_files
-from ledger.interchange.remarked import Line
+from ledger.interchange.remarked import Line, in_order
 from ledger.interchange.taking_in import TakeInFile
 from ledger.tournament.tournament import Tournament
 
@@ -72,7 +72,7 @@ def previewed(
             TakeInFile(file=source.file, digest=source.digest), read.lines, (), usable=False
         )
     plan: Plan = planned(tournament, read.told, source, sheet, into=into, unprintable=unprintable)
-    return Preview(plan.asked, (*read.lines, *plan.lines), plan.changes, usable=True)
+    return Preview(plan.asked, in_order((*read.lines, *plan.lines)), plan.changes, usable=True)
 
 
 def source_of(given: Sequence[Given]) -> Source:

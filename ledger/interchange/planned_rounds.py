@@ -72,8 +72,6 @@ class RoundsPlanned:
             for met in mets:
                 if met.one not in self.numbers or (met.two and met.two not in self.numbers):
                     self._tell("refused", f"Round {number}: one of the players was left out", met)
-                elif (self.name, number) in self.tournament.closed and self._is_news(number, met):
-                    self._tell("refused", f"Round {number} is closed here: {self._who(met)}", met)
                 elif met.two:
                     self._game(number, met, tables)
                 else:
@@ -100,23 +98,20 @@ class RoundsPlanned:
         scores = f" {met.scores[0]} : {met.scores[1]}" if met.scores else ""
         return f"{one} – {two}{scores}"
 
-    def _is_news(self, number: int, met: Met) -> bool:
-        """Whether what is told of a closed round is not there yet."""
-        here = self._here.get(number, {}).get(self.numbers[met.one])
-        if here is None:
-            return met.two != 0 or bool(met.half_wins)
-        if not met.two:
-            return not here.second and False
-        told = {self.numbers[met.one], self.numbers[met.two]}
-        if {here.first, here.second} != told:
+    def _is_open(self, number: int, met: Met) -> bool:
+        """Whether something new may be told of a round; where it is closed, that is said."""
+        if (self.name, number) not in self.tournament.closed:
             return True
-        return met.scores is not None and self._stands(number, here) != self._scores(met, here)
+        self._tell("refused", f"Round {number} is closed here: {self._who(met)}", met)
+        return False
 
     def _game(self, number: int, met: Met, tables: _Tables) -> None:
         one, two = self.numbers[met.one], self.numbers[met.two]
         here = self._here.get(number, {})
         there = here.get(one) or here.get(two)
         if there is None:
+            if not self._is_open(number, met):
+                return
             pairing = Pairing(tables.next(met.table), one, two)
             self._pairings.setdefault(number, []).append(pairing)
             scores = f", {met.scores[0]} : {met.scores[1]}" if met.scores else ""
@@ -160,6 +155,8 @@ class RoundsPlanned:
             )
             self._tell("refused", f"{named}, {told} in the file; {is_there}, and stays", met)
             return
+        if not self._is_open(number, met):
+            return
         starter = (1 if self.numbers[met.one] == there.first else 2) if met.started else 0
         self.results.append(ResultTold(number, there.table, scores, self.name, starter))
         was = self._stands(number, there)
@@ -175,7 +172,7 @@ class RoundsPlanned:
         spread = met.scores[0] if met.scores else 0
         first, missed = self.late.get(player, (1, None))
         if number < first and player in self._new and spread == missed:
-            said = f"Round {number}: {self._player(player)} not there yet, {spread:+d}"
+            said = f"Round {number}: {self._player(player)} not there yet, {_points(spread)}"
             self._tell("new", said, met)
             return
         there = self._here.get(number, {}).get(player)
@@ -194,13 +191,15 @@ class RoundsPlanned:
         if self._worth_here(number, player, is_a_bye=is_a_bye) == (half_wins, spread):
             self._tell("same", f"Round {number}: {self._player(player)}, as it stands here", met)
             return
+        if not self._is_open(number, met):
+            return
         new = there is None and half_wins == WIN
         if new:
             self._pairings.setdefault(number, []).append(Pairing(0, player, 0))
         if self._by_the_book != (half_wins, spread) or not (new or is_a_bye):
             self.sat_out.append(told)
         what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
-        said = f"Round {number}: {self._player(player)} has {what}, {spread:+d}"
+        said = f"Round {number}: {self._player(player)} has {what}, {_points(spread)}"
         self._tell("new" if there is None else "changed", said, met)
 
     def _against_a_game(self, number: int, met: Met, there: Pairing, spread: int) -> None:
@@ -292,6 +291,10 @@ class RoundsPlanned:
             return False
         spread = scores[0] - scores[1]
         return outcome_of(sheet).spreads in ((spread, -spread), (-spread, spread))
+
+
+def _points(spread: int) -> str:
+    return f"{spread:+d}".replace("-", "−")
 
 
 class _Tables:

@@ -28,6 +28,7 @@ class PlayerRows:
         self.columns = columns
         self.report = report
         self.found: dict[str, list[Entrant]] = {}
+        self.rows: dict[str, int] = {}
         self.numbers: set[tuple[str, int]] = set()
 
     def row(self, line: int, cells: Sequence[str]) -> None:
@@ -37,13 +38,14 @@ class PlayerRows:
             at = self.columns.get(column, -1)
             return unguarded(cells[at]) if 0 <= at < len(cells) else ""
 
+        division = told("division")
+        self.rows[division] = self.rows.get(division, 0) + 1
         name = told("name") or _put_together(told("surname"), told("given"))
         if not name:
             self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
             return
-        division = told("division")
         so_far = self.found.setdefault(division, [])
-        number = self._number(line, division, told("number"), len(so_far) + 1)
+        number = self._number(line, division, told("number"), self.rows[division])
         entrant = Entrant(
             number=number,
             name=name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -64,12 +65,19 @@ class Report:
 
     def told(self) -> tuple[Line, ...]:
         """All that was said, file by file in the order of its lines."""
-        files = {line.file: place for place, line in reversed(list(enumerate(self.lines)))}
         if self.not_kept:
             more = f"{self.not_kept:,} more such lines are not listed."
             self.lines.append(Line(self.file, 0, "remark", "more-not-listed", more))
             self.not_kept = 0
-        return tuple(sorted(self.lines, key=lambda line: (files.get(line.file, 0), line.number)))
+        return in_order(self.lines)
+
+
+def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Lines file by file, as the files come, and in each by number."""
+    files: dict[str, int] = {}
+    for line in lines:
+        files.setdefault(line.file, len(files))
+    return tuple(sorted(lines, key=lambda line: (files[line.file], line.number)))
 
 
 def _plain(said: str) -> str:

@@ -14,13 +14,13 @@ from itertools import chain
 from msgspec import Struct
 
 from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.sheet.on_paper import starter_is_known
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import result_of
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.last_sheet import SheetOf, last_sheet
 from ledger.interchange.rated import of_the_event
-from ledger.tournament.balancing import starter_is_known
 from ledger.tournament.byes import WIN
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.tournament import Player, Tournament
@@ -146,7 +146,7 @@ class _Division:
     def _sat_out(self, number: int, player: int) -> Outing:
         told = self.said[number, player]
         what = "a bye" if told.half_wins else "no opponent, a loss"
-        self._say(number, f"{self._name(player)} had {what} ({told.spread:+d}), not rated")
+        self._say(number, f"{self._name(player)} had {what} ({_points(told.spread)}), not rated")
         return Outing(opponent=0, score=told.spread, half_wins=told.half_wins)
 
     def _game(self, number: int, pairing: Pairing, sheet: Sheet) -> tuple[Outing, Outing]:
@@ -218,8 +218,8 @@ class _Division:
         for player in self.players:
             points = self.tournament.conduct.spread_of(player.number)
             if points:
-                said = f"{player.name}: spread {points:+d} by ruling, which is in no game's score"
-                self.remarks.append(self._with_division(said))
+                said = f"spread {_points(points)} by ruling, which is in no game's score"
+                self.remarks.append(self._with_division(f"{player.name}: {said}"))
 
     def _name(self, number: int) -> str:
         player = self.tournament.player(number)
@@ -231,6 +231,10 @@ class _Division:
     def _with_division(self, said: str) -> str:
         whole = f"division {self.name}, {said}" if self.name else said
         return f"{whole[0].upper()}{whole[1:]}."
+
+
+def _points(spread: int) -> str:
+    return f"{spread:+d}".replace("-", "−")
 
 
 def _start_is_known(sheet: Sheet) -> bool:

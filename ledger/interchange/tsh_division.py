@@ -58,6 +58,8 @@ def read_division(
 ) -> DivisionTold:
     """A division as its file tells it.
 
+    A line that can't be understood keeps its number, or all players below it would be others.
+
     Args:
       lines: of the file.
       report: where is said what was found.
@@ -66,17 +68,18 @@ def read_division(
       byes: ``HALF_ALL_BYES`` where the event makes each bye half a win; else the sign of the
         score says what a bye is worth.
     """
-    rows: list[_Row] = []
+    rows: list[_Row | None] = []
     for number, line in enumerate(lines, first_line):
-        if not line.strip() or line.lstrip().startswith("#") or too_long(line, number, report):
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         if len(rows) >= MOST_PLAYERS:
             report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
             return DivisionTold(name=name, file=report.file)
-        if (row := _cut(line, number, report)) is not None:
-            rows.append(row)
+        rows.append(None if too_long(line, number, report) else _cut(line, number, report))
     entrants = tuple(
-        _entrant(place, row, len(rows), byes, report) for place, row in enumerate(rows, 1)
+        _entrant(place, row, len(rows), byes, report)
+        for place, row in enumerate(rows, 1)
+        if row is not None
     )
     for each in entrants:
         report.understood(each.line, told_of(each, name))

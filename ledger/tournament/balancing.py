@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
-from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
+from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.on_paper import starter_is_known
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
@@ -77,12 +78,6 @@ def _count_game(records: dict[int, StartRecord], sheet: Sheet) -> None:
     elif sheet.ending.forfeit is not None:
         _count(records, first, unplayed=1)
         _count(records, second, unplayed=1)
-
-
-def starter_is_known(sheet: Sheet) -> bool:
-    """Whether the record says who started, and not only who is listed first."""
-    said = [e.fact for e in sheet.events if isinstance(e.fact, StarterDetermined)]
-    return not said or said[-1].method != "not-known"
 
 
 def _count(

@@ -296,5 +296,5 @@ def test_it_is_shown_and_exported_as_a_game_kept_on_paper(table):
 
     assert [ply.move for ply in replay_of(sheet).plies] == ["as on the slip"] * 2
     file = exported(sheet).decode()
-    assert "412" in file
-    assert "#incomplete" not in file
+    assert "as on the slip, +412" in file
+    assert "#incomplete" in file, "the turns are not in it"

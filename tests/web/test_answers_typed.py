@@ -80,7 +80,7 @@ class Demonstration:
         for round_number, table in GAMES:
             game = self.here.hall.find(SLUG, round_number, table)
             where = {"slug": SLUG, "round_number": round_number, "table": table, "replay": 1}
-            yield path.format(**where, game=game.id, division="a", book="wespa-5.1")
+            yield path.format(**where, game=game.id, division="a", book="wespa-5.1", kind="json")
             if "{table}" not in path and "{game}" not in path:
                 break
 

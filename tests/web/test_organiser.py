@@ -242,3 +242,20 @@ def test_before_the_close_each_round_that_is_open_leads_to_its_own(hall):
 
     assert f'href="/t/{SLUG}/r1/close"' in page
     assert "Close it all the same" in page
+
+
+def test_saving_what_stands_writes_nothing_and_is_no_error(hall):
+    form = {"was": was(shown(hall, "organiser", f"/t/{SLUG}/organise/set-up").text)}
+    before = the_tournament(hall).version
+
+    assert set_up(hall, **form).status_code == 303
+    assert the_tournament(hall).version == before
+
+
+def test_a_new_tournament_tapped_twice_is_opened_once(hall):
+    page = shown(hall, "organiser", "/organise/new").text
+    form = begun("twice-cup", request=re.search(r'name="request" value="([^"]+)"', page)[1])
+
+    for _ in range(2):
+        answer = shown(hall, "organiser", "/organise/new", "POST", data=form)
+        assert answer.location == "/t/twice-cup/organise/"

@@ -88,7 +88,8 @@ def test_an_announcement_stands_until_it_is_taken_down(hall):
     words = "Round 2 begins at 14:15.\r\nBring a pen."
     shown(hall, PRIZES, "POST", what="announce", words=words)
     assert now(hall).announcement == "Round 2 begins at 14:15. Bring a pen."
-    assert "Round 2 begins at 14:15." in shown(hall, f"/t/{SLUG}/standings", who="nobody").text
+    for page in ("", "standings"):
+        assert "Round 2 begins at 14:15." in shown(hall, f"/t/{SLUG}/{page}", who="nobody").text
 
     shown(hall, PRIZES, "POST", what="announce")
     assert now(hall).announcement == ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import pytest
 
+from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.entry_hall import SLUG, a_hall
@@ -95,7 +96,7 @@ def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     assert [desk.is_written(n).stands for n in (1, 2, 3)] == [(401, 399), (388, 412), (450, 300)]
     desk.page.uncheck("#pile")
     desk.press("Escape")
-    desk.page.keyboard.type(f"http://hall.example/t/{SLUG}/r1/t9/")  # the scanner's, with its Enter
+    desk.page.keyboard.type(paper_address(SLUG, 1, 9, event_number=1))  # the scanner's
     desk.page.keyboard.press("Enter")
     assert desk.counted("377366") == 6
     assert desk.is_written(9).stands == (377, 366)

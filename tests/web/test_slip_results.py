@@ -14,6 +14,7 @@ from ledger.game.facts.results import SlipTyped
 from ledger.hall.missing import at_the_tables, missing_slips
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
+from printing.code import paper_address
 from tests.officials import Organiser
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from web.command_line.data_folder import CONSOLE
@@ -144,7 +145,7 @@ def test_tables_of_another_division_another_round_and_another_tournament(hall, n
     assert typed(visitor, 99).status_code == 404
     scanned = "http://hall.example/t/autumn-open/r1/t4/"
     assert "another tournament" in typed(visitor, scanned).json["what"]
-    scanned = f"http://hall.example/t/{SLUG}/Vet/r1/t90/"
+    scanned = paper_address(SLUG, 1, 90, event_number=3, check="k3v7", division="Vet")
     assert typed(visitor, scanned).json["players"] == ["Veteran 103", "Veteran 104"]
 
 
@@ -189,3 +190,16 @@ def test_without_scripts_a_form_does_it_and_says_what_is_wrong(hall):
     assert 'value="412"' in answer.text
     assert visitor.get(HERE, headers=html).status_code == 200
     assert 'name="sure"' not in answer.text
+
+
+def test_the_desk_tells_how_many_slips_are_missing_and_since_when(hall):
+    desk, page = client(hall, "D1"), client(hall)
+    tables = page.get(f"{HERE}.json").json["tables"]
+    [told] = desk.get("/desk/now.json").json["missing"]
+
+    waited_for = [one["since"] for one in tables if one["lacks"]]
+    assert waited_for
+    assert (told["missing"], told["tables"], told["since"]) == (
+        len(waited_for), len(tables), min(waited_for),
+    )  # fmt: skip
+    assert told["page"] == HERE

@@ -107,7 +107,7 @@ class WholeHall:
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
-            "form": "bundle", "what": "standings",
+            "form": "bundle", "kind": "tou", "what": "standings",
         }  # fmt: skip
 
     def doors(self):
@@ -179,6 +179,7 @@ BODIES = {
         "data": {"old": PIN, "new": "another good pin", "again": "another good pin"}
     },
     "signing_in.enrolled": _invitation,
+    "lost_games.do": lambda hall, who: {"data": {"table": "1", "round": "1", "who": "1"}},
     "entries.hand_in": lambda hall, who: {"json": [hall.entry(who)]},
     "handover.hand_in": _handed_over,
     "by_director.enter": _by_director,

@@ -38,10 +38,18 @@ a_port = click.IntRange(1, 65535)
 port_option = click.option("--port", type=a_port, help=f"Port to listen on.  [default: {PORT}]")
 
 
+log_option = click.option(
+    "--log-format",
+    type=click.Choice(("lines", "json")),
+    help="How the log is written.  [default: lines]",
+)
+
+
 @click.command()
 @data_option
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1; with --hall: all]")
 @port_option
+@log_option
 @click.option("--hall", is_flag=True, help="Serve tablets in the hall, over HTTPS.")
 @click.option("--name", help="The hall's name.  [default: sheet.local]  Only with --hall.")
 @click.option(
@@ -54,6 +62,7 @@ def serve(
     data: Path,
     host: str | None,
     port: int | None,
+    log_format: str | None,
     hall: bool,
     name: str | None,
     install_port: int | None,
@@ -66,6 +75,7 @@ def serve(
     if not hall and (name, install_port) != (None, None):
         raise click.UsageError("--name and --install-port go with --hall")
     host, port = _listening(host, port)
+    _written_as(log_format)
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
     from web.command_line.opened import opened, put_away_after
@@ -98,13 +108,20 @@ def serve(
 @config_option
 @host_option
 @port_option
+@log_option
 @click.option("--build-only", is_flag=True, help="Build it and stop.")
 def demo(
-    data: Path, config: Path | None, host: str | None, port: int | None, build_only: bool
+    data: Path,
+    config: Path | None,
+    host: str | None,
+    port: int | None,
+    log_format: str | None,
+    build_only: bool,
 ) -> None:
     """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
     put_in_force(config, data)
     host, port = _listening(host, port)
+    _written_as(log_format)
     from web.command_line.opened import opened, put_away_after
     from web.demonstration.building import SLUG
 
@@ -125,6 +142,12 @@ def _listening(host: str | None, port: int | None) -> tuple[str | None, int]:
     """Where to listen, by options or settings; ``None`` where nobody names a host."""
     named = os.environ.get(known.HOST.variable, "").strip()
     return host or named or None, port or number(known.PORT)
+
+
+def _written_as(log_format: str | None) -> None:
+    """Let the worker, which knows the environment alone, write its log as the option says."""
+    if log_format is not None:
+        os.environ[known.LOG_FORMAT.variable] = log_format
 
 
 def _say_of_the_disk(folder: Path) -> None:

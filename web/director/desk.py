@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.hall import GameRow
+from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import UNTIL_TOLD
@@ -29,6 +30,7 @@ from web.director.desk_told import (
     MatterTold,
     NamedTold,
     ResultWaiting,
+    SlipsMissing,
     SlipWaiting,
     TabletTold,
     Where,
@@ -98,6 +100,7 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
         elif matter.kind in OTHERS:
             told[OTHERS[matter.kind]].append(_other(one, where, matter))
     told["later"] += _later(one, where)
+    told["missing"] += _missing(one)
 
 
 OTHERS = {
@@ -212,6 +215,24 @@ def _opens_case(one: OfTournament, matter: DeskMatter) -> str:
     return url_for(
         "cases.new", slug=one.slug, game=matter.game, title=matter.words, rule=matter.clause
     )
+
+
+def _missing(one: OfTournament) -> list[SlipsMissing]:
+    """How many slips of the open rounds are not in; nothing where all are."""
+    rounds = open_rounds(one.rows.values())
+    tables = [row for row in one.rows.values() if rounds[row.division] == row.round_number]
+    found = missing_slips(tables)
+    if not found:
+        return []
+    return [
+        SlipsMissing(
+            tournament=one.slug,
+            missing=len(found),
+            tables=len(at_the_tables(tables)),
+            since=min(each.since for each in found),
+            page=url_for("slip_results.page", slug=one.slug),
+        )
+    ]
 
 
 def _later(one: OfTournament, where: dict[UUID, Where]) -> list[LaterTold]:

@@ -202,6 +202,22 @@ class LaterTold(MatterTold, frozen=True, kw_only=True):
     put_off_at: IsoTime
 
 
+class SlipsMissing(Struct, frozen=True, kw_only=True):
+    """The slips of the open rounds of a tournament that are not in.
+
+    Attributes:
+      missing: tables that have handed in nothing, or an unsigned slip; of ``tables``.
+      since: when something was last written about the table that is silent longest.
+      page: where slips are typed.
+    """
+
+    tournament: str
+    missing: int
+    tables: int
+    since: IsoTime
+    page: str
+
+
 class DeskNow(Struct, frozen=True, kw_only=True):
     """Everything that waits for a person, of each kind what waits longest first.
 
@@ -217,6 +233,7 @@ class DeskNow(Struct, frozen=True, kw_only=True):
       others: everything else: steps of the director's, what is asked for, what does not agree.
       for_players: scores announced wrong, which players put right themselves.
       later: what was put off.
+      missing: result slips that are not in, by tournament; nothing where all are.
     """
 
     now: IsoTime
@@ -230,6 +247,7 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     others: tuple[MatterTold, ...]
     for_players: tuple[MatterTold, ...]
     later: tuple[LaterTold, ...]
+    missing: tuple[SlipsMissing, ...]
 
 
 class WallTable(Struct, frozen=True, kw_only=True):

@@ -10,12 +10,14 @@ from flask import Blueprint, Response, abort, request
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
+from ledger.interchange.exporting import game_file_name, zipped
 from ledger.shown_to import Paper
+from ledger.shown_to.boards import FINAL
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_viewer_of
+from web.access.viewers import the_hall, the_viewer_of
 from web.access.visitors import the_badges
-from web.frame.addresses import asked_asof, game_at
+from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
 from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, the_printer, the_site
 
@@ -73,6 +75,29 @@ def game_json(
     game = game_at(slug, division, round_number, table, replay)
     told = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
     return to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
+
+
+@bp.get("/t/<slug>/games.zip")
+def games_zip(slug: str) -> Response:
+    """The games that are over, as GCG files in a zip: those, and that of them, which one may see.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    row = tournament_at(slug)
+    files = [
+        (
+            game_file_name(game.division, game.round_number, game.table, game.replay),
+            the_site().gcg(game.id, the_viewer_of(game.id)),
+        )
+        for game in the_hall().games(row.slug)
+        if game.turns and game.state in OVER
+    ]
+    return to_take_away(zipped(files), "application/zip", f"{named_plainly(row.slug)}-games.zip")
+
+
+OVER = FINAL | {"over", "signed by one"}
+"""States of a game that nobody plays any more."""
 
 
 @bp.get("/t/<slug>/cases/<int:number>/<word:form>.pdf")

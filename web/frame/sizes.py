@@ -16,6 +16,9 @@ much, in an answer that tablets understand."""
 PHOTOS = frozenset({"cases.attach", "slip_photos.attach"})
 """Routes for a photograph; our pages make it small enough before they send it."""
 
+FILES = frozenset({"transfers.preview", "transfers.take_in"})
+"""Routes for files of other programs; larger ones are taken in on the machine itself."""
+
 LARGEST_QUEUE = 512 * 1024
 
 
@@ -32,6 +35,15 @@ def must_not_be_too_large() -> None:
                 "too-large",
                 "A photograph may have 500 KB as it is sent.",
                 "Send it from our own page, which makes it smaller, or take it smaller.",
+            )
+        return
+    if request.endpoint in FILES:
+        request.max_content_length = request.max_form_memory_size = LARGEST_QUEUE
+        if (request.content_length or 0) > LARGEST_QUEUE:
+            raise Refusal(
+                "too-large",
+                "A file may have 400 KB here; this one has more.",
+                "Take it in on the machine itself: tilescribe players import.",
             )
         return
     of_a_queue = request.endpoint in QUEUES

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
+from ledger.desk.requests import Written
 from ledger.record.streams import tournament_id
 from ledger.tournament.asking import AskedOfTournament
+from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import (
     AddPlayers,
     AllowPair,
@@ -55,16 +57,15 @@ def add(slug: str) -> Response:
     tournament = the_tournament(slug)
     form = Form(only_fields(_typed()))
     entry = read(form)
+    if form.wrong:
+        return make_response(_page(tournament, form), 422)
     try:
-        if not form.wrong:
-            ask(tournament, AddPlayers(players=(entry,)))
+        written = ask(tournament, AddPlayers(players=(entry,)))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         said_at_its_field(form, refusal)
         return make_response(_page(tournament, form, refusal), status_of(refusal))
-    if form.wrong:
-        return make_response(_page(tournament, form), 422)
-    added = max(player.number for player in the_tournament(slug).players)
+    added = next(e.fact.number for e in written.events if isinstance(e.fact, PlayerEntered))
     return _to(url_for("players.page", slug=slug, added=added, _anchor="add"))
 
 
@@ -114,10 +115,10 @@ def the_tournament(slug: str) -> Tournament:
     return tournament_named(tournament_at(slug).slug, the_badges().desk.log)
 
 
-def ask(tournament: Tournament, asked: AskedOfTournament) -> None:
+def ask(tournament: Tournament, asked: AskedOfTournament) -> Written:
     """Enter what the form asks of a tournament, under the badge that is signed in."""
     sent = sent_by_form(signed_in().badge)
-    the_badges().desk.must_write(tournament_id(tournament.slug), asked, sent)
+    return the_badges().desk.must_write(tournament_id(tournament.slug), asked, sent)
 
 
 def next_round(tournament: Tournament, division: str) -> int:

@@ -63,6 +63,8 @@ def do(slug: str) -> Response:
         ask(tournament, asked)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
+        if refusal.code == "nothing-changed":
+            return make_response(redirect(url_for("prizes.page", slug=slug), 303))
         return make_response(_page(tournament, form, refusal, words), status_of(refusal))
     return make_response(redirect(url_for("prizes.page", slug=slug, written=1), 303))
 

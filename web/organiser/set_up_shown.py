@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from zoneinfo import available_timezones
 
 from ledger import rulebook
+from ledger.hall.in_words import BREAKS
 from ledger.rulebook.help.choices import ChoiceTold, Unrating, choices_told, unrating
+from ledger.tournament.facts.set_up import TieBreak
 from ledger.vocabulary.refusals import Refusal
 from web.judge.word_lists import installed_lists
 from web.organiser.forms import Form
-from web.organiser.set_up_form import DIVISIONS, OPTION, TIES, rules_of
-
-TIES_TOLD = {
-    "spread": "the spread",
-    "head-to-head": "games against one another",
-    "opponents-wins": "wins of their opponents",
-}
-"""What breaks ties, by its name."""
+from web.organiser.set_up_form import DIVISIONS, OPTION, rules_of
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
@@ -42,7 +38,7 @@ class FormShown:
     zones: tuple[str, ...]
     lists: tuple[str, ...]
     divisions: int
-    ties: dict[str, str]
+    ties: Mapping[TieBreak, str]
     papers: dict[str, str]
 
 
@@ -62,7 +58,7 @@ def form_shown(form: Form) -> FormShown:
         zones=zones(),
         lists=tuple(installed_lists()),
         divisions=min(DIVISIONS, max(used, default=0) + 2),
-        ties=TIES_TOLD,
+        ties=BREAKS,
         papers=PAPERS,
     )
 
@@ -91,6 +87,3 @@ def _unrated(form: Form) -> tuple[Unrating, ...]:
             except Refusal:
                 continue  # said beside the field
     return unrating(rules)
-
-
-assert len(TIES_TOLD) == TIES

@@ -53,6 +53,8 @@ def do(slug: str) -> Response:
         desk.must_write(tournament_id(tournament.slug), asked, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
+        if refusal.code == "nothing-changed":
+            return make_response(redirect(url_for("setting_up.page", slug=slug), 303))
         if refusal.code == "options-locked":
             form.wrong["reason"] = f"{refusal.what} {refusal.next_step}"
         page = _page(tournament, form, stands, refusal, reason)

@@ -12,7 +12,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.organiser.slips_told import rows_of
 
 ADDRESS = re.compile(
-    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?:/|$)"
+    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?=[/?#]|$)"
 )
 """The address of a game as a slip's QR has it."""
 
@@ -28,7 +28,8 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     """
     typed = form.get("table", "").strip()
     number = form.get("round", "")
-    round_number = int(number) if number.isascii() and number.isdigit() else None
+    is_one = number.isascii() and number.isdigit() and len(number) < 5
+    round_number = int(number) if is_one else None
     division = form.get("division")
     if scanned := ADDRESS.search(typed):
         if scanned["slug"] != slug:

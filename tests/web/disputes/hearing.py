@@ -155,8 +155,8 @@ class Dispute:
     def hear(self, *said):
         """Each player in turn, in their own words."""
         for name, words in zip(self.sheet.names, said, strict=True):
-            self.director.tap(f"summary:has-text('Hear {name}')")
-            form = f"details:has(summary:has-text('Hear {name}'))"
+            self.director.tap(f".hear > summary:has-text('Hear {name}')")
+            form = f"details.hear:has(summary:has-text('Hear {name}'))"
             self.director.write(f"{form} textarea", words)
             self.director.tap(f"{form} button:has-text('Write down')")
             self.page.locator(f"blockquote:has-text('{words}')").wait_for()

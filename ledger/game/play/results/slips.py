@@ -15,7 +15,6 @@ from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.results import (
     RecordsDiffer,
     ResultHandedIn,
-    ResultProposed,
     ResultSigned,
     SlipTyped,
 )
@@ -95,7 +94,6 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     noticed = (remarks.TURNS_ARE_MISSING,) if sheet.turn_count else ()
     typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
     facts, sheet = _and(facts, sheet, typed, entry)
-    facts, sheet = _and(facts, sheet, ResultProposed(totals=totals), entry)
     return Decision(_signed(facts, sheet, asked, entry), noticed)
 
 

@@ -80,6 +80,7 @@ def _ended_as_told(
         on_move=None,
         challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
         open=open_after_giving_up(sheet.open),
+        result=replace(sheet.result, proposed=told),
     )
 
 

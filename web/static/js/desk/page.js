@@ -179,6 +179,12 @@ class Desk {
     this.show();
   }
 
+  // How many slips are not in, and where they are typed.
+  missing({ tournament, missing, tables, since, page }) {
+    const name = Object.keys(this.names).length > 1 ? `${this.names[tournament] ?? tournament}: ` : "";
+    return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing, the longest since ${minuteInZone(since)}` })]);
+  }
+
   show() {
     const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
     const attended = ({ call }) => Boolean(call.arrived || call.coming);
@@ -192,6 +198,7 @@ class Desk {
     this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] }), strokes(one)].filter(Boolean)));
     this.fill("later", later, (one) => this.putOff(one));
     this.fill("for_players", sums, (one) => this.other(one));
+    document.getElementById("slips-missing").replaceChildren(...this.now.missing.map((one) => this.missing(one)));
     document.getElementById("nothing").hidden = LISTS.some((list) => this.now[list].length);
     this.tellWall();
     const ringing = [

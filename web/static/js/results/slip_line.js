@@ -1,6 +1,6 @@
 // What is typed on the line of slips, read: a table, or scores. Knows no page and no server.
 
-const ADDRESS = /\/t\/([^/\s]+)\/(?:([^/\s]+)\/)?r(\d{1,4})\/t(\d{1,5})(?:\/|$)/;
+const ADDRESS = /\/t\/([^/\s]+)\/(?:([^/\s]+)\/)?r(\d{1,4})\/t(\d{1,5})(?=[/?#]|$)/;
 const BETWEEN = /[\s,;:.=/+*]+|(?<=\d)[-–]/; // a minus behind a digit is a stroke between scores
 const SCORE = /^[-−]?\d{1,4}$/;
 

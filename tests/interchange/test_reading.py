@@ -1,0 +1,271 @@
+"""What files of other programs say, read as the reference describes them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook
+
+from ledger.interchange.codes import CODES
+from ledger.interchange.described import Outing
+from ledger.interchange.reading import Given, read_files
+
+TSH = """\
+Fernweh, Ada            1650 2 3 0; 431 389 50; board 1 1 0; class A; p12 1 2 0
+Quillon, Bo             1402 1 0 3; 398 50 377; board 1 0 1; p12 2 0 1; team Gulls
+Marrow, Cy                 0 0 1 2; 50 412 377; board 0 1 1; off -50; p12 0 1 2
+"""
+TOU = """\
+*M14.03.2026 Harbour Cup
+*A
+                                      0
+Ada Fernweh          2431  +2  389   3 2050   1
+Bo Quillon            398   1 2050   2 1377  +3
+Cy Marrow            2050   3 2412  +1 1377   2
+*** END OF FILE ***
+"""
+CONFIG = """\
+# comment
+division A a.t
+classes A 3
+config max_rounds = 7
+config max_div_rounds{'B'} = 6
+config gibson_spread = [250,200]
+config event_name = "Harbour Cup"
+autopair A 0 1 rr 1 a
+perl system("reboot")
+"""
+
+
+def read(text, name="", of=None):
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_files([Given(name, data)], of)
+
+
+def only(text, name="", of=None):
+    """The players of the one division of a file."""
+    told = read(text, name, of).told
+    assert len(told.divisions) == 1
+    return told.divisions[0].entrants
+
+
+def noted(found):
+    """(line, weight, code) of everything that is no plain understanding."""
+    told = (line for line in found.lines if line.weight != "understood")
+    return [(line.number, line.weight, line.code) for line in told]
+
+
+def rounds(entrant):
+    return [(one.opponent, one.score, one.started) for one in entrant.outings]
+
+
+def test_a_division_file_of_tsh_says_players_rounds_starts_tables_and_byes():
+    ada, bo, cy = only(TSH, "a.t")
+    assert (ada.name, ada.rating, ada.classes) == ("Fernweh, Ada", 1650, ("A",))
+    assert rounds(ada) == [(2, 431, True), (3, 389, False), (0, 50, None)]
+    assert ada.outings[2] == Outing(opponent=0, score=50, half_wins=2)
+    assert [one.table for one in bo.outings] == [1, 0, 1]
+    assert (bo.team, cy.off, cy.rating) == ("Gulls", -50, 0)
+    assert not noted(read(TSH, "a.t"))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rating", "opponents"),
+    [
+        ("Team 7   1500 2 3", "Team 7", 1500, [2, 3]),
+        ("Team 7 1500 2 3; 400 300", "Team 7", 1500, [2, 3]),
+        ("Ada Fernweh 1650 2 3", "Ada Fernweh", 1650, [2, 3]),
+        ("Ada Fernweh  1650 2  3; 400 300", "Ada Fernweh", 1650, [2, 3]),
+        ("Ada   0", "Ada", 0, []),
+        ("Ada 1650.5 2; 400", "Ada", 1650, [2]),
+        ("Ada 1650+200 2", "Ada", 1650, [2]),
+        ("Fernweh, Ada, Jr:AA000123 1650 2 3 0; 431 389 50", "Fernweh, Ada, Jr", 1650, [2, 3, 0]),
+        ("Ada 1650 00 2; 00 400", "Ada", 1650, [None, 2]),
+        ("Ada   1650 2 3 1; 400", "Ada", 1650, [2, 3, 1]),
+        ("Ada   1650 2; ; ; class A", "Ada", 1650, [2]),
+        ("Ada   1650 2; 400; # 12", "Ada", 1650, [2]),
+        ("\tAda   1650 2; 400", "Ada", 1650, [2]),
+    ],
+)
+def test_a_line_of_tsh_is_cut_into_name_rating_and_opponents(line, name, rating, opponents):
+    others = "Bo   1400 1 1; 1 1\nCy   1300 1 1; 2 2\n"
+    ada = only(f"# a comment\n\n{line}\n{others}", "a.t")[0]
+    assert (ada.name, ada.rating) == (name, rating)
+    assert [one.opponent for one in ada.outings] == opponents
+
+
+def test_keys_that_mean_nothing_here_are_kept_word_for_word_and_passwords_are_not():
+    text = r"Ada   1650; ; excwins 1 2; password tops3cret; note a\;b\\c; class B; newr 1 2; newr 3"
+    [ada] = only(text, "a.t")
+    assert dict(ada.others) == {"excwins": "1 2", "note": r"a;b\c", "newr": "3"}
+    assert "tops3cret" not in repr(read(text, "a.t"))
+    codes = [code for _, _, code in noted(read(text, "a.t"))]
+    assert codes == ["password-dropped", "key-twice"]
+
+
+@pytest.mark.parametrize(
+    ("score", "half_wins"), [("50", 2), ("-50", 0), ("0", None), ("100", 2), ("00", None)]
+)
+def test_without_an_opponent_the_sign_says_what_a_round_is_worth(score, half_wins):
+    [ada] = only(f"Ada   1650 0; {score}", "a.t")
+    assert ada.outings[0].half_wins == half_wins
+
+
+def test_a_configuration_names_divisions_classes_and_rounds_and_its_code_is_never_run():
+    found = read_files([Given("config.tsh", CONFIG.encode()), Given("a.t", TSH.encode())])
+    [division] = found.told.divisions
+    assert (found.told.name, division.planned, len(division.entrants)) == ("Harbour Cup", 7, 3)
+    assert [each.classes for each in division.entrants] == [("A",), ("B",), ("C",)]
+    assert (9, "left-out", "never-run") in noted(found)
+
+
+def test_a_folder_in_a_zip_and_files_within_the_configuration_are_read_alike():
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("cup/config.tsh", CONFIG)
+        archive.writestr("cup/a.t", TSH)
+        archive.writestr("__MACOSX/cup/._a.t", b"\0\1")
+    within = f"{CONFIG}#begin_file name=a.t\n{TSH}#end_file name=a.t\n"
+    by_zip = read(packed.getvalue(), "cup.zip").told
+    by_archive = read(within, "cup.tsh")
+    names = [each.name for each in by_zip.divisions[0].entrants]
+    assert names == [each.name for each in by_archive.told.divisions[0].entrants]
+    assert by_archive.told.divisions[0].entrants[0].line == 11
+
+
+def test_two_divisions_come_from_two_files_or_one_with_their_names_in_comments():
+    two = [Given("a.t", TSH.encode()), Given("b.t", b"Zoe   1200\n")]
+    assert [d.name for d in read_files(two).told.divisions] == ["A", "B"]
+    announced = f"#division Open\n{TSH}#division Late\nZoe   1200\n"
+    assert [d.name for d in read(announced, "x.t").told.divisions] == ["Open", "Late"]
+
+
+def test_a_results_file_of_aupair_says_outcomes_starts_and_byes():
+    ada, bo, cy = only(TOU)
+    assert rounds(ada) == [(2, 431, True), (3, 389, None), (0, 50, None)]
+    assert rounds(bo)[2] == (3, 377, True)
+    assert cy.outings[0] == Outing(opponent=0, score=50, half_wins=2)
+    told = read(TOU).told
+    assert (told.name, told.day) == ("Harbour Cup", "2026-03-14")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "score", "half_wins"),
+    [
+        ("2050   1", 50, 2),  # WESPA: a bye that was won
+        ("1350   1", 0, 1),
+        ("  50   1", -50, 0),  # Woogles writes a bye like that; WESPA takes it for a lost one
+        ("0000   1", 0, None),  # CoCo: a game that is missing
+        ("2150   1", 150, 2),
+    ],
+)
+def test_a_bye_of_aupair_is_a_game_against_oneself(pairs, score, half_wins):
+    [ada] = only(
+        f"*M01.02.2026 Cup\n*A\n{'':38}0\n{'Ada':20} {pairs}\n*** END OF FILE ***", "x.tou"
+    )
+    assert ada.outings == (Outing(opponent=0, score=score, half_wins=half_wins),)
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        (f"{'Ada Fernweh':20} 2 50   2", 50),  # Woogles pads with blanks
+        (f"{'Ada Fernweh':20} 2050   2", 50),
+        (f"{'Ada Fernweh':20}2431   2", 431),  # CoCo
+        (f"{'Ada Fernweh':30}  2431   +2", 431),  # WESPA's own
+        ("Ada Fernweh 2431 +2", 431),
+        (f"{'Ada Fernweh':20} 1995   2", -5),
+        (f"{'Ada Fernweh':20} 1355   2", 355),
+        (f"{'Ada Fernweh':20}  398   2", 398),
+    ],
+)
+def test_a_score_of_aupair_stands_in_any_columns(line, score):
+    ada, _ = only(f"*A\n{line}\nBo Quillon            100   1\n", "x.tou")
+    assert (ada.name, ada.outings[0].score, ada.outings[0].opponent) == ("Ada Fernweh", score, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Rating,Club,Class,Number\nFernweh,1650,Gulls,A,1\n",
+        "name;rating;TEAM;class;no\nFernweh;1650;Gulls;A;1\n",
+        "Class\tClub\tPlayer\tRating\nA\tGulls\tFernweh\t1650\n",
+        "The players of the cup\n\nNr|Rating|Class|Club|Surname|Given\n1|1650.0|A|Gulls|Fernweh|\n",
+        "\ufeffRating,Name,School,Class\r\n1650,Fernweh,Gulls,A\r\n",
+    ],
+)
+def test_columns_of_a_table_are_found_by_their_headings(text):
+    [one] = only(text)
+    assert (one.name, one.rating, one.team, one.classes) == ("Fernweh", 1650, "Gulls", ("A",))
+
+
+def test_a_table_of_tsh_has_rounds_in_lists_and_in_columns_of_their_own():
+    lists = "name,rating,pairings,scores\nAda,1650,2 0,400 50\nBo,1500,1 0,300 -50\n"
+    columns = "name,pairing1,score1,pairing2,score2\nAda,2,400,0,50\nBo,1,300,0,-50\n"
+    assert rounds(only(lists)[0]) == rounds(only(columns)[0]) == [(2, 400, None), (0, 50, None)]
+    assert only(lists)[1].outings[1].half_wins == 0
+
+
+def test_results_of_the_british_association_name_who_started_first():
+    one, two = only("A,1,Ada,431,Bo,398\nA,2,Bo,300,Ada,299\n")
+    assert rounds(one) == [(2, 431, True), (2, 299, False)]
+    assert two.name == "Bo"
+
+
+def test_results_of_coco_name_the_winner_first_and_say_nothing_of_starts():
+    header = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
+    one, two = only(f"{header}2026-01-02,1,Ada,431,Bo,398\n")
+    assert rounds(one) == [(2, 431, None)]
+    assert rounds(two) == [(1, 398, None)]
+
+
+def test_names_alone_are_a_table_too():
+    assert [each.name for each in only("Ada Fernweh\nBo Quillon\n")] == [
+        "Ada Fernweh",
+        "Bo Quillon",
+    ]
+    assert only("Fernweh, Ada\nQuillon, Bo\n")[0].name == "Fernweh, Ada"
+
+
+def test_a_spreadsheet_is_read_by_its_headings_wherever_they_stand():
+    book = Workbook()
+    book.active.append(["The cup"])
+    sheet = book.create_sheet("Players")
+    for row in (["Club", "Rating", "Surname", "Given"], ["Gulls", 1650, "Żółć", "Łucja"]):
+        sheet.append(row)
+    packed = BytesIO()
+    book.save(packed)
+    [one] = only(packed.getvalue(), "cup.xlsx")
+    assert (one.name, one.rating, one.team) == ("Żółć, Łucja", 1650, "Gulls")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_encoding_and_any_line_ends(encoding, end):
+    text = f"Vößmann, Jürgen   1500{end}Quillon, Bo   1400{end}"
+    if encoding == "cp1252":
+        text = text.replace("Quillon", "O’Quillon")
+    names = [each.name for each in only(text.encode(encoding), "a.t")]
+    assert names[0] == "Vößmann, Jürgen"
+    assert len(names) == 2
+
+
+def test_every_code_that_is_said_is_listed():
+    import re
+    from pathlib import Path
+
+    rooms = Path(__file__).resolve().parents[2] / "ledger" / "interchange"
+    said = re.compile(
+        r"(?:unusable|left_out|remark)\(\s*[^\"]*?\"([a-z-]+)\"|code = \"([a-z-]+)\"", re.DOTALL
+    )
+    codes = {
+        code
+        for path in rooms.glob("*.py")
+        for pair in said.findall(path.read_text("utf-8"))
+        for code in pair
+        if code
+    }
+    assert codes
+    assert codes <= CODES.keys()

@@ -1,0 +1,165 @@
+"""Files in and out, in the browser: pasted or uploaded, previewed, confirmed; and taken away."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from io import BytesIO
+from string import ascii_uppercase
+from zipfile import ZipFile
+
+import pytest
+
+from ledger.interchange.reading import Given, read_files
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.tournament import tournament_named
+from tests.desks import A, B, Table
+from tests.officials import Organiser
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+
+NEW = (f"Zed, Zoë {one}{two}" for one in ascii_uppercase for two in ascii_uppercase)
+"""Names nobody has yet: one record serves all these tests."""
+
+HERE = f"/t/{SLUG}/organise/files"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("files")) as hall:
+        yield hall
+
+
+@pytest.fixture
+def two():
+    """Two names that nobody has."""
+    return next(NEW), next(NEW)
+
+
+def listed(two):
+    one, other = two
+    return f"{one}   1500\n{other}   1400; ; team Gulls\nrubbish\n"
+
+
+def shown(hall, who, path, method="GET", **sent):
+    return hall.ask(who, path, method, headers=FOR_PEOPLE | FROM_HERE, **sent)
+
+
+def previewed(hall, text, who="organiser"):
+    return shown(hall, who, HERE, "POST", data={"pasted": text})
+
+
+def hidden(page):
+    """The fields by which a preview is confirmed."""
+    return {
+        name: unescape(value)
+        for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page)
+    }
+
+
+def names(hall):
+    return [player.name for player in tournament_named(SLUG, hall.desk.log).players]
+
+
+def confirmed(hall, page, **more):
+    return shown(hall, "organiser", f"{HERE}/take-in", "POST", data=hidden(page) | more)
+
+
+def test_what_is_pasted_is_shown_line_by_line_and_written_once_it_is_confirmed(hall, two):
+    before = names(hall)
+    page = unescape(previewed(hall, listed(two)).text)
+    assert "nothing is written yet" in page
+    assert "2 new" in page
+    assert re.search(r"line 3.*?left out.*?rubbish", page, re.DOTALL)
+    assert names(hall) == before
+
+    assert confirmed(hall, page).location == f"{HERE}?taken=1"
+    assert names(hall) == [*before, *two]
+    assert "Taken in." in shown(hall, "organiser", f"{HERE}?taken=1").text
+    assert "nothing in it that is not here already" in previewed(hall, listed(two)).text
+
+
+def test_a_second_tap_writes_nothing_more(hall, two):
+    page = previewed(hall, listed(two)).text
+    assert confirmed(hall, page).status_code == confirmed(hall, page).status_code == 303
+    assert names(hall).count(two[0]) == 1
+
+
+def test_what_is_confirmed_is_what_was_shown_or_it_is_shown_again(hall, two):
+    page = previewed(hall, listed(two)).text
+    asked = EnterPlayers(players=(PlayerEntered(number=50, name="Xu, Xia"),))
+    Organiser(hall.desk).asks(tournament_id(SLUG), asked, "O1")
+
+    again = confirmed(hall, page)
+
+    assert again.status_code == 200
+    assert "The tournament changed since this was shown." in again.text
+    assert two[0] not in names(hall)
+    assert confirmed(hall, again.text).status_code == 303
+    assert names(hall)[-3:] == ["Xu, Xia", *two]
+
+
+@pytest.mark.parametrize("carried", ["", "rubbish", "eJwDAAAAAAE=", "é"])
+def test_a_field_that_was_tampered_with_is_no_file(hall, two, carried):
+    answer = confirmed(hall, previewed(hall, listed(two)).text, carried=carried)
+    assert answer.status_code == 422
+    assert two[0] not in names(hall)
+
+
+def test_files_are_uploaded_together(hall, two):
+    config = b"division A a.t\nconfig max_rounds = 3\n"
+    sent = {"file": [(BytesIO(config), "config.tsh"), (BytesIO(listed(two).encode()), "a.t")]}
+    page = shown(hall, "organiser", HERE, "POST", data=sent, content_type="multipart/form-data")
+    assert "config.tsh + a.t" in page.text
+    assert confirmed(hall, page.text).status_code == 303
+    assert two[1] in names(hall)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "says"),
+    [
+        ("", 422, "There is no file and no text"),
+        ("\x01\x02", 422, "this is no text"),
+        ("x" * 600_000, 413, "400 KB"),
+    ],
+)
+def test_what_is_no_file_or_too_much_is_said_in_words(hall, text, status, says):
+    answer = previewed(hall, text)
+    assert answer.status_code == status
+    assert says in answer.text
+
+
+def test_names_of_a_hostile_file_are_text(hall):
+    page = previewed(hall, "Name\n<img src=x onerror=alert(1)>\n").text
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page
+
+
+@pytest.mark.parametrize("kind", ["tou", "tsh", "csv", "json"])
+def test_every_format_is_taken_away_and_read_back(hall, kind):
+    answer = shown(hall, "organiser", f"/t/{SLUG}/organise/export/{kind}")
+    name = re.search(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[1]
+    [division] = read_files([Given(name, answer.data)]).told.divisions
+    assert len(division.entrants) == len(names(hall))
+
+
+def test_an_unknown_format_is_not_there(hall):
+    assert shown(hall, "organiser", f"/t/{SLUG}/organise/export/exe").status_code == 404
+
+
+def test_a_visitor_takes_away_the_games_that_are_over_and_no_others(hall):
+    def games(who):
+        with ZipFile(BytesIO(shown(hall, who, f"/t/{SLUG}/games.zip").data)) as archive:
+            return {name: archive.read(name).decode() for name in archive.namelist()}
+
+    table = Table(hall.desk, hall.games[0], entered=900)
+    table.play(A, "8D", "WINDY")
+    assert games("nobody") == games("director") == {}
+
+    for seat in (B, A, B, A, B, A):
+        table.passes(seat)
+
+    assert games("nobody").keys() == {"r01-t01.gcg"}
+    assert "8D WINDY" in games("nobody")["r01-t01.gcg"]

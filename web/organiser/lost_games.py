@@ -1,0 +1,169 @@
+"""Byes of a round, and games to which a player did not come: what each comes to under the book."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
+
+from ledger import rulebook
+from ledger.desk.requests import Refused, must_be_written
+from ledger.game.play.deciding import decide
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.entry import Entry
+from ledger.game.sheet import Sheet, after
+from ledger.game.sheet.outcome import outcome_of
+from ledger.hall import GameRow
+from ledger.hall.missing import lacks
+from ledger.record.events import Event
+from ledger.tournament.byes import byes_of, players_with_a_bye
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import to_rule_on, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.frame.wording import signed
+from web.organiser.slip_tables import table_meant
+from web.organiser.slips_told import rows_of
+
+bp = Blueprint("lost_games", __name__)
+
+WHO = ("1", "2", "both")
+
+
+class ByeTold(NamedTuple):
+    """A bye: who has it, in which round, and what it is worth in words, with the rule."""
+
+    name: str
+    round_number: int
+    worth: str
+    clause: str
+
+
+class WayTold(NamedTuple):
+    """One way a game can be lost without play.
+
+    Attributes:
+      who: ``1``, ``2`` or ``both``, in the order of the pairing.
+      words: who did not come.
+      worth: what it comes to; of what is refused, why.
+      clause: the rule.
+      ruled: whether it takes a director's ruling.
+    """
+
+    who: str
+    words: str
+    worth: str
+    clause: str
+    ruled: bool
+
+
+@bp.get("/t/<slug>/organise/results/lost")
+def page(slug: str) -> str:
+    """The byes of the round, and for ``?table=`` what it comes to if a player does not come.
+
+    Raises:
+      Refusal: ``no-such-tournament`` or ``no-such-table``.
+    """
+    row = tournament_at(slug)
+    return _page(slug, table_meant(row.slug, request.args) if request.args.get("table") else None)
+
+
+@bp.post("/t/<slug>/organise/results/lost")
+def do(slug: str) -> Response:
+    """Declare the game at ``table`` lost: ``who`` did not come is ``1``, ``2`` or ``both``.
+
+    What only a ruling can do leads to the case in which it is made.
+    """
+    game = table_meant(tournament_at(slug).slug, request.form)
+    desk, sent = the_badges().desk, sent_by_form(signed_in().badge)
+    try:
+        asked = _asked(desk.sheet(game.id), request.form.get("who", ""))
+        outcome = desk.enter(game.id, asked, sent)
+        if isinstance(outcome, Refused) and outcome.ruling and signed_in().role is Role.DIRECTOR:
+            return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
+        must_be_written(outcome)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(slug, game, refusal), status_of(refusal))
+    return make_response(redirect(url_for("slip_results.page", slug=slug), 303))
+
+
+def _asked(sheet: Sheet, who: str) -> Forfeit:
+    if who not in WHO:
+        raise Refusal(
+            "unreadable-request", "It is not said who did not come.", "Choose one of the ways."
+        )
+    loser = None if who == "both" else _seat(sheet, int(who))
+    return Forfeit(loser=loser, cause="no-show")
+
+
+def _seat(sheet: Sheet, player: int) -> Seat:
+    return Seat.FIRST if player - 1 == sheet.starter else Seat.SECOND
+
+
+def _page(slug: str, game: GameRow | None, refused: Refusal | None = None) -> str:
+    row = tournament_at(slug)
+    tournament = tournament_named(row.slug, the_badges().desk.log)
+    rows = rows_of(row.slug, None, None)
+    return render_template(
+        "organiser/lost.html",
+        tournament=row,
+        byes=_byes(tournament, {(one.division, one.round_number) for one in rows}),
+        rows=[one for one in rows if lacks(one) == "result"],
+        game=game,
+        ways=[_way(game, who) for who in WHO] if game is not None else [],
+        directs=signed_in().role is Role.DIRECTOR,
+        refusal=refused,
+    )
+
+
+def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeTold]:
+    worth = tournament.rules.standings.bye_spread
+    counted = {bye.number: bye for bye in byes_of(tournament)}
+    found = []
+    for paired in tournament.rounds:
+        if (paired.division, paired.round_number) not in rounds:
+            continue
+        for number in players_with_a_bye((paired,)):
+            player, bye = tournament.player(number), counted.get(number)
+            words = (
+                f"a win by {bye.spread}, {_rated(bye.rated)}"
+                if bye is not None
+                else "counts once the organiser has settled what a bye is worth"
+            )
+            name = player.name if player is not None else str(number)
+            found.append(ByeTold(name, paired.round_number, words, str(worth)))
+    return found
+
+
+def _way(game: GameRow, who: str) -> WayTold:
+    """What a director would write, and what the game then comes to."""
+    sheet = the_badges().desk.sheet(game.id)
+    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    asked = _asked(sheet, who)
+    names = " and ".join(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
+    clause = str(rules.lateness.forfeit_margin)
+    try:
+        decision = decide(sheet, asked, Entry(rules=rules, by="", role=Role.DIRECTOR))
+    except Refusal as refusal:
+        worth = f"{refusal.what} {refusal.next_step}"
+        return WayTold(who, names, worth, refusal.clause or clause, ruled=True)
+    envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
+    outcome = outcome_of(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)]))
+    told = " and ".join(
+        f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
+        for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
+    )
+    return WayTold(who, names, f"{told}, {_rated(outcome.rated)}", clause, ruled=False)
+
+
+def _won(half_wins: int) -> str:
+    return {2: "wins", 1: "ties", 0: "loses"}[half_wins]
+
+
+def _rated(rated: bool | None) -> str:
+    return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]

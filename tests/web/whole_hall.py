@@ -108,7 +108,8 @@ class WholeHall:
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
-            "form": "bundle", "kind": "tou", "what": "standings",
+            "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
+            "what": "standings",
         }  # fmt: skip
 
     def doors(self):

@@ -52,6 +52,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    reporting,
     sections,
     setting_up,
     slip_photos,
@@ -70,6 +71,7 @@ from web.watching.skews import Skews
 
 ROOMS = (
     standings, cards, screens, course_papers,
+    reporting,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,

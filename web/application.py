@@ -53,6 +53,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    reporting,
     round_repairs,
     sections,
     setting_up,
@@ -73,6 +74,7 @@ from web.watching.skews import Skews
 ROOMS = (
     drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
+    reporting,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,

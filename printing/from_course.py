@@ -20,6 +20,7 @@ from ledger.hall.in_words import (
     who_starts,
     won_by,
 )
+from ledger.hall.missing import LACKS_TOLD
 from ledger.hall.rows import StandingRow
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -326,7 +327,7 @@ def _start(course: Course, card: Card, line: CardLine) -> str:
 
 
 def missing_slips_pdf(course: CourseAtHand, paper: str) -> bytes:
-    """Tables from which no result is in.
+    """Tables whose slips are missing.
 
     Raises:
       Refusal: ``no-such-paper``.
@@ -336,13 +337,21 @@ def missing_slips_pdf(course: CourseAtHand, paper: str) -> bytes:
 
 def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
     """The list of such tables."""
-    found = course.missing()
-    count = f"{len(found)} results are not in." if len(found) != 1 else "1 result is not in."
+    found = [one for one in course.course.slips if one.division in course.divisions]
+    count = f"{len(found)} slips are missing." if len(found) != 1 else "1 slip is missing."
     return missing_slips.MissingSlips(
         heading=course.heading(course.division or ""),
-        notes=course.notes(count if found else "Every result of every round begun is in."),
+        notes=course.notes(count if found else "Every slip of every round begun is in."),
         rows=tuple(
-            Listed((one.division, str(one.round_number), str(one.table), " – ".join(one.names), ""))
+            Listed(
+                (
+                    one.division,
+                    str(one.round_number),
+                    str(one.table),
+                    " – ".join(one.names),
+                    LACKS_TOLD[one.lacks],
+                )
+            )
             for one in found
         )
         or (Listed(("", "", "", "None is missing.", "")),),

@@ -13,7 +13,7 @@ FORM = Form("Missing slips", where=("Division", "Round"))
 
 COLUMNS = (
     Column("Division", 24.0, 10.0), Column("Round", 16.0, 10.0),
-    Column("Table", 18.0, 12.0, STRONG), Column("Players", 108.0, 11.0), Column("In", 24.0),
+    Column("Table", 18.0, 12.0, STRONG), Column("Players", 96.0, 11.0), Column("Lacks", 36.0),
 )  # fmt: skip
 
 

@@ -41,6 +41,7 @@ from web.frame.refused import answer_refusals
 from web.frame.sizes import must_not_be_too_large
 from web.front.hub import Hub
 from web.front.places import Places
+from web.help import manual
 from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
@@ -52,6 +53,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    reporting,
     round_repairs,
     sections,
     setting_up,
@@ -72,12 +74,13 @@ from web.watching.skews import Skews
 ROOMS = (
     drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
+    reporting,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos, transfers, checkpoints,
+    slip_results, slip_photos, transfers, checkpoints, manual,
     lost_games,
 )  # fmt: skip
 
@@ -167,6 +170,7 @@ def create_app(
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
+        **manual.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
         **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,

@@ -135,17 +135,35 @@ def nodes_at(settings: Mapping[str, str]) -> int:
     return int(found[0]) if found else 0
 
 
-def kept_aside_on(settings: Mapping[str, str], now: datetime) -> str:
-    """Give the tables there are a schema with the time in its name; which one.
+def room_beside(settings: Mapping[str, str]) -> dict[str, str]:
+    """Settings of a schema beside the record's, without anything in it.
 
     Raises:
       RecordAway: the server can't be reached.
     """
+    with _server(settings) as server:
+        beside = f"{server.schema}_restoring"
+        drop = SQL("DROP SCHEMA IF EXISTS {} CASCADE").format(Identifier(beside))
+        server.asked.execute(drop)  # of a restore that was stopped half way
+    return {**settings, "POSTGRES_SCHEMA": beside}
+
+
+def put_in_its_place(settings: Mapping[str, str], beside: Mapping[str, str], now: datetime) -> str:
+    """Give the tables beside the name of those there are, and those one with the time in it.
+
+    At once: under the record's name there is always one of them, and it is whole.
+
+    Returns:
+      Where those that were there lie now.
+
+    Raises:
+      RecordAway: the server can't be reached; nothing was changed.
+    """
+    change = SQL("ALTER SCHEMA {} RENAME TO {}")
     with _server(settings) as server, server.asked.transaction():
         aside = f"{server.schema}_before_restore_{now:%Y%m%dt%H%M%S}"
-        change = SQL("ALTER SCHEMA {} RENAME TO {}")
-        server.asked.execute(change.format(Identifier(server.schema), Identifier(aside)))
-        server.asked.execute(SQL("CREATE SCHEMA {}").format(Identifier(server.schema)))
+        for name, new in ((server.schema, aside), (beside["POSTGRES_SCHEMA"], server.schema)):
+            server.asked.execute(change.format(Identifier(name), Identifier(new)))
     return f"schema {aside}"
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.hall.missing import Lacks
 from ledger.hall.rows import StandingRow, TournamentRow
 from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary import Points
@@ -127,6 +128,7 @@ class Paired(Struct, frozen=True, kw_only=True):
       table: 0 for a bye; ``kept``: whether it is kept for somebody who needs it.
       numbers, names: the first of the pairing, then the second; of a bye one.
       is_settled: whether the game has a result, or will have none.
+      lacks: what is missing of its slip.
     """
 
     division: str
@@ -138,6 +140,7 @@ class Paired(Struct, frozen=True, kw_only=True):
     game: UUID | None = None
     kept: bool = False
     is_settled: bool = False
+    lacks: Lacks = ""
 
 
 class Course(Struct, frozen=True, kw_only=True):
@@ -149,6 +152,7 @@ class Course(Struct, frozen=True, kw_only=True):
       standings: as ``ledger.hall.standings`` has them, with places in the prize classes.
       missing: games without a result of rounds that were begun; while there is one, the standings
         are provisional.
+      slips: games of the same rounds whose slips are not in, or not signed.
       after: round after which this is how things stood; 0: now.
       rounds: the highest round that was paired.
     """
@@ -158,6 +162,7 @@ class Course(Struct, frozen=True, kw_only=True):
     pairings: tuple[Paired, ...] = ()
     standings: tuple[StandingRow, ...] = ()
     missing: tuple[Paired, ...] = ()
+    slips: tuple[Paired, ...] = ()
     prizes: tuple[Prize, ...] = ()
     after: int = 0
     rounds: int = 0

@@ -16,6 +16,7 @@ from ledger.hall import queries
 from ledger.hall.byes import ByeRow, byes
 from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
 from ledger.hall.decided import Decided, decided
+from ledger.hall.missing import lacks_in
 from ledger.hall.results import Result
 from ledger.hall.rows import TournamentRow
 from ledger.hall.standings import capped, standings, with_classes
@@ -120,15 +121,16 @@ def course_of(
         row.spread_cap,
     )
     begun = _begun(games)
+    at_hand = [one for one in pairings if one.round_number <= begun.get(one.division, 0)]
     return Course(
         tournament=row,
         cards=cards,
         pairings=pairings,
         standings=with_classes(rows, {e.number: e.classes for e, _ in entered}),
-        missing=tuple(
-            one
-            for one in pairings
-            if not one.is_settled and one.round_number <= begun.get(one.division, 0)
+        missing=tuple(one for one in at_hand if not one.is_settled),
+        # Nobody signs a game that was taken in from a file: its players were never entered.
+        slips=tuple(
+            one for one in at_hand if one.lacks and (any(one.numbers) or not one.is_settled)
         ),
         prizes=how["prizes"],
         after=how["after"],
@@ -262,6 +264,7 @@ def _pairings(
             game=UUID(game.id),
             kept=game.table in kept,
             is_settled=bool(game.counted) or game.state in SETTLED or game.id in ruled,
+            lacks="" if game.id in ruled else lacks_in(game.state),
         )
         for game in games
     ]

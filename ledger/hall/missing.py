@@ -41,7 +41,12 @@ class Missing(Struct, frozen=True, kw_only=True):
 
 def lacks(row: GameRow) -> Lacks:
     """What is missing of a game's slip."""
-    return _LACKS.get(row.state, "result")
+    return lacks_in(row.state)
+
+
+def lacks_in(state: str) -> Lacks:
+    """What is missing of the slip of a game in this state."""
+    return _LACKS.get(state, "result")
 
 
 def at_the_tables(rows: Iterable[GameRow]) -> list[GameRow]:

@@ -44,6 +44,14 @@ SAID = {
         "director finds what holds.",
         example={"there": "412 – 388", "scores": "402 – 388"},
     ),
+    "result-is-in": Said(
+        "The result of this game is in, or a tablet records it.",
+        "Ask an official if something about it is wrong.",
+    ),
+    "told-often": Said(
+        "This result has been told as often as it can be.",
+        "Take the slip to an official.",
+    ),
     "game-has-no-result": Said(
         "This game was forfeited or counts for nobody.",
         "Call the director, who can rule on the slip.",

@@ -190,6 +190,11 @@ SAID = {
         "Let the player withdraw; what was played stays.",
         example={"name": "Ann Lee"},
     ),
+    "team-too-large": Said(
+        "{team} has {players} players; at most {most} can be kept apart.",
+        "Keep apart those who must not meet, two by two.",
+        example={"team": "Kestrel Bay", "players": 34, "most": 20},
+    ),
     "pair-of-one": Said(
         "Nobody is ever paired with themselves.",
         "Name two different players.",

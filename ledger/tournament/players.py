@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -22,6 +23,9 @@ from ledger.tournament.facts.players import (
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
+
+LARGEST_TEAM = 20
+"""Players of a team that is kept apart: more of them leave a draw no way out."""
 
 
 class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True):
@@ -70,6 +74,12 @@ class AllowPair(AskedOfTournament, frozen=True, tag="allow-pair", kw_only=True):
 
     one: int
     other: int
+
+
+class KeepTeamApart(AskedOfTournament, frozen=True, tag="keep-team-apart", kw_only=True):
+    """The players of a team or club are not to be drawn against one another, in each division."""
+
+    team: str
 
 
 @decides(AddPlayers, may=ORGANISERS)
@@ -174,6 +184,27 @@ def forbid_pair(tournament: Tournament, asked: ForbidPair, under: Under) -> Deci
     if (min(one, other), max(one, other), asked.reason) in tournament.attendance.forbidden:
         raise refusal("nothing-changed")
     return Decision((PairForbidden(one=one, other=other, reason=asked.reason),))
+
+
+@decides(KeepTeamApart, may=ORGANISERS)
+def keep_team_apart(tournament: Tournament, asked: KeepTeamApart, under: Under) -> Decision:
+    """Write down each pair of the team that may still meet.
+
+    Raises:
+      Refusal: ``team-too-large`` or ``nothing-changed``.
+    """
+    del under
+    team = [player for player in tournament.players if player.team and player.team == asked.team]
+    if len(team) > LARGEST_TEAM:
+        raise refusal("team-too-large", team=asked.team, players=len(team), most=LARGEST_TEAM)
+    pairs = [
+        PairForbidden(one=one.number, other=other.number, reason=asked.team)
+        for one, other in combinations(team, 2)
+        if one.division == other.division and (one.number, other.number) not in tournament.forbidden
+    ]
+    if not pairs:
+        raise refusal("nothing-changed")
+    return Decision(tuple(pairs))
 
 
 @decides(AllowPair, may=ORGANISERS)

@@ -37,6 +37,7 @@ from ledger.tournament.facts.tournaments import (
     LiveBoardsChosen,
     OptionSet,
     PlayerEntered,
+    PlayersHandIn,
     RoundClosed,
     RoundPaired,
     RulebookChosen,
@@ -97,6 +98,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       ties: in which order ties in the standings are broken.
       sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
       attendance: who was checked in, and who is not to meet whom.
+      hand_in: whether players tell results on their own phones.
       announcement: what everybody should know at this moment; empty: nothing.
     """
 
@@ -126,6 +128,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    hand_in: PlayersHandIn = PlayersHandIn()
     sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
 
@@ -196,6 +199,8 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
     if isinstance(fact, PlayerRemoved):
         return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
+    if isinstance(fact, PlayersHandIn):
+        return replace(was, hand_in=fact)
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, _OfRounds):

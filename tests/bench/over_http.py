@@ -43,10 +43,11 @@ def measured(scenario, home, hall):
 @contextmanager
 def _serving(folder, env=None):
     port = a_free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.http.server", folder, str(port)],
-        env={**os.environ, **(env or {})},
-    )
+    with (Path(folder) / "service.log").open("wb") as log:  # as a service manager keeps it
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.http.server", folder, str(port)],
+            env={**os.environ, **(env or {})}, stderr=log,
+        )  # fmt: skip
     try:
         _wait_for(port)
         yield port

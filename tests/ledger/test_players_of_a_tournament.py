@@ -15,6 +15,7 @@ from ledger.tournament.players import (
     BringBackPlayer,
     CheckIn,
     ForbidPair,
+    KeepTeamApart,
     RemovePlayer,
     WithdrawPlayer,
 )
@@ -164,6 +165,28 @@ def test_a_forbidden_pair_is_told_with_the_lower_number_first_until_it_is_allowe
     assert refused(organiser, ForbidPair(one=1, other=3, reason="sisters")) == "nothing-changed"
     assert ask(organiser, AllowPair(one=3, other=1)).forbidden == ()
     assert refused(organiser, AllowPair(one=3, other=1)) == "nothing-changed"
+
+
+def test_a_team_is_kept_apart_in_each_division_and_again_once_it_has_grown(organiser):
+    teams = {1: ("Gulls", ""), 2: ("Gulls", ""), 3: ("Terns", ""), 4: ("Gulls", "B")}
+    organiser.enter_players(
+        SLUG,
+        [
+            PlayerEntered(number=n, name=NAMES[n - 1], team=team, division=division)
+            for n, (team, division) in teams.items()
+        ],
+        by=ORGANISER,
+    )
+
+    assert ask(organiser, KeepTeamApart(team="Gulls")).forbidden == ((1, 2),)
+    for team in ("Gulls", "Terns", ""):
+        assert refused(organiser, KeepTeamApart(team=team)) == "nothing-changed"
+
+    more = tuple(PlayerEntered(number=0, name=f"Gull {n}", team="Gulls") for n in range(18))
+    assert len(ask(organiser, AddPlayers(players=more[:1])).players) == 5
+    assert ask(organiser, KeepTeamApart(team="Gulls")).forbidden == ((1, 2), (1, 5), (2, 5))
+    ask(organiser, AddPlayers(players=more[1:]))
+    assert refused(organiser, KeepTeamApart(team="Gulls")) == "team-too-large"
 
 
 def test_nobody_is_kept_from_themselves_nor_from_somebody_who_is_not_there(organiser):

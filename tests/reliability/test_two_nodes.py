@@ -291,6 +291,10 @@ def test_a_word_list_installed_at_one_node_is_there_at_the_other_by_its_digest(d
         assert "Club" in tilescribe("lexicon", "list", "--data", first.folder).out
 
 
+def pulled(*_what, **_how):
+    raise OSError("the plug was pulled")
+
+
 def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
     database, tmp_path, monkeypatch
 ):
@@ -307,6 +311,10 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
         busy = tilescribe("restore", copy, "--set-aside", "--data", data)
         assert "Stop every node" in busy.err
 
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr("web.command_line.restored_server.begin_era", pulled)
+        assert tilescribe("restore", copy, "--set-aside", "--data", data).returncode == 1
+    assert "WINDY" in tilescribe("show", "spring-open/R1/T1", "--data", data).out
     done = tilescribe("restore", copy, "--set-aside", "--data", data)
 
     assert "What was there is kept: schema hall_" in done.out, done.err

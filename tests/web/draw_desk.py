@@ -121,10 +121,10 @@ def a_table_like(hall, number, *, begun=False):
     return table
 
 
-def kept(page, name, **how):
+def kept(page, name, where=None, **how):
     page.wait_for_timeout(500)
     picture = Image.open(io.BytesIO(page.screenshot(**how))).convert("RGB")
-    path = MANUAL / f"{name}.png"
+    path = (where or MANUAL) / f"{name}.png"
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{name}: {picture.size}, {path.stat().st_size // 1024} KB")
 

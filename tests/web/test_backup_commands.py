@@ -18,6 +18,7 @@ from ledger.record.log import open_log
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe
+from web.access.visitors import SESSION
 from web.application import create_app
 from web.command_line.backing_up import BackingUp
 from web.command_line.opened import opened
@@ -98,6 +99,21 @@ def test_a_record_that_is_there_is_kept_under_the_time_and_only_when_that_is_sai
     assert "A new era begins." in again
 
 
+def test_a_restore_that_is_cut_off_leaves_the_record_as_it_was(folder, tmp_path, monkeypatch):
+    def pulled(*_what, **_how):
+        raise OSError("the plug was pulled")
+
+    done("backup", tmp_path / "copy", "--data", folder)
+    played_on(folder)
+    for where in ("begin_era", "kept_aside", "flush"):
+        with monkeypatch.context() as cut_off:
+            cut_off.setattr(f"web.command_line.restoring.{where}", pulled)
+            ended = tilescribe("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+        assert ended.returncode == 1
+        assert not (folder / ".restoring").exists()
+        assert "QUA" in done("show", GAME, "--data", folder)
+
+
 def test_a_record_in_use_is_not_put_aside_under_its_service(folder, tmp_path):
     done("backup", tmp_path / "copy", "--data", folder)
     with opened(folder):
@@ -166,6 +182,9 @@ def test_backups_are_made_by_themselves_and_what_went_wrong_is_said(folder, tmp_
         assert "is a file" in backups.trouble
         assert told() == ("warning", f"The last backup could not be made: {backups.trouble}")
         assert "no backup could be made" in caplog.text
+        client = app.test_client()
+        client.set_cookie(SESSION, here.badges.sessions.begin("D1"))
+        assert "The last backup could not be made." in client.get("/desk").text
 
         (tmp_path / "ring").unlink()
         backups.start()

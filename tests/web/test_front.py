@@ -206,6 +206,8 @@ def test_threads_are_kept_for_badges_whatever_strangers_ask_for(hall, lines, mon
             )
         )
         assert hall.turn() == "written"
+        # Whoever watches over the service is answered beside all of them.
+        assert [hall.ask(path)[0].status for path in sorted(asgi.WATCHING)] == [200] * 3
     finally:
         held.set()
 

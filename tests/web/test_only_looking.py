@@ -92,6 +92,17 @@ def test_a_write_protected_copy_is_checked_and_shown(written, disk, tmp_path):
 
 
 @pytest.mark.found("OP10")
+def test_a_write_protected_copy_is_backed_up_and_a_restore_of_it_tried_out(written, disk, tmp_path):
+    folder = shutil.copytree(written, disk.place / "copy")
+    disk.protect()
+
+    for words in (("backup", tmp_path / "stick"), ("drill", tmp_path / "stick"), ("drill",)):
+        done = tilescribe(*words, "--data", folder)
+        assert done.returncode == 0, (words, done.err)
+        assert done.err == ""
+
+
+@pytest.mark.found("OP10")
 def test_a_write_protected_copy_with_its_write_ahead_file_is_read_with_all_that_is_in_it(
     written, disk, tmp_path
 ):

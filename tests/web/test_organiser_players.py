@@ -117,6 +117,16 @@ def test_two_are_kept_apart_and_may_meet_again(hall):
     assert now(hall).forbidden == ()
 
 
+def test_a_whole_team_is_kept_apart_with_one_tap(hall):
+    for number in (1, 3):
+        sent(hall, f"{PLAYERS}/{number}", name=f"Player {number}", team="Gulls")
+    assert "<option>Gulls</option>" in shown(hall).text
+
+    assert sent(hall, what="team", team="Gulls").status_code == 303
+    assert now(hall).forbidden == ((1, 3),)
+    assert sent(hall, what="team", team="Terns").status_code == 422
+
+
 def test_who_was_entered_by_mistake_is_removed_and_who_was_paired_is_not(hall):
     sent(hall, name="Noor Abendroth")
 

@@ -170,7 +170,7 @@ def test_the_tablet_of_another_table_types_no_slips(hall, number):
 
 
 def test_a_crowd_of_slips_one_after_the_other(tmp_path):
-    """200 of them, each once; ``make bench`` has the time."""
+    """200 of them, each once."""
     with a_hall(tmp_path, tables=200) as hall:
         visitor = client(hall)
         for table in range(1, 201):

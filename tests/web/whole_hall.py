@@ -104,10 +104,12 @@ class WholeHall:
     def values(self):
         """Something that stands at every part of an address."""
         return {
+            "secret": "A" * 20,
             "slug": SLUG, "round_number": 1, "table": 1, "replay": 1, "division": "a",
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
-            "form": "bundle", "kind": "tou", "what": "standings",
+            "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
+            "what": "standings",
             "player": 1,
         }  # fmt: skip
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from ledger.accounts.cabinet import open_cabinet
 from ledger.backup import confirmed
 from ledger.backup.manifest import Manifest
-from ledger.backup.postgres_copy import kept_aside_on, nodes_at, put_into
+from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, room_beside
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.lexicon.shared import lists_put_down
 from ledger.record.log import open_log
 from ledger.vocabulary.refusals import Refusal
-from migrations import bring_up_to_date
+from migrations import LEDGER_FILE, bring_up_to_date
 from web.command_line.data_folder import CONSOLE
 from web.command_line.in_its_place import copy_read, private_folder
 from web.command_line.progress import progress
@@ -47,14 +47,17 @@ def put_on_server(
         with progress("Checking", manifest.events) as advance:
             _, lists = checked_copy(file, private, read=copy_read, progress=advance)
         bring_up_to_date(private, {})
-        aside = kept_aside_on(settings, datetime.now(UTC)) if known is not None else ""
-        bring_up_to_date(data, settings)
+        # Where a record is, the new one is made beside it, and takes its name when it is whole.
+        place = dict(settings) if known is None else room_beside(settings)
+        bring_up_to_date(data, place)
         with progress("Writing", manifest.events) as advance:
-            put_into(settings, private / "ledger.db", lambda done, _whole: advance(done))
-    with closing(open_log(data)) as log:
-        begin_era(log, manifest, known_to=known, by=CONSOLE, now=datetime.now(UTC))
-    with closing(open_cabinet(data)) as cabinet:
+            put_into(place, private / LEDGER_FILE, lambda done, _whole: advance(done))
+    now = datetime.now(UTC)
+    with closing(open_log(data, place)) as log:
+        begin_era(log, manifest, known_to=known, by=CONSOLE, now=now)
+    with closing(open_cabinet(data, place)) as cabinet:
         confirmed.forget(cabinet)
+    aside = "" if known is None else put_in_its_place(settings, place, now)
     lists_put_down(data, lists)
     return aside, known
 

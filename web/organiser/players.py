@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -15,6 +16,7 @@ from ledger.tournament.players import (
     AllowPair,
     BringBackPlayer,
     ForbidPair,
+    KeepTeamApart,
     RemovePlayer,
     WithdrawPlayer,
 )
@@ -53,8 +55,13 @@ def page(slug: str) -> str:
 
 @bp.post("/t/<slug>/organise/players")
 def add(slug: str) -> Response:
-    """Enter one player, under the next number; what is refused is said on the form."""
+    """Enter one player, under the next number, or keep a whole team apart (``what=team``).
+
+    What is refused is said on the form.
+    """
     tournament = the_tournament(slug)
+    if request.form.get("what") == "team":
+        return _team_kept_apart(tournament)
     form = Form(only_fields(_typed()))
     entry = read(form)
     if form.wrong:
@@ -67,6 +74,15 @@ def add(slug: str) -> Response:
         return make_response(_page(tournament, form, refusal), status_of(refusal))
     added = next(e.fact.number for e in written.events if isinstance(e.fact, PlayerEntered))
     return _to(url_for("players.page", slug=slug, added=added, _anchor="add"))
+
+
+def _team_kept_apart(tournament: Tournament) -> Response:
+    try:
+        ask(tournament, KeepTeamApart(team=request.form.get("team", "").strip()))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(tournament, Form({}), refusal), status_of(refusal))
+    return _to(url_for("players.page", slug=tournament.slug, _anchor="apart"))
 
 
 @bp.get("/t/<slug>/organise/players/<int:number>")
@@ -187,11 +203,18 @@ def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) ->
         record=tournament,
         divisions=listed(tournament),
         names=divisions_of(tournament),
+        teams=_teams(tournament),
         form=form,
         added=tournament.player(number) if request.method == "GET" else None,
         missed=tournament.rules.lateness.forfeit_margin if tournament.rulebook else None,
         refusal=refusal,
     )
+
+
+def _teams(tournament: Tournament) -> list[str]:
+    """Teams of which at least two play in one division."""
+    there = Counter((player.team, player.division) for player in tournament.players if player.team)
+    return sorted({team for (team, _), players in there.items() if players > 1})
 
 
 def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | None = None) -> str:

@@ -47,6 +47,7 @@ class TableTold(Struct, frozen=True, kw_only=True):
       turns: how many a tablet recorded.
       put_off: whether it was put off to be played, or finished, later.
       since: when something was last written about it.
+      reported: what the first and the second player told on their own phones.
       slip: the slip typed last; ``None``: none was.
       shown: the address of the game.
     """
@@ -66,6 +67,7 @@ class TableTold(Struct, frozen=True, kw_only=True):
     turns: int
     put_off: bool
     since: IsoTime
+    reported: tuple[tuple[int, int] | None, tuple[int, int] | None]
     slip: SlipTold | None
     shown: str
 
@@ -121,9 +123,21 @@ def _told(row: GameRow, sheet: Sheet | None) -> TableTold:
         turns=row.turns,
         put_off=sheet is not None and find(sheet.open, (GamePostponed, GameAdjourned)) is not None,
         since=row.written_at,
+        reported=_reported(sheet, swapped=swapped) if sheet else (None, None),
         slip=_slip(row, sheet) if sheet else None,
         shown=of_game(row),
     )
+
+
+def _reported(
+    sheet: Sheet, *, swapped: bool
+) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    told = {one.seat.place: one.totals for one in sheet.result.reported}
+    of_seats = [
+        _swapped(told[place], swapped=swapped) if place in told else None for place in (0, 1)
+    ]
+    one, two = of_seats[::-1] if swapped else of_seats
+    return one, two
 
 
 def has_result(sheet: Sheet) -> bool:

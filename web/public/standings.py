@@ -17,6 +17,7 @@ from ledger.hall.in_words import (
     tie_worth_saying,
     won_by,
 )
+from ledger.hall.missing import LACKS_TOLD
 from ledger.hall.rows import StandingRow, Tie, TournamentRow
 from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary.refusals import Refusal
@@ -104,7 +105,7 @@ def wall_chart(slug: str) -> str:
 @bp.get("/t/<slug>/missing")
 @alike_for_visitors
 def missing(slug: str) -> str:
-    """Tables of rounds that were begun from which no result is in."""
+    """Tables of rounds that were begun whose slips are not in, or not signed."""
     return _shown("missing", slug)
 
 
@@ -165,6 +166,7 @@ def line_told(line: CardLine) -> str:
 
 
 FOR_TEMPLATES = {
+    "lacks_told": LACKS_TOLD,
     "line_told": line_told,
     "order_of": order_of,
     "place_told": place_told,

@@ -31,7 +31,7 @@ def write(logger: logging.Logger, level: int, what: str, told: Mapping[str, obje
     """Write one line: ``what`` happened, and what belongs to it; what is empty is left out."""
     if logger.isEnabledFor(level):
         kept = {name: value for name, value in told.items() if value not in ("", None)}
-        pairs = [f"{name}={_written(str(value))}" for name, value in kept.items()]
+        pairs = [f"{name}={_written(value)}" for name, value in kept.items()]
         # As `logger.log` does, but for walking the stack to find out who called: half the cost.
         words = " ".join([what, *pairs])
         record = logger.makeRecord(
@@ -50,6 +50,8 @@ def to_stderr(form: str, level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(InJson() if form == "json" else InLines())
     handler.addFilter(NotAgain())
+    # What no line has need not be looked up for each.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     root = logging.getLogger()
     for each in (root, *map(logging.getLogger, OURS)):
         each.handlers = [handler]
@@ -120,5 +122,8 @@ def _trace(form: logging.Formatter, record: logging.LogRecord) -> str:
     return form.formatException(record.exc_info) if record.exc_info else ""
 
 
-def _written(text: str) -> str:
+def _written(value: object) -> str:
+    text = str(value)
+    if text.isalnum() and text.isascii():  # most are, and it is quicker to see
+        return text
     return text if _PLAIN.fullmatch(text) else json.dumps(text)

@@ -67,6 +67,15 @@ class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):
     digest: str
 
 
+class ResultReported(Fact, frozen=True, kw_only=True, tag="result-reported"):
+    """A player told the result on an own phone: no signature, and no result by itself."""
+
+    shown_as = PAPERS
+
+    seat: Seat
+    totals: tuple[Points, Points]
+
+
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     """``seat`` signed the result.
 

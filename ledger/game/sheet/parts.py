@@ -12,7 +12,7 @@ from ledger.equipment.board import Squares
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameResigned
 from ledger.game.facts.keeping import TableHandedOver
-from ledger.game.facts.results import RecordsDiffer, SetGathered, TallySheetSigned
+from ledger.game.facts.results import RecordsDiffer, ResultReported, SetGathered, TallySheetSigned
 from ledger.game.facts.scores import RecountDone, ScoresWritten
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.sheet.answering import Judged
@@ -159,6 +159,7 @@ class Result(Struct, frozen=True, kw_only=True):
         without signatures; 0: none.
       from_file: version of the event by which the result was taken over from a file; 0: none.
       tally: signatures on the organiser's tally sheet.
+      reported: what the players told on their own phones, the latest of each.
       records_differ: two papers that tell the result differently, until that is settled.
     """
 
@@ -178,6 +179,7 @@ class Result(Struct, frozen=True, kw_only=True):
     carried: int = 0
     from_file: int = 0
     tally: tuple[TallySheetSigned, ...] = ()
+    reported: tuple[ResultReported, ...] = ()
     records_differ: RecordsDiffer | None = None
 
 

@@ -77,6 +77,20 @@ class TimeZoneChosen(Fact, frozen=True, kw_only=True, tag="time-zone-chosen"):
     zone: str
 
 
+class PlayersHandIn(Fact, frozen=True, kw_only=True, tag="players-hand-in"):
+    """Whether players may tell results on their own phones, by the QR of their game and seat.
+
+    Attributes:
+      by: under whose badge they are written; empty: they may not.
+      key: digest of the key that the secrets in the QRs are made with, which lies beside the log.
+    """
+
+    shown_as = EVENT.less("by", "key")
+
+    by: str = ""
+    key: str = ""
+
+
 class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
     """A player joined the tournament under ``number``, or what was known of one is told anew.
 

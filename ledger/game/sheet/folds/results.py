@@ -13,6 +13,7 @@ from ledger.game.facts.results import (
     ResultHandedIn,
     ResultProposed,
     ResultReopened,
+    ResultReported,
     ResultSigned,
     ResultTakenOver,
     SetGathered,
@@ -45,7 +46,16 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     """
     if not ends_on_paper(sheet):
         return sheet
-    return _ended_as_told(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+    told = _ended_as_told(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+    return replace(told, result=replace(told.result, records_differ=None))
+
+
+def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
+    """What players tell makes no result; once both tell the same, nothing differs any more."""
+    reported = (*(one for one in sheet.result.reported if one.seat is not fact.seat), fact)
+    agree = len(reported) == len(Seat) and len({one.totals for one in reported}) == 1
+    differ = None if agree and not sheet.ended else sheet.result.records_differ
+    return replace(sheet, result=replace(sheet.result, reported=reported, records_differ=differ))
 
 
 def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
@@ -186,6 +196,7 @@ FOLDS: Folds = {
     SlipTyped: _slip_typed,
     ResultTakenOver: _taken_over,
     ResultProposed: _proposed,
+    ResultReported: _reported,
     ResultSigned: _signed,
     ResultHandedIn: _handed_in,
     AmendmentAsked: _asked,

@@ -11,6 +11,7 @@ from ledger.game.facts.results import (
     ResultHandedIn,
     ResultProposed,
     ResultReopened,
+    ResultReported,
     ResultSigned,
     ResultTakenOver,
     SetGathered,
@@ -84,6 +85,11 @@ def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
 @tells(ResultTakenOver, "taken over {totals}[ from file {file}] ({digest})")
 def _result_taken_over(fact: ResultTakenOver, _sheet: Sheet) -> str:
     return f"Result taken over from a file, signed by nobody: {pair(fact.totals)}"
+
+
+@tells(ResultReported, "reported {seat} {totals}")
+def _result_reported(fact: ResultReported, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} told the result on a phone: {pair(fact.totals)}"
 
 
 @tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")

@@ -7,11 +7,11 @@ import { setText } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
 
 const AT_ONCE = 1500;
-const LATER = 12000;
 const WITHOUT_NEWS = 60000;
 
 const sign = document.querySelector("[data-news]");
 const mine = document.querySelector("[data-mine]")?.dataset.mine ?? "";
+const LATER = mine ? 40000 : 12000; // what happened to others may wait on a phone, and less so on the wall
 let waiting = 0;
 let due = Infinity;
 

@@ -43,11 +43,13 @@ function pagesOf(heights, room, columns) {
   });
 }
 
-setInterval(() => {
-  if (held) return;
+function goOn() {
   page += 1;
   lay();
-}, EACH);
+}
+
+setInterval(() => held || goOn(), EACH);
+document.addEventListener("next-page", goOn);
 addEventListener("keydown", (event) => {
   if (event.key !== " ") return;
   event.preventDefault();

@@ -66,8 +66,10 @@ export class Grid {
 
   #cell(table) {
     const state = `${table.lacks || "in"}${table.differs ? " differs" : ""}${table.game === this.chosen ? " chosen" : ""}`;
-    const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : "") : SIGNS[table.lacks];
-    const words = table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+    const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : table.reported.some(Boolean) ? "☏" : "") : SIGNS[table.lacks];
+    const [told, also] = table.reported;
+    const alike = table.lacks === "result" && told && String(told) === String(also);
+    const words = alike ? `both told ${told[0]} – ${told[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
     const [one, two] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
     return make("li", { className: `slip-table ${state}` }, [
       make("a", { className: "slip-cell", href: table.shown, "aria-current": table.game === this.chosen && "true" }, [

@@ -47,6 +47,18 @@ export class Line {
     this.grid.mark(table);
     this.show();
     this.field.focus();
+    if (table) this.#askReported(table);
+  }
+
+  // What both players told alike is confirmed with one press.
+  #askReported(table) {
+    const [one, two] = table.reported;
+    if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
+    const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
+    this.ask(`T${named(table)}: both players told ${one[0]} – ${one[1]}.`, {
+      Enter: { text: "the slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
+      N: { text: "no slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
+    }, true);
   }
 
   // What a scanner or the camera read.
@@ -55,8 +67,10 @@ export class Line {
   }
 
   // Ask something that keys answer: { Enter: () => …, t: () => … }; Escape leaves it.
-  ask(words, ways) {
+  // Where `typedOver`, digits are a slip that is typed all the same.
+  ask(words, ways, typedOver = false) {
     this.asked = ways;
+    this.typedOver = typedOver;
     this.question.replaceChildren(words);
     for (const [key, { text, act }] of Object.entries(ways)) {
       const button = document.createElement("button");
@@ -108,6 +122,7 @@ export class Line {
 
   #whileAsked(event) {
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    if (this.typedOver && /^\d$/.test(key)) return this.#answer(null);
     event.preventDefault();
     if (event.repeat) return; // an Enter that is still held answers nothing
     if (this.asked[key]) this.#answer(this.asked[key].act);

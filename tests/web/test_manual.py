@@ -1,0 +1,64 @@
+"""The manual as pages: every chapter, every link and picture in it, and help from every page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.conftest import FOR_PEOPLE
+from web.access.doors import DOORS
+from web.application import ROOMS
+from web.help.chapters import CHAPTERS, helps_with
+from web.help.manual import FILES, FOLDER
+
+WITHOUT_PAGES = {
+    "api", "assets", "by_director", "course_papers", "downloads", "entries", "health", "metrics",
+    "offline", "setting_aside", "stream", "table_state", "unsettled", "wall", "manual",
+    "rules", "refusals",
+}  # fmt: skip
+"""Blueprints that answer programs and files, and those that are help themselves."""
+
+
+@pytest.mark.parametrize("name", [chapter.name for chapter in CHAPTERS])
+def test_every_link_and_picture_of_a_chapter_leads_somewhere(client, name):
+    page = client.get(f"/manual/{name}", headers=FOR_PEOPLE)
+
+    assert page.status_code == 200
+    body = page.text.partition("<article")[2].partition("</article>")[0]
+    assert "<h1" in body
+    for address in re.findall(r'(?:href|src)="([^"]+)"', body):
+        if address.startswith(("http", "#")) or "/" in address:
+            continue
+        where, _, place = address.partition("#")
+        found = client.get(f"/manual/{where}", headers=FOR_PEOPLE)
+        assert found.status_code == 200, address
+        assert not place or f'id="{place}"' in found.text, address
+
+
+def test_every_chapter_has_its_file_and_every_file_its_chapter():
+    files = {path.stem for path in FOLDER.glob("*.md")}
+
+    assert files == {FILES.get(chapter.name, chapter.name) for chapter in CHAPTERS}
+
+
+def test_every_page_of_a_room_has_a_chapter_that_helps():
+    rooms = {room.bp.name for room in ROOMS} - WITHOUT_PAGES
+
+    assert {name for name in rooms if helps_with(f"{name}.page") is None} == set()
+
+
+def test_a_page_links_the_chapter_about_it(client):
+    assert 'aria-label="Help" href="/manual/players"' in client.get("/", headers=FOR_PEOPLE).text
+    assert (
+        'aria-label="Help" href="/manual/hall"' in client.get("/badges/", headers=FOR_PEOPLE).text
+    )
+    assert all(f"manual.{name}" in DOORS for name in ("contents", "one", "picture", "overlay"))
+
+
+@pytest.mark.parametrize("where", ["nothing", "..%2fapplication", "nothing.png", "UPPER"])
+def test_what_is_no_chapter_is_said_in_words(client, where):
+    answer = client.get(f"/manual/{where}")
+
+    assert answer.status_code == 404
+    assert answer.json["refused"] == "no-such-page"

@@ -1,0 +1,126 @@
+"""The manual, chapter by chapter, made from the files that travel with the program."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, render_template, request, url_for
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from ledger.vocabulary.refusals import Refusal
+from web.help.chapters import BY_NAME, CHAPTERS, helps_with
+
+bp = Blueprint("manual", __name__, url_prefix="/manual")
+
+FOLDER = Path(__file__).resolve().parents[1] / "manual"
+FILES = {"replay": "README"}
+"""Chapters whose file is called otherwise."""
+
+PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")
+
+
+@bp.get("/")
+def contents() -> str:
+    """Every chapter, and for whom it is."""
+    return render_template("help/contents.html", chapters=CHAPTERS)
+
+
+@bp.get("/<word:chapter>")
+def one(chapter: str) -> str:
+    """One chapter.
+
+    Raises:
+      Refusal: ``no-such-page``.
+    """
+    found = BY_NAME.get(chapter)
+    if found is None:
+        raise _nothing_there()
+    return render_template(
+        "help/chapter.html", chapter=found, body=_body(chapter), chapters=CHAPTERS
+    )
+
+
+@bp.get("/<picture>.png")
+def picture(picture: str) -> Response:
+    """A picture of a chapter.
+
+    Raises:
+      Refusal: ``no-such-page``.
+    """
+    path = FOLDER / f"{picture}.png"
+    if not PICTURE.fullmatch(path.name) or not path.is_file():
+        raise _nothing_there()
+    return Response(path.read_bytes(), mimetype="image/png")
+
+
+@bp.get("/overlay.html")
+def overlay() -> Response:
+    """The overlay for a video stream, to be kept as a file: here no page may run a script of it."""
+    response = Response((FOLDER / "overlay.html").read_bytes(), mimetype="text/plain")
+    response.headers["Content-Disposition"] = 'attachment; filename="overlay.html"'
+    return response
+
+
+def help_here() -> str:
+    """The address of the chapter about this page; of the contents where there is none."""
+    found = helps_with(request.endpoint or "")
+    return url_for("manual.one", chapter=found.name) if found else url_for("manual.contents")
+
+
+FOR_TEMPLATES = {"help_here": help_here}
+"""Names that templates use."""
+
+
+@cache
+def _body(name: str) -> Markup:
+    """A chapter as HTML. It is ours from beginning to end, so it is safe as it is."""
+    markdown = MarkdownIt("commonmark").enable("table")
+    text = (FOLDER / f"{FILES.get(name, name)}.md").read_text("utf-8")
+    tokens = markdown.parse(text)
+    _with_places(tokens)
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704
+
+
+def _with_places(tokens: list[Token]) -> None:
+    """Give headings a place to link to, links the addresses of chapters, tables room to scroll."""
+    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "heading_open" and following is not None:
+            token.attrSet("id", place_of(following.content))
+        if token.type == "fence":
+            token.attrSet("tabindex", "0")
+        for child in token.children or ():
+            if child.type == "link_open":
+                child.attrSet("href", _address(str(child.attrGet("href"))))
+
+
+def place_of(heading: str) -> str:
+    """The place of a heading in its chapter.
+
+    >>> place_of("Who came in, and who did not")
+    'who-came-in-and-who-did-not'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+
+
+def _address(written: str) -> str:
+    """``director.md#ruling`` as the address of the chapter; what is elsewhere as it is.
+
+    >>> _address("tablet.md#offline"), _address("README.md"), _address("https://c2sp.org/")
+    ('tablet#offline', 'replay', 'https://c2sp.org/')
+    """
+    file, mark, place = written.partition("#")
+    name = file.removesuffix(".md")
+    if file.endswith(".md") and "/" not in file:
+        name = next((each for each, called in FILES.items() if called == name), name)
+        return f"{name}{mark}{place}"
+    return written
+
+
+def _nothing_there() -> Refusal:
+    return Refusal(
+        "no-such-page", "The manual has no such chapter.", "Choose one from its contents."
+    )

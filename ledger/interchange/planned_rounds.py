@@ -269,7 +269,7 @@ class RoundsPlanned:
         return (one, two) if self.numbers[met.one] == there.first else (two, one)
 
     def _sheet_at(self, number: int, there: Pairing) -> Sheet:
-        return last_sheet(self.sheet, self.tournament.slug, number, there.table, self.name)
+        return last_sheet(self.sheet, self.tournament.slug, number, there, self.name)
 
     def _stands(self, number: int, there: Pairing) -> tuple[int, int] | None:
         """The scores that stand here, in the order of the pairing; ``None``: there are none."""

@@ -127,7 +127,7 @@ class _Division:
             self.outings[number, pairing.first] = self._bye(number, pairing.first)
             return
         slug = self.tournament.slug
-        sheet = last_sheet(self.sheet, slug, number, pairing.table, self.name)
+        sheet = last_sheet(self.sheet, slug, number, pairing, self.name)
         one, two = self._game(number, pairing, sheet)
         self.outings[number, pairing.first] = one
         self.outings[number, pairing.second] = two

@@ -125,7 +125,8 @@ NO_PAGES = {
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
-    "checkpoints.newest", "manual.picture", "manual.overlay",
+    "checkpoints.newest", "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
+    "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip
 """What is got and is no page: files, feeds, JSON, redirects; what only a kept screen shows."""

@@ -15,10 +15,15 @@ from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
 from tests.desks import A, B, Table
 from tests.officials import Organiser
+from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import PIN, a_hall
+from tests.web.entry_hall import SLUG as ENTRY_SLUG
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.command_line.data_folder import CONSOLE
 
 NEW = (f"Zed, Zoë {one}{two}" for one in ascii_uppercase for two in ascii_uppercase)
 """Names nobody has yet: one record serves all these tests."""
@@ -59,8 +64,8 @@ def hidden(page):
     }
 
 
-def names(hall):
-    return [player.name for player in tournament_named(SLUG, hall.desk.log).players]
+def names(hall, slug=SLUG):
+    return [player.name for player in tournament_named(slug, hall.desk.log).players]
 
 
 def confirmed(hall, page, **more):
@@ -163,3 +168,28 @@ def test_a_visitor_takes_away_the_games_that_are_over_and_no_others(hall):
 
     assert games("nobody").keys() == {"r01-t01.gcg"}
     assert "8D WINDY" in games("nobody")["r01-t01.gcg"]
+
+
+@pytest.mark.browser
+def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        hall.office.issue("O1", "Olga", Role.ORGANISER, by=CONSOLE)
+        hall.office.pins.set("O1", PIN)
+        context = browser.new_context(java_script_enabled=False)
+        let_in(context, hall, "O1")
+        page = context.new_page()
+        page.goto(f"{hall.address}/t/{ENTRY_SLUG}/organise/")
+        page.get_by_role("link", name="Files in and out").click()
+        page.get_by_label("Or paste it here").fill("Zed, Zoë   1500\nYork, Yan   1400\nrubbish\n")
+        page.get_by_role("button", name="Preview").click()
+        assert "rubbish" in page.get_by_role("region", name="Lines that are not taken").inner_text()
+        assert "New: player" in page.get_by_role("region", name="Lines of the file").inner_text()
+        assert "Zed, Zoë" not in names(hall, ENTRY_SLUG)
+
+        page.get_by_role("button", name="Take it in").click()
+
+        page.get_by_role("status").get_by_text("Taken in.").wait_for()
+        assert "Zed, Zoë" in names(hall, ENTRY_SLUG)
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="AUPAIR results").click()
+        assert b"Zoe Zed" in taken.value.path().read_bytes()

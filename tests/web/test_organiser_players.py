@@ -38,10 +38,19 @@ def now(hall):
 def test_a_player_is_added_under_the_next_number_and_shown(hall):
     answer = sent(hall, name="Noor Abendroth", rating="1411", classes="A, under-18, A")
 
-    page = shown(hall, answer.location.partition("#")[0]).text
+    page = shown(hall, answer.location).text
     added = now(hall).player(5)
     assert "Noor Abendroth is entered as player 5." in page
     assert (added.rating, added.classes) == (1411, ("A", "under-18"))
+
+
+def test_the_next_player_is_typed_at_once_in_the_same_division(hall):
+    answer = sent(hall, name="Noor Abendroth", division="B")
+
+    page = shown(hall, answer.location).text
+    assert re.search(r'name="name"[^>]* autofocus', page)
+    assert re.search(r'name="division" value="B"', page)
+    assert "#" not in answer.location  # with a part of the page named, no field has the focus
 
 
 def test_a_double_tap_adds_one_player(hall):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.desk.requests import from_the_desk
+from ledger.game.play.results.reports import ReportResult
 from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
@@ -143,6 +145,20 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     desk.press("u", "401", "Enter", "399", "Enter")
     sheet = desk.is_written(15)
     assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
+
+
+def test_what_both_players_told_is_confirmed_with_one_press_or_typed_over(desk):
+    for table in (7, 8):
+        for player in (1, 2):
+            asked, sent = ReportResult(player=player, scores=(390, 380)), from_the_desk("K1")
+            desk.hall.desk.record(desk.hall.games[table - 1], asked, sent)
+    desk.opened()
+    desk.press("7", "Enter")
+    assert "both players told 390 – 380" in desk.says("#question")
+    assert desk.counted("Enter") == 1
+    assert (desk.is_written(7).stands, desk.hall.sheet(7).state) == ((390, 380), "final")
+    desk.press("8", "Enter", "391380")
+    assert desk.is_written(8).stands == (391, 380)
 
 
 def test_what_names_no_table_is_said(desk):

@@ -30,6 +30,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged
 from web.organiser.player_form import divisions_of, filled, only_fields, read, said_at_its_field
+from web.organiser.sections import where_to
 
 bp = Blueprint("players", __name__)
 
@@ -49,8 +50,10 @@ class Listed(NamedTuple):
 
 @bp.get("/t/<slug>/organise/players")
 def page(slug: str) -> str:
-    """Everybody, and the form to add somebody."""
-    return _page(the_tournament(slug), Form({}))
+    """Everybody, and the form to add somebody, in the division of who was added last."""
+    tournament = the_tournament(slug)
+    added = _added(tournament)
+    return _page(tournament, Form({"division": added.division} if added else {}))
 
 
 @bp.post("/t/<slug>/organise/players")
@@ -73,7 +76,7 @@ def add(slug: str) -> Response:
         said_at_its_field(form, refusal)
         return make_response(_page(tournament, form, refusal), status_of(refusal))
     added = next(e.fact.number for e in written.events if isinstance(e.fact, PlayerEntered))
-    return _to(url_for("players.page", slug=slug, added=added, _anchor="add"))
+    return _to(url_for("players.page", slug=slug, added=added))
 
 
 def _team_kept_apart(tournament: Tournament) -> Response:
@@ -195,8 +198,6 @@ def _to(address: str) -> Response:
 
 
 def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) -> str:
-    added = request.args.get("added", "")
-    number = int(added) if added.isascii() and added.isdigit() and len(added) < 6 else 0
     return render_template(
         "organiser/players.html",
         tournament=tournament_at(tournament.slug),
@@ -205,10 +206,18 @@ def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) ->
         names=divisions_of(tournament),
         teams=_teams(tournament),
         form=form,
-        added=tournament.player(number) if request.method == "GET" else None,
+        added=_added(tournament),
+        files=where_to("transfers.page", tournament.slug),
         missed=tournament.rules.lateness.forfeit_margin if tournament.rulebook else None,
         refusal=refusal,
     )
+
+
+def _added(tournament: Tournament) -> Player | None:
+    """Who was added on the page before this one."""
+    added = request.args.get("added", "")
+    is_a_number = added.isascii() and added.isdigit() and len(added) < 6
+    return tournament.player(int(added)) if is_a_number and request.method == "GET" else None
 
 
 def _teams(tournament: Tournament) -> list[str]:

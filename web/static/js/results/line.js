@@ -1,5 +1,5 @@
 // The line on which slips are typed: a table, then two scores, and what else the slip says. Keys come
-// in here; what is done with a slip is `page.js`'s.
+// in here; what is done with a slip the page says.
 
 import { toBeMeant } from "./asked_first.js";
 import { named } from "./grid.js";

@@ -116,6 +116,12 @@ class Card(Struct, frozen=True, kw_only=True):
         after = max((line.round_number for line in self.lines if not line.is_next), default=0)
         return next((one for one in self.lines if one.is_next and one.round_number > after), None)
 
+    @property
+    def line_in_play(self) -> CardLine | None:
+        """The last round that was begun, where no result of it is in."""
+        begun = [line for line in self.lines if line.game and not line.is_next]
+        return begun[-1] if begun and not begun[-1].counts and not begun[-1].how else None
+
     def line(self, round_number: int) -> CardLine | None:
         """One round of the player, if there is one."""
         return next((line for line in self.lines if line.round_number == round_number), None)

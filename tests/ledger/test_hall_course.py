@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.hall.byes import ByeRow
+from ledger.hall.byes import ByeRow, rows_of
 from ledger.hall.decided import Decided
 from ledger.hall.in_words import (
     last_whole_round,
@@ -21,7 +22,8 @@ from ledger.hall.in_words import (
 )
 from ledger.hall.rows import ClassPlace
 from ledger.tournament.facts.set_up import Prize
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.tournament import Player, Tournament
 from migrations.hall_db import prepare
 from tests.courses import a_course, a_game, a_row, a_tournament_of, players, rounds_of
 from tests.desks import ORGANISER, Table, a_desk
@@ -205,6 +207,39 @@ def test_a_card_has_opponents_scores_starts_and_the_next_table():
     assert (card.next_line.table, card.next_line.seat) == (7, 2)
     assert course.card(3).next_line is None
     assert course.card(3).lines[-1].how == "bye"
+
+
+def test_a_game_that_is_being_played_is_neither_next_nor_over():
+    course = a_course(FOUR, games([(1, 2, (410, 400)), (3, 4, None)]))
+    playing = a_course(
+        FOUR, [*games([(1, 2, (410, 400))]), a_game(1, 3, 4, table=2, state="playing")]
+    )
+
+    assert (course.card(3).next_line.table, course.card(3).line_in_play) == (2, None)
+    assert (playing.card(3).next_line, playing.card(3).line_in_play.table) == (None, 2)
+    assert playing.card(1).line_in_play is None
+
+
+BYES = {"nsa-1998": 50, "wespa-1.0": None, "wespa-4.0": None, "wespa-5.1": None, "wsc-2003": None}
+
+
+@pytest.mark.parametrize("book", BYES)
+@pytest.mark.parametrize("settled", [None, 75])
+def test_P_04_a_bye_counts_as_the_book_or_the_organiser_has_it(book, settled):
+    if book == "nsa-1998" and settled:
+        settled = None  # that book leaves nothing to choose
+    tournament = Tournament(
+        id=UUID(int=1), version=1, slug="s", name="S", rulebook=book,
+        options=(("bye-spread", settled),) if settled else (),
+        players=(Player(1, "Ann", "A"), Player(2, "Ben", "A"), Player(3, "Cy", "A")),
+        rounds=(RoundPaired(round_number=1, division="A", pairings=(Pairing(0, 3, 0),)),),
+    )  # fmt: skip
+    spread = settled or BYES[book]
+    [row] = rows_of(tournament)
+
+    assert row == (3, 1, "A", 2 if spread else None, spread, "bye")
+    [line] = a_course(FOUR[:3], [], [row._replace(division="")]).card(3).lines
+    assert (line.how, line.spread, line.counts) == ("bye", spread, spread is not None)
 
 
 def test_a_game_given_to_a_player_has_no_scores():

@@ -53,7 +53,7 @@ function refreshStandings() {
 }
 
 function standing(row) {
-  const name = make("th", { scope: "row" }, [make("a", { href: `?q=${encodeURIComponent(row.name)}`, text: row.name })]);
+  const name = make("th", { scope: "row" }, [make("a", { href: row.number ? `p/${row.number}` : `?q=${encodeURIComponent(row.name)}`, text: row.name })]);
   return element(
     "tr",
     "",

@@ -52,10 +52,38 @@ class Newcomer:
         self.clicks += 1
         self.pressed += len(text)
 
-    def choose(self, label, value, *, within="body"):
+    def choose(self, label, words, *, within="body"):
         """From a list: a tap that opens it, a tap that chooses."""
-        self.page.locator(within).get_by_label(re.compile(rf"^\s*{re.escape(label)}")).first.select_option(value)
+        named = re.compile(rf"^\s*{re.escape(label)}")
+        field = self.page.locator(within).get_by_label(named).first
+        field.select_option(field.locator("option", has_text=words).first.get_attribute("value"))
         self.clicks += 2
+
+    def ticks(self, label, *, to=True):
+        """A box of this label."""
+        self.page.get_by_label(re.compile(rf"^\s*{re.escape(label)}")).set_checked(to)
+        self.clicks += 1
+
+    def gives(self, label, files):
+        """Files of this device: the field, the files, and that those are they."""
+        self.page.get_by_label(label).set_input_files(files)
+        self.clicks += 1 + len(files)
+
+    def from_the_menu(self, words):
+        """What lies behind one's badge, in the head of each page."""
+        self.page.locator("header .who summary").click()
+        self.clicks += 1
+        self.follow(words, within="header")
+
+    def signs_in(self, badge, pin, own_pin):
+        """By the PIN that was given, which has to be changed."""
+        self.fill("Badge", badge)
+        self.fill("PIN", pin)
+        self.click("Sign in")
+        self.fill("PIN now", pin)
+        self.fill(re.compile("^New PIN at least"), own_pin)
+        self.fill("New PIN again", own_pin)
+        self.click("Change PIN")
 
     def presses(self, *keys):
         """Keys, one after the other; digits are pressed one by one."""
@@ -100,28 +128,23 @@ class StopWatch:
     def __init__(self):
         self.rows = []
 
-    def time(self, step, *who):
-        """As a context: the step in words, and who is at work."""
-        return _Step(self, step, who)
+    def times(self, done, *who, of=None):
+        """Do a step, and what comes of it; ``of``: the round that it is about."""
+        began, clicks, pressed = time.monotonic(), *_counted(who)
+        found = done() if of is None else done(of)
+        took, now = time.monotonic() - began, _counted(who)
+        called = f"{done.__name__.replace('_', ' ')}{'' if of is None else f' {of}'}"
+        self.rows.append((called, took, now[0] - clicks, now[1] - pressed))
+        return found
 
-    def __str__(self):
-        width = max(len(step) for step, *_ in self.rows)
-        lines = [f"{step:<{width}} {took:6.1f} s {clicks:4} clicks {keys:5} keys" for step, took, clicks, keys in self.rows]
-        whole = [sum(row[at] for row in self.rows) for at in (1, 2, 3)]
-        return "\n".join([*lines, f"{'in all':<{width}} {whole[0]:6.1f} s {whole[1]:4} clicks {whole[2]:5} keys"])
+    def told(self, sum_of):
+        """Each step so far, and ``sum_of`` them."""
+        whole = (sum_of, *(sum(row[at] for row in self.rows) for at in (1, 2, 3)))
+        return "\n".join(
+            f"{step:<28}{took:6.1f} s{clicks:5} clicks{pressed:6} keys"
+            for step, took, clicks, pressed in (*self.rows, whole)
+        )
 
 
-class _Step:
-    def __init__(self, watch, step, who):
-        self.watch, self.step, self.who = watch, step, who
-
-    def __enter__(self):
-        self.began = time.monotonic(), *self._counted()
-
-    def __exit__(self, *_):
-        began, clicks, keys = self.began
-        now = self._counted()
-        self.watch.rows.append((self.step, time.monotonic() - began, now[0] - clicks, now[1] - keys))
-
-    def _counted(self):
-        return sum(one.clicks for one in self.who), sum(one.pressed for one in self.who)
+def _counted(who):
+    return sum(one.clicks for one in who), sum(one.pressed for one in who)

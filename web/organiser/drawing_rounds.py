@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from msgspec.structs import replace
 
 from ledger.hall.results import COUNTED
+from ledger.tournament.checklist import divisions_of
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.in_words import round_in_words
 from ledger.tournament.draw.methods import SYSTEMS
@@ -26,7 +27,6 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.draw_form import asked_by, empty_form, only_fields, round_of
 from web.organiser.forms import Form
 from web.organiser.pairings_text import as_text, from_text, moved, starts_swapped, swapped
-from web.organiser.player_form import divisions_of
 from web.organiser.players import ask, next_round, the_tournament
 from web.organiser.round_shown import name_of, names_left_out, rows_of
 

@@ -84,6 +84,15 @@ def test_who_has_a_prize_is_told_as_it_stands_and_for_certain_once_it_is_over(ha
     assert ">won<" in shown(hall).text
 
 
+def test_before_anybody_is_entered_no_prize_is_won(hall):
+    organiser = Organiser(hall.desk)
+    organiser.open_tournament("empty-cup", "Empty Cup", "wespa-5.1", by="O1")
+    path = "/t/empty-cup/organise/prizes"
+    shown(hall, path, "POST", what="prizes", **{"place-1": "1", "wins-1": "a cup"})
+
+    assert ">as it stands<" in shown(hall, path).text
+
+
 def test_an_announcement_stands_until_it_is_taken_down(hall):
     words = "Round 2 begins at 14:15.\r\nBring a pen."
     shown(hall, PRIZES, "POST", what="announce", words=words)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.tournament import Player
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from web.organiser.forms import Form, number
@@ -64,12 +64,6 @@ def said_at_its_field(form: Form, refusal: Refusal) -> None:
     """Put a refusal beside the field it is about, where there is one."""
     if refusal.code in OF_THE_NAME:
         form.wrong["name"] = f"{refusal.what} {refusal.next_step}"
-
-
-def divisions_of(tournament: Tournament) -> list[str]:
-    """The divisions that are planned or have players, in that order."""
-    planned = [division.name for division in tournament.planned]
-    return list(dict.fromkeys((*planned, *sorted({p.division for p in tournament.players}))))
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:

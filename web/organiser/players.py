@@ -10,6 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger.desk.requests import Written
 from ledger.record.streams import tournament_id
 from ledger.tournament.asking import AskedOfTournament
+from ledger.tournament.checklist import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import (
     AddPlayers,
@@ -29,7 +30,7 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged
-from web.organiser.player_form import divisions_of, filled, only_fields, read, said_at_its_field
+from web.organiser.player_form import filled, only_fields, read, said_at_its_field
 from web.organiser.sections import where_to
 
 bp = Blueprint("players", __name__)

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ledger.hall.in_words import won_by
 from ledger.tournament.asking import AskedOfTournament
+from ledger.tournament.checklist import divisions_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.set_up import LONGEST_ANNOUNCEMENT, Announce, AnnouncePrizes
 from ledger.tournament.tournament import Tournament
@@ -18,7 +19,6 @@ from web.access.viewers import the_hall
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, as_shown, merged, number
-from web.organiser.player_form import divisions_of
 from web.organiser.players import ask, the_tournament
 
 bp = Blueprint("prizes", __name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from threading import Lock
+from threading import BoundedSemaphore
 from typing import NamedTuple, Protocol, get_args
 from uuid import UUID
 
@@ -100,7 +100,7 @@ class Desk:
         self._authority = Authority(log)
         self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable)
         self._kinds: dict[About, Kind] = {}
-        self._turnstile = Lock()
+        self._turnstile = BoundedSemaphore(log.store.looks_at_once)
 
     def get_ready(self) -> None:
         """Load all that answers requests, so that the first of them need not wait for it."""
@@ -142,7 +142,8 @@ class Desk:
             return Refused(refusal)
         for _ in range(ATTEMPTS):
             # One at a time looks and decides, which is all Python; many at once wait for the
-            # disk. Left to themselves, sixteen threads spend half their time handing on.
+            # disk. Left to themselves, sixteen threads spend half their time handing on. Where
+            # to look is to wait for a server, a few may.
             with self._turnstile:
                 found = self._looked_at(stream, asked, sent, payload)
             if isinstance(found, _NotWritten):

@@ -55,7 +55,14 @@ class StrayRow(NamedTuple):
 
 
 class Store(Protocol):
-    """A recorder that keeps the chain, the answers and people's words beside the events."""
+    """A recorder that keeps the chain, the answers and people's words beside the events.
+
+    Attributes:
+      looks_at_once: how many may look and decide at the same time: one where that is all Python,
+        more where a look is a wait for a server.
+    """
+
+    looks_at_once: int
 
     def insert_events(
         self,

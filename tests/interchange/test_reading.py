@@ -10,6 +10,7 @@ from openpyxl import Workbook
 
 from ledger.interchange.codes import CODES
 from ledger.interchange.described import Outing
+from ledger.interchange.exporting import zipped
 from ledger.interchange.reading import Given, read_files
 
 TSH = """\
@@ -239,6 +240,43 @@ def test_a_spreadsheet_is_read_by_its_headings_wherever_they_stand():
     book.save(packed)
     [one] = only(packed.getvalue(), "cup.xlsx")
     assert (one.name, one.rating, one.team) == ("Żółć, Łucja", 1650, "Gulls")
+
+
+def test_a_spreadsheet_of_the_open_format_is_read_too():
+    def cell(told):
+        kind = f'"float" office:value="{told}"' if told.isdigit() else '"string"'
+        return (
+            f"<table:table-cell office:value-type={kind}><text:p>{told}</text:p></table:table-cell>"
+        )
+
+    rows = "".join(
+        f"<table:table-row>{cell(name)}{cell(rating)}</table:table-row>"
+        for name, rating in (("Player", "Rating"), ("Zed, Zoë", "1500"))
+    )
+    rooms = ("office", "table", "text")
+    named = " ".join(f'xmlns:{one}="{OPEN_FORMAT}:{one}:1.0"' for one in rooms)
+    contents = (
+        f'<office:document-content {named} office:version="1.2"><office:body><office:spreadsheet>'
+        f'<table:table table:name="P">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    kind = b"application/vnd.oasis.opendocument.spreadsheet"
+    manifest = (
+        f'<manifest:manifest xmlns:manifest="{OPEN_FORMAT}:manifest:1.0"><manifest:file-entry '
+        f'manifest:full-path="/" manifest:media-type="{kind.decode()}"/></manifest:manifest>'
+    )
+    packed = zipped(
+        [
+            ("mimetype", kind),
+            ("content.xml", contents.encode()),
+            ("META-INF/manifest.xml", manifest.encode()),
+        ]
+    )
+    [one] = only(packed, "cup.ods")
+    assert (one.name, one.rating) == ("Zed, Zoë", 1500)
+
+
+OPEN_FORMAT = "urn:oasis:names:tc:opendocument:xmlns"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16"])

@@ -16,8 +16,9 @@ from ledger.interchange.reading import Given
 from ledger.interchange.taking_in import ResultTold
 from ledger.record.streams import game_id
 from ledger.tournament.byes import byes_of
-from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered
+from ledger.tournament.facts.tournaments import FileTakenIn, Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
+from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, Table, a_desk
@@ -299,3 +300,23 @@ def test_said_lines_keep_the_order_of_the_file(files):
         (2, "not-understood"),
         (3, "no-such-opponent"),
     ]
+
+
+def test_the_second_of_a_pairing_may_have_gone_first_by_the_file(files):
+    files.take_in("Ada   1\nBo   1\n", "a.t")
+    pairing = PairRound(round_number=1, pairings=(Pairing(3, 1, 2),))
+    files.enter(pairing)
+    files.take_in(PAIRED.replace("; ;", "; 400;", 1).replace("; ;", "; 390;"), "a.t")
+    game = sheet(files, 1, 3)
+    assert (game.names, game.stands) == (("Bo", "Ada"), (390, 400))
+
+
+def test_papers_that_differ_wait_for_the_director_and_for_no_file(files):
+    files.take_in(TSH, "a.t")
+    Table(files.desk, game_id(SLUG, 1, 1), entered=100).enter(
+        TypeSlip(scores=(430, 398), sure=True)
+    )
+    preview = files.take_in(TSH.replace("431", "430"), "a.t")
+    assert preview.refused
+    assert sheet(files, 1).result.records_differ is not None
+    assert sheet(files, 1).stands == (431, 398)

@@ -24,6 +24,7 @@ from tests.web.entry_hall import PIN, a_hall
 from tests.web.entry_hall import SLUG as ENTRY_SLUG
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.data_folder import CONSOLE
+from web.organiser import transfers
 
 NEW = (f"Zed, Zoë {one}{two}" for one in ascii_uppercase for two in ascii_uppercase)
 """Names nobody has yet: one record serves all these tests."""
@@ -193,3 +194,14 @@ def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
         with page.expect_download() as taken:
             page.get_by_role("link", name="AUPAIR results").click()
         assert b"Zoe Zed" in taken.value.path().read_bytes()
+
+
+def test_of_many_games_what_is_not_rated_is_looked_up_once_it_is_asked_for(hall, monkeypatch):
+    monkeypatch.setattr(transfers, "LOOKED_AT_ONCE", 0)
+
+    assert "counts as any other" not in shown(hall, "organiser", HERE).text
+    assert "counts as any other" in shown(hall, "organiser", f"{HERE}?remarks=1").text
+
+
+def test_games_to_take_away_are_offered_once_there_are_some(hall):
+    assert f"/t/{SLUG}/games.zip" in shown(hall, "nobody", f"/t/{SLUG}/").text

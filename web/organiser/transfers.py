@@ -40,6 +40,11 @@ bp = Blueprint("transfers", __name__)
 FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
 
 
+LOOKED_AT_ONCE = 600
+"""Games of which the page says by itself what is not rated; of more, once it is asked to: each is
+a millisecond."""
+
+
 @bp.get("/t/<slug>/organise/files")
 def page(slug: str) -> str:
     """Take a file in, or write the tournament out; what is not written as rated, and why.
@@ -54,11 +59,14 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
     desk = the_badges().desk
     tournament = tournament_named(row.slug, desk.log)
+    games = sum(len(paired.pairings) for paired in tournament.rounds)
+    looked = games <= LOOKED_AT_ONCE or "remarks" in request.args
     return render_template(
         "organiser/files.html",
         tournament=row,
         divisions=_divisions(tournament),
-        remarks=told_here(tournament, desk.shelf.sheet).remarks,
+        looked=looked,
+        remarks=told_here(tournament, desk.shelf.sheet).remarks if looked else (),
         formats=FORMATS_IN,
         taken=request.args.get("taken", ""),
         refusal=refused,

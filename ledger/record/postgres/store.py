@@ -59,6 +59,8 @@ _EMPTY_WORDS: LiteralString = "UPDATE {words} SET salt = NULL, content = NULL WH
 class ChainedPostgresRecorder(PostgresReading):
     """Writes events with their links, answers and words in one transaction, or nothing."""
 
+    looks_at_once = 4
+
     def __init__(
         self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"
     ) -> None:

@@ -49,6 +49,8 @@ class _Beside(NamedTuple):
 class ChainedRecorder(SQLiteReading):
     """Writes events with their links, answers and words in one transaction, or nothing."""
 
+    looks_at_once = 1
+
     def __init__(
         self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events"
     ) -> None:

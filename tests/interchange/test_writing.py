@@ -1,0 +1,65 @@
+"""What is written, byte by byte, as other programs want it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.interchange.aupair_writing import not_carried, results_file
+from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.tsh_writing import division_file
+
+BYE, LOST = Outing(opponent=0, score=50, half_wins=2), Outing(opponent=0, score=-50, half_wins=0)
+CUP = Told(
+    (
+        DivisionTold(
+            entrants=(
+                Entrant(1, "Fernweh, Ada", rating=1650, classes=("A",), outings=(
+                    Outing(2, 98, None, True, 1), Outing(3, -5, None, False, 1), BYE,
+                )),
+                Entrant(2, "Żółć, Łucja", team="Gulls; Old", outings=(
+                    Outing(1, 50, None, False, 1), BYE, Outing(3, 377, None, True, 1),
+                )),
+                Entrant(3, "Byers 7", rating=900, member="AA000123", off=0, outings=(
+                    LOST, Outing(1, -20, None, True, 1), Outing(2, 377, None, False, 1),
+                )),
+            )
+        ),
+    ),
+    "Hafen-Cup “Süd”",
+    "2026-03-14",
+)  # fmt: skip
+
+
+def test_a_results_file_is_ascii_with_zeros_behind_each_outcome_and_lines_as_wanted():
+    assert results_file(CUP).decode("ascii").split("\r\n") == [
+        "*M14.03.2026 Hafen-Cup ?Sud?",
+        "*A",
+        "                                      0",
+        "Ada Fernweh          2098  +2 1995   3 2050   1",
+        "Lucja Zolc             50   1 2050   2 1377  +3",
+        "Byers 7              0000   3  -20  +1 1377   2",
+        "*** END OF FILE ***",
+        "",
+    ]
+
+
+def test_a_division_file_has_names_of_22_and_keywords_in_order():
+    assert division_file(CUP.divisions[0], ["Round 1: not rated."]).decode().split("\n") == [
+        "# Round 1: not rated.",
+        "Fernweh, Ada           1650 2 3 0; 98 -5 50; board 1 1 0; class A; p12 1 2 0",
+        "Żółć, Łucja               0 1 0 3; 50 50 377; board 1 0 1; p12 2 0 1; team Gulls\\; Old",
+        "Byers 7:AA000123        900 0 1 2; -50 -20 377; board 0 1 1; off 0; p12 0 1 2",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Ada", "Vößmann"])
+def test_a_division_file_is_in_iso_8859_1_where_that_can_be(name):
+    written = division_file(DivisionTold(entrants=(Entrant(1, name),)))
+    assert written.decode("latin-1").startswith(name)
+
+
+def test_what_a_results_file_can_not_say_is_said_beside_it():
+    said = list(not_carried(Told(CUP.divisions)))
+    assert said[0].startswith("No first day is set")
+    assert "Byers 7: some programs take a name with BYE in it for a bye." in said

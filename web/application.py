@@ -46,6 +46,7 @@ from web.judge import kiosk, runner, terminal
 from web.live import changes_told, stream
 from web.organiser import (
     check_in,
+    drawing_rounds,
     ending,
     lost_games,
     new_tournament,
@@ -53,6 +54,7 @@ from web.organiser import (
     players,
     prizes,
     reporting,
+    round_repairs,
     sections,
     setting_up,
     slip_photos,
@@ -60,7 +62,7 @@ from web.organiser import (
     transfers,
 )
 from web.proofs import checkpoints
-from web.public import cards, refusals, rules, screens, standings, tournaments
+from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Printer, Site
 from web.watching import metrics
@@ -70,6 +72,7 @@ from web.watching.requests import answered, arrived
 from web.watching.skews import Skews
 
 ROOMS = (
+    drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
     reporting,
     tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
@@ -169,6 +172,7 @@ def create_app(
         **addresses.FOR_TEMPLATES,
         **manual.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
+        **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from tests.bench import (
     appending,
+    drawing,
     folding,
     games,
     growing,
@@ -40,6 +41,7 @@ def main() -> None:
         "tablet": tablet.rows,
         "telling": telling.rows,
         "start": starting.rows,
+        "draw": drawing.rows,
         "replay": stepping.rows,
     }
     asked = sys.argv[1:] or list(rooms)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from ledger.tournament.draw import by_weight
 from ledger.tournament.draw.australian import Level, wishes
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.fontes import groups_of
@@ -102,6 +103,20 @@ def test_swiss_keeps_groups_of_wins_and_nobody_meets_twice_in_18_rounds(players:
     for one in event.entrants.values():
         assert max(Counter(each.opponent for each in one.before).values()) == 1
         assert abs(one.firsts - one.seconds) <= 3
+
+
+def test_a_big_field_is_paired_from_near_pairs_and_from_all_where_those_are_not_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Leaving far-off pairs out changes no pairing; where near ones don't do, far ones meet."""
+    event = played(60, 4, "swiss")
+    told = event.told(settings("swiss"))
+    whole = drawn(told)
+    monkeypatch.setattr(by_weight, "MANY", 10)
+    assert met(drawn(told)) == met(whole)
+    monkeypatch.setattr(by_weight, "NEAR", (0,))
+    assert {number for pair in met(drawn(told)) for number in pair} == set(range(1, 61))
+    assert not drawn(told).relaxed
 
 
 def test_king_of_the_hill_pairs_first_with_second_in_every_round() -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ledger.desk.requests import from_the_desk
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.record.streams import tournament_id
+from ledger.tournament.draw.inputs import Settings
+from ledger.tournament.drawing import DrawRound
 from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.a_tablet import let_in
@@ -17,6 +21,7 @@ from web.access.doors import DOORS, PROGRAMS
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
+ROUNDS, DRAWN = f"/t/{SLUG}/organise/rounds", "round=3&method=swiss&seed=1"
 
 
 class Page(NamedTuple):
@@ -77,6 +82,12 @@ PAGES = (
         act={"pasted": "Zoe Zed   1500"},
         then=".lines-read",
     ),
+    Page("drawing_rounds.page", ROUNDS, DIRECTOR, act=".more-choices summary"),
+    Page("drawing_rounds.preview", f"{ROUNDS}/new?{DRAWN}", DIRECTOR, act=".more-choices summary"),
+    Page("round_repairs.page", f"{ROUNDS}/2?again=1", DIRECTOR),
+    Page("round_repairs.why", f"{ROUNDS}/why/1?{DRAWN}", DIRECTOR),
+    Page("why_paired.page", f"/t/{SLUG}/r2/why/"),
+    Page("why_paired.one", f"/t/{SLUG}/r2/why/1"),
     Page("prizes.page", f"/t/{SLUG}/organise/prizes", DIRECTOR),
     Page("ending.page", f"/t/{SLUG}/organise/close", DIRECTOR),
     Page("new_tournament.page", "/organise/new", DIRECTOR),
@@ -147,6 +158,8 @@ def a_busy_hall(hall):
     waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
+    drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
+    hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
     return over, waiting
 
 

@@ -110,6 +110,7 @@ class WholeHall:
             "book": "wespa-4.0", "number": 1, "step": "hear",
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings",
+            "player": 1,
         }  # fmt: skip
 
     def doors(self):
@@ -202,6 +203,12 @@ BODIES = {
     "players.add": lambda hall, who: {"data": {"name": f"Player {uuid4().hex[:8]}"}},
     "players.change": lambda hall, who: {
         "data": {"what": "change", "name": "Player 1", "team": f"Team {uuid4().hex[:6]}"}
+    },
+    "drawing_rounds.do": lambda hall, who: {
+        "data": {"what": "confirm", "source": "drawn", "round": "2", "seed": "1", "method": "koth"}
+    },
+    "round_repairs.do": lambda hall, who: {
+        "data": {"what": "swap", "pairings": "1:1-2 2:3-4", "one": "1", "other": "3"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
     "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},

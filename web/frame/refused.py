@@ -17,6 +17,7 @@ STATUS_OF = {
     "no-such-page": 404,
     "no-such-tournament": 404,
     "no-such-round": 404,
+    "not-drawn": 404,
     "no-such-player": 404,
     "no-such-division": 404,
     "no-such-table": 404,

@@ -31,7 +31,7 @@ SECTIONS = (
     Section("organising.overview", "Overview"),
     Section("setting_up.page", "Set-up"),
     Section("players.page", "Players", frozenset({"check_in"})),
-    Section("drawing_rounds.page", "Rounds"),
+    Section("drawing_rounds.page", "Rounds", frozenset({"round_repairs"})),
     Section("slip_results.page", "Results"),
     Section("standings.page", "Standings"),
     Section("prizes.page", "Prizes and announcements"),

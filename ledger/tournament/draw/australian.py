@@ -37,10 +37,16 @@ def levels(told: Inputs) -> Iterator[Level]:
 
 def may_meet(one: Entrant, two: Entrant, level: Level, told: Inputs) -> bool:
     """Whether two may meet as things are."""
-    if one.meetings(two.number, since=level.reset):
-        return False
-    pair = (min(one.number, two.number), max(one.number, two.number))
-    return level.forbidden or pair not in told.forbidden
+    return two.number not in _barred(one, level, told)
+
+
+def _barred(one: Entrant, level: Level, told: Inputs) -> set[int]:
+    """Whom a player may not meet as things are, by number."""
+    met = {each.opponent for each in one.before if each.round_number >= level.reset}
+    if level.forbidden:
+        return met
+    pairs = (pair for pair in told.forbidden if one.number in pair)
+    return met | {number for pair in pairs for number in pair} - {one.number}
 
 
 def wishes(rest: Sequence[Entrant], level: Level, told: Inputs) -> list[list[int]]:
@@ -49,11 +55,11 @@ def wishes(rest: Sequence[Entrant], level: Level, told: Inputs) -> list[list[int
     places = range(len(rest))
     wanted: list[list[int]] = []
     for at in places:
-        order: Sequence[int] = [two for two in places if two != at]
+        order: Sequence[int] = places
         if told.round_number == 1 and at < half:
             order = [*range(at + half, len(rest)), *range(half, at + half), *range(half)]
-        wanted.append([two for two in order if two != at
-                       and may_meet(rest[at], rest[two], level, told)])  # fmt: skip
+        barred = _barred(rest[at], level, told)
+        wanted.append([two for two in order if two != at and rest[two].number not in barred])
     return wanted
 
 
@@ -65,9 +71,9 @@ def put_together(told: Inputs) -> tuple[list[Met], list[Entrant], Level]:
     if len(rest) % 2:
         may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
     for level in levels(told):
-        if not _leaves_nobody_over(rest, may, wishes(rest, level, told)):
-            continue
-        for sits_out in may:
+        for at, sits_out in enumerate(may):
+            if at == 1 and not _leaves_nobody_over(rest, may, wishes(rest, level, told)):
+                break
             others = [one for one in rest if one is not sits_out]
             pairs = highest_first(wishes(others, level, told))
             if pairs is not None:

@@ -25,8 +25,8 @@ FieldOf = Callable[[Sequence[Entrant], Inputs], Field]
 MANY = 300
 """Of more players than this, far-off pairs are left out at first."""
 
-NEAR = 40
-"""How far off the wanted distance a pair may be that is not left out."""
+NEAR = (10, 40)
+"""How far off the wanted distance a pair may be that is not left out, at first and then."""
 
 STAGES = 4
 """Everything kept; met again; met in the round before; forbidden pairs."""
@@ -85,7 +85,7 @@ def _sits_out(rest: Sequence[Entrant], told: Inputs, field_of: FieldOf) -> Entra
     ]
     scale = Scale(told, field)
     for stage in range(STAGES):
-        edges = [*_edges(scale, stage, near=False), *bye]
+        edges = [*_edges(scale, stage, len(rest)), *bye]
         pairs = cheapest(len(rest) + 1, edges)
         if pairs is not None:
             sits_out = next(one for one, two in pairs if two == len(rest))
@@ -112,8 +112,8 @@ def _found(
     scale: Scale, stage: int, forced: tuple[int, int] | None = None
 ) -> list[tuple[int, int]] | None:
     size = len(scale.field.entrants)
-    for near in (True, False) if size > MANY else (False,):
-        edges: Iterator[Edge] = _edges(scale, stage, near=near)
+    for near in (*NEAR, size) if size > MANY else (size,):
+        edges: Iterator[Edge] = _edges(scale, stage, near)
         if forced:
             alone = set(forced)
             others = [edge for edge in edges if not alone & set(edge[:2])]
@@ -124,12 +124,13 @@ def _found(
     return None
 
 
-def _edges(scale: Scale, stage: int, *, near: bool) -> Iterator[Edge]:
+def _edges(scale: Scale, stage: int, near: int) -> Iterator[Edge]:
     gaps = scale.field.gaps
     size = len(gaps)
     for one in range(size):
         for two in range(one + 1, size):
-            if near and min(abs(two - one - gaps[one]), abs(two - one - gaps[two])) > NEAR:
+            apart = two - one
+            if abs(apart - gaps[one]) > near and abs(apart - gaps[two]) > near:
                 continue
             if stage < 3 and scale.is_forbidden(one, two):
                 continue

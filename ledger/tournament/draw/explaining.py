@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ledger.tournament.draw import australian, factor, king_of_the_hill, swiss
 from ledger.tournament.draw.by_weight import MANY, FieldOf, laid_out, matched
-from ledger.tournament.draw.drawn import Drawn, DrawnPairing, Relaxed
+from ledger.tournament.draw.drawn import Drawn, DrawnPairing, Relaxed, Rule
 from ledger.tournament.draw.inputs import Entrant, Inputs, Method, players_here
 from ledger.tournament.draw.ranking import ranked
 from ledger.tournament.draw.rings import cycle_and_turn, turned
@@ -218,3 +218,25 @@ class Explained:
                     other = met.two if met.one == number else met.one
                     if other not in (0, opponent):
                         yield Candidate(number=other, because="another-round", rounds=(later,))
+
+
+PRIVATE: frozenset[Rule] = frozenset({"forbidden", "table-shared"})
+"""Rules that say of somebody what not everybody need know: kept apart, or in need of a table."""
+
+
+def for_everybody(why: Why) -> Why:
+    """The same without what is private: whom the organiser keeps apart, and kept tables."""
+    others = tuple(
+        one
+        for one in why.others
+        if one.because != "forbidden" and not (one.parts and one.parts.forbidden)
+    )
+    parts = why.parts and replace(why.parts, forbidden=0)
+    relaxed = tuple(one for one in why.relaxed if one.rule not in PRIVATE)
+    return replace(why, others=others, parts=parts, relaxed=relaxed)
+
+
+def round_for_everybody(round_drawn: Drawn) -> Drawn:
+    """A draw without the rules that gave way and are private."""
+    relaxed = tuple(one for one in round_drawn.relaxed if one.rule not in PRIVATE)
+    return replace(round_drawn, relaxed=relaxed)

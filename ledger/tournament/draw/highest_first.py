@@ -14,8 +14,8 @@ from ledger.tournament.draw.matching import cheapest
 Wishes = Sequence[Sequence[int]]
 """For each place, whom the player there may meet, the most wanted first."""
 
-STEPS = 20_000
-"""Wishes tried by hand before matchings help."""
+STEPS = 5_000
+"""Pairs tried by hand before matchings help."""
 
 
 def highest_first(wishes: Wishes, steps: int = STEPS) -> list[tuple[int, int]] | None:
@@ -41,9 +41,9 @@ def _by_hand(wishes: Wishes, steps: int) -> tuple[list[tuple[int, int]] | None, 
         if at == size:
             return pairs, False
         for wish in range(tried[at], len(wishes[at])):
-            steps -= 1
             two = wishes[at][wish]
             if two > at and opponent[two] < 0:
+                steps -= 1
                 tried[at] = wish + 1
                 opponent[at], opponent[two] = two, at
                 pairs.append((at, two))

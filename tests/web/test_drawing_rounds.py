@@ -1,0 +1,255 @@
+"""The organiser's rounds: a draw looked at, changed by hand, confirmed, explained, put right."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.record.streams import game_id, tournament_id
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.players import ForbidPair
+from ledger.tournament.tournament import tournament_named
+from tests.officials import Organiser
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.hostile_names import HOSTILE
+from tests.web.whole_hall import FROM_HERE, a_whole_hall
+from web.command_line.opened import CONSOLE
+
+ROUNDS = "/t/gull-open/organise/rounds"
+
+
+@pytest.fixture(scope="module")
+def whole_hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("rounds")) as hall:
+        yield hall
+
+
+class Hall:
+    """The hall with a tournament of its own; addresses say ``gull-open`` whatever it is called."""
+
+    def __init__(self, whole, slug):
+        self.desk, self.ask, self.slug = whole.desk, whole.ask, slug
+        self.stream = tournament_id(slug)
+
+
+@pytest.fixture
+def hall(whole_hall):
+    hall = Hall(whole_hall, f"gull-{uuid4().hex[:6]}")
+    organiser = Organiser(hall.desk)
+    organiser.open_tournament(hall.slug, "Gull Open", "nsa-1998", by=CONSOLE)
+    organiser.enter_players(
+        hall.slug,
+        [PlayerEntered(number=n, name=f"Gull {n}", rating=2000 - n, table=3 * (n == 6))
+         for n in range(1, 8)],
+        by=CONSOLE,
+    )  # fmt: skip
+    organiser.asks(hall.stream, ForbidPair(one=1, other=4, reason="x"), CONSOLE)
+    return hall
+
+
+def shown(hall, path, who="organiser", **data):
+    what = {"data": data} if data else {}
+    path = path.replace("gull-open", hall.slug)
+    method = "POST" if data else "GET"
+    answer = hall.ask(who, path, method, headers=FOR_PEOPLE | FROM_HERE, **what)
+    return answer, unescape(answer.text).replace(hall.slug, "gull-open")
+
+
+def fields(page, form="by-hand"):
+    """What the form of the page would send along."""
+    inside = page.partition(f'id="{form}"')[2].partition("</form>")[0]
+    found = re.findall(r'name="([a-z_]+)" value="([^"]*)"', inside)
+    return {name: value for name, value in found if name != "what"}
+
+
+def names(page):
+    return re.findall(r'<b>(Gull \d)</b>(?:<span class="quiet"> – </span>(Gull \d))?', page)
+
+
+def opponent_of(name, page):
+    [pair] = [pair for pair in names(page) if name in pair]
+    return pair[1 - pair.index(name)]
+
+
+def why_of(name, hall, page):
+    """The explanation for a player: the pairing's, or from there the opponent's."""
+    rows = re.findall(r'href="([^"]*/why/\d\?[^"]*)" aria-label="Why (Gull \d)', page)
+    first = next(who for _, who in rows if who in (name, opponent_of(name, page)))
+    _, why = shown(hall, {who: link for link, who in rows}[first])
+    if first == name:
+        return why
+    return shown(hall, re.search(r'href="([^"]*)">And for ' + name, why)[1])[1]
+
+
+def record(hall):
+    return tournament_named(hall.slug, hall.desk.log)
+
+
+def preview(hall, **more):
+    asked = {"round": "1", "method": "swiss", "seed": "5", **more}
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    return shown(hall, f"{ROUNDS}/new?{query}")
+
+
+def test_every_system_is_offered_with_a_sentence_and_the_seed_stands_there(hall):
+    _, page = shown(hall, ROUNDS)
+    for words in ("Round robin", "Initial Fontes", "Swiss", "King of the hill", "Factor",
+                  "Australian draw", "7 players to pair: one has a bye"):  # fmt: skip
+        assert words in page
+    assert re.search(r'name="seed" value="\d{1,6}"', page)
+
+
+def test_a_draw_is_looked_at_and_written_as_it_was_seen(hall):
+    _, page = preview(hall)
+    seen = names(page)
+    assert ("Gull 7", "") in seen
+    assert not record(hall).rounds
+
+    answer, _ = shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
+    assert answer.status_code == 303
+    _, page = shown(hall, answer.location)
+    assert "Written into the record." in page
+    assert names(page) == seen
+    assert record(hall).draws[0].seed == 5
+    _, page = shown(hall, f"{ROUNDS}/1?again=1")
+    assert "Drawn again, it comes out the same." in page
+
+
+def test_two_taps_and_a_lost_reply_pair_one_round(hall):
+    sent = {"what": "confirm", **fields(preview(hall)[1])}
+    answers = [shown(hall, f"{ROUNDS}/new", **sent)[0].status_code for _ in range(2)]
+    assert answers == [303, 303]
+    assert len(record(hall).rounds) == 1
+
+
+def test_what_changed_in_between_shows_the_new_draw_and_says_so(hall):
+    sent = fields(preview(hall)[1])
+    Organiser(hall.desk).asks(hall.stream, ForbidPair(one=1, other=5), CONSOLE)
+    answer, page = shown(hall, f"{ROUNDS}/new", what="confirm", **sent)
+    assert answer.status_code == 422
+    assert "Something changed since this draw" in page
+    assert ("Gull 1", "Gull 5") not in names(page)
+    assert shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))[0].status_code == 303
+
+
+def test_it_is_changed_by_hand_with_a_warning_and_written_so(hall):
+    _, page = preview(hall)
+    opponent = opponent_of("Gull 1", page)
+    _, page = shown(
+        hall, f"{ROUNDS}/new", what="swap", one=opponent, other="4 Gull 4", **fields(page)
+    )
+    assert ("Gull 4", "Gull 1") in names(page)
+    assert "Two players meet who were not to be drawn against one another." in page
+    _, page = shown(hall, f"{ROUNDS}/new", what="starts-1", **fields(page))
+    assert ("Gull 1", "Gull 4") in names(page)
+    _, page = shown(hall, f"{ROUNDS}/new", what="move", table="1", to="9", **fields(page))
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
+    [paired] = record(hall).rounds
+    assert (9, 1, 4) in [(one.table, one.first, one.second) for one in paired.pairings]
+    assert "changed by hand" in shown(hall, f"{ROUNDS}/1")[1]
+
+
+def test_somebody_who_is_nobody_is_said_and_the_changes_stay(hall):
+    _, page = preview(hall)
+    answer, page = shown(
+        hall, f"{ROUNDS}/new", what="swap", one="Nobody", other="1", **fields(page)
+    )
+    assert answer.status_code == 422
+    assert "“Nobody” is nobody of this tournament." in page
+    assert len(names(page)) == 4
+
+
+def test_each_pairing_is_explained_one_tap_away_before_and_after(hall):
+    _, page = preview(hall)
+    why = why_of("Gull 1", hall, page)
+    assert "Why Gull 1 meets Gull" in why
+    assert "Not Gull 4: the two are not to meet" in why
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
+    _, page = shown(hall, f"{ROUNDS}/1")
+    assert "Not Gull 4: the two are not to meet" in why_of("Gull 1", hall, page)
+
+
+def test_players_are_told_why_without_what_is_private(hall):
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(preview(hall)[1]))
+    _, page = shown(hall, "/t/gull-open/r1/", "nobody")
+    assert '"/t/gull-open/r1/why/">Why these pairings?' in page
+    answer, page = shown(hall, "/t/gull-open/r1/why/", "nobody")
+    assert answer.status_code == 200
+    link = re.search(r'href="(/t/gull-open/r1/why/1)"', page)[1]
+    _, page = shown(hall, link, "nobody")
+    assert "Why Gull 1 meets Gull" in page
+    assert "seed 5" in page
+    assert "Gull 1 stands 1st" in page
+    assert "not to meet" not in page
+    assert "Not Gull 4" not in page
+    assert shown(hall, "/t/gull-open/r1/why/99", "nobody")[0].status_code != 200
+    assert shown(hall, "/t/gull-open/r2/why/", "nobody")[0].status_code == 404
+    assert shown(hall, f"{ROUNDS}/1", "nobody")[0].status_code == 403
+
+
+def test_a_round_is_typed_or_taken_from_a_file_and_looked_at_first(hall):
+    sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,4\n2,2,3\n"}
+    _, page = shown(hall, f"{ROUNDS}/new", **sent)
+    assert "In no pairing: Gull 5, Gull 6, Gull 7." in page
+    assert "were not to be drawn" in page
+    assert shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))[0].status_code == 303
+    [paired] = record(hall).rounds
+    assert len(paired.pairings) == 2
+
+
+def test_lines_that_can_not_be_read_are_said_and_kept(hall):
+    sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,Nobody\n"}
+    answer, page = shown(hall, f"{ROUNDS}/new", **sent)
+    assert answer.status_code == 422
+    assert "line 1: nobody here is 'Nobody'" in page
+    assert "1,1,Nobody\n</textarea>" in page
+
+
+def test_a_round_is_put_right_and_a_game_under_way_only_by_the_director(hall):
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(preview(hall)[1]))
+    game = game_id(hall.slug, 1, 1)
+    organiser = Organiser(hall.desk)
+    organiser.asks(game, DetermineStarter(starter=1, method="assigned"), "K1")
+    organiser.asks(game, StartGame(), "K1")
+    at_one = record(hall).rounds[0].pairings[0]
+    other = record(hall).rounds[0].pairings[1]
+    _, page = shown(hall, f"{ROUNDS}/1")
+    assert "begun" in page
+    swap = {"what": "swap", "one": str(at_one.second), "other": str(other.second)}
+    _, page = shown(hall, f"{ROUNDS}/1", **swap, **fields(page))
+    sent = {**fields(page), "what": "confirm", "reason": "the list was wrong"}
+    answer, page = shown(hall, f"{ROUNDS}/1", **sent)
+    assert answer.status_code == 422
+    assert "have begun their game at table 1" in page
+    assert "can be voided by the director" in page
+    sent["request"] = fields(page)["request"]
+    assert shown(hall, f"{ROUNDS}/1", "director", **sent, void="1")[0].status_code == 303
+    assert hall.desk.sheet(game).state == "void"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["seed=x", "seed=1&gibson=-1", "seed=1&factor=0", "seed=99999999"]
+)
+def test_what_makes_no_sense_is_said_and_not_an_error(hall, wrong):
+    answer, page = shown(hall, f"{ROUNDS}/new?round=1&method=swiss&{wrong}")
+    assert answer.status_code == 422
+    assert "Write" in page
+
+
+@pytest.mark.parametrize("pairings", ["1:1-1", "x", "0:1-2", "1:1-2 1:3-4", "1:1-99"])
+def test_pairings_that_no_hall_could_sit_down_to_are_refused(hall, pairings):
+    sent = fields(preview(hall)[1]) | {"pairings": pairings, "what": "confirm"}
+    assert shown(hall, f"{ROUNDS}/new", **sent)[0].status_code in (404, 422)
+    assert not record(hall).rounds
+
+
+def test_hostile_names_are_text_on_every_page(hall):
+    name = next(one for one in HOSTILE if "<" in one)
+    entered = PlayerEntered(number=1, name=name[:60], rating=1999)
+    Organiser(hall.desk).enter_players(hall.slug, [entered], by=CONSOLE)
+    answer, _ = preview(hall)
+    assert name[:20] not in answer.text

@@ -1,0 +1,295 @@
+"""Rounds: those so far, the next one drawn, typed or read from a file, and looked at first."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
+
+from ledger.hall.results import COUNTED
+from ledger.tournament.checklist import divisions_of
+from ledger.tournament.draw.drawn import Drawn
+from ledger.tournament.draw.in_words import round_in_words
+from ledger.tournament.draw.methods import SYSTEMS
+from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.noticed import left_out
+from ledger.tournament.pairings_file import pairings_in
+from ledger.tournament.rounds import PairRound
+from ledger.tournament.tournament import Tournament, is_over
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
+from web.access.visitors import the_badges
+from web.frame.addresses import tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.organiser.draw_form import asked_by, empty_form, only_fields, round_of
+from web.organiser.forms import Form
+from web.organiser.pairings_text import as_text, from_text, moved, starts_swapped, swapped
+from web.organiser.players import ask, next_round, the_tournament
+from web.organiser.round_shown import name_of, names_left_out, rows_of
+
+bp = Blueprint("drawing_rounds", __name__)
+
+
+class Listed(NamedTuple):
+    """A division with its rounds, the last first, and the form to draw the next one."""
+
+    division: str
+    rounds: list[SoFar]
+    form: Form
+    to_draw: int
+
+
+class SoFar(NamedTuple):
+    """A round that was paired."""
+
+    number: int
+    how: str
+    games: int
+    results: int
+    is_closed: bool
+
+
+class AtHand:
+    """The record around a tournament, for a draw that writes nothing."""
+
+    def __init__(self) -> None:
+        desk = the_badges().desk
+        self.version_of, self.sheet = desk.log.version_of, desk.sheet
+
+
+@bp.get("/t/<slug>/organise/rounds")
+def page(slug: str) -> str:
+    """Every division's rounds, and the next one to be drawn."""
+    return _page(the_tournament(slug), {})
+
+
+@bp.get("/t/<slug>/organise/rounds/new")
+def preview(slug: str) -> Response:
+    """The draw as it would be written, and what may be done to it."""
+    tournament = the_tournament(slug)
+    form = Form(only_fields(request.args))
+    return _drawn(tournament, form, None, None)
+
+
+@bp.post("/t/<slug>/organise/rounds/new")
+def do(slug: str) -> Response:
+    """Change what was drawn or typed (``what=swap|starts|move``), or confirm it."""
+    tournament = the_tournament(slug)
+    sent = request.form
+    form = Form(only_fields(sent))
+    what = sent.get("what", "")
+    try:
+        if what == "typed":
+            pairings = pairings_in(_typed(), tournament, form.value("division"))
+            return _typed_shown(tournament, form, pairings, None)
+        pairings = from_text(sent.get("pairings", ""))
+        if what == "confirm":
+            return _confirmed(tournament, form, pairings)
+        pairings = changed_by_hand(what, pairings, tournament)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        if what == "typed":
+            text = {form.value("division"): (_typed(), refusal)}
+            return make_response(_page(tournament, text), status_of(refusal))
+        again = () if refusal.code == "draw-moved-on" else _state()
+        show = _typed_shown if sent.get("source") == "typed" else _drawn
+        return show(tournament, form, again or None, refusal)
+    show = _typed_shown if sent.get("source") == "typed" else _drawn
+    return show(tournament, form, pairings, None)
+
+
+def changed_by_hand(
+    what: str, pairings: tuple[Pairing, ...], tournament: Tournament
+) -> tuple[Pairing, ...]:
+    """The pairings after what a form asks to be done to them.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    sent = request.form
+    kind, _, at = what.partition("-")
+    match kind:
+        case "swap":
+            one, other = (_who(sent.get(name, ""), tournament) for name in ("one", "other"))
+            return swapped(pairings, one, other)
+        case "starts":
+            return starts_swapped(pairings, _number(at))
+        case "move":
+            return moved(pairings, _number(sent.get("table", "")), _number(sent.get("to", "")))
+    return pairings
+
+
+def _who(typed: str, tournament: Tournament) -> int:
+    """A player by number, by name, or as ``5 Ann Lee`` from the list."""
+    word = typed.strip()
+    number = word.partition(" ")[0]
+    for player in tournament.players:
+        if str(player.number) == number or player.name.casefold() == word.casefold():
+            return player.number
+    raise Refusal(
+        "unreadable-request", f"“{word[:60]}” is nobody of this tournament.",
+        "Choose both players from the list.",
+    )  # fmt: skip
+
+
+def _number(typed: str) -> int:
+    if typed.isascii() and typed.isdigit() and 1 <= int(typed[:5]) <= 9999:
+        return int(typed)
+    raise Refusal(
+        "unreadable-request", f"“{typed[:20]}” is no table.", "Write the numbers of both tables."
+    )
+
+
+def _state() -> tuple[Pairing, ...]:
+    try:
+        return from_text(request.form.get("pairings", ""))
+    except Refusal:
+        return ()
+
+
+def _typed() -> str:
+    file = request.files.get("file")
+    if file is not None and file.filename:
+        return str(file.read(2_000_000), "utf-8", "replace")
+    return request.form.get("lines", "")
+
+
+def _confirmed(tournament: Tournament, form: Form, pairings: tuple[Pairing, ...]) -> Response:
+    if request.form.get("source") == "typed":
+        number = round_of(form)
+        asked = PairRound(round_number=number, division=form.value("division"), pairings=pairings)
+        ask(tournament, asked)
+    else:
+        draw = asked_by(form, tournament)
+        if draw is None:
+            return _drawn(tournament, form, None, None)
+        number = draw.round_number
+        ask(tournament, _as_seen(draw, pairings))
+    address = url_for(
+        "round_repairs.page", slug=tournament.slug, number=number,
+        division=form.value("division") or None, written=1,
+    )  # fmt: skip
+    return make_response(redirect(address, 303))
+
+
+def _as_seen(draw: DrawRound, pairings: tuple[Pairing, ...]) -> DrawRound:
+    as_drawn = from_text(request.form.get("as_drawn", ""))
+    by_hand = pairings if pairings != as_drawn else ()
+    return replace(draw, seen=request.form.get("seen", ""), by_hand=by_hand)
+
+
+def _drawn(
+    tournament: Tournament,
+    form: Form,
+    pairings: tuple[Pairing, ...] | None,
+    refusal: Refusal | None,
+) -> Response:
+    """The page of a draw, with the pairings as they were changed, if they were."""
+    asked = asked_by(form, tournament)
+    if asked is None:
+        said = " ".join(form.wrong.values())
+        return _not_drawn(tournament, form, Refusal("unreadable-request", said, ""))
+    try:
+        found = draw_now(tournament, asked, AtHand())
+    except Refusal as trouble:
+        must_be_for_a_page(trouble)
+        return _not_drawn(tournament, form, trouble)
+    as_drawn = pairings_of(found.drawn)
+    return _shown(
+        tournament, form, pairings or as_drawn, refusal,
+        found=found,
+        drawing=found.drawn,
+        system=SYSTEMS[form.value("method", "swiss")],
+        words=list(round_in_words(found.told, found.drawn, partial(name_of, tournament))),
+        as_drawn=as_text(as_drawn),
+        is_changed=bool(pairings) and pairings != as_drawn,
+        source="drawn",
+    )  # fmt: skip
+
+
+def _not_drawn(tournament: Tournament, form: Form, trouble: Refusal) -> Response:
+    typed = {form.value("division"): ("", trouble)}
+    return make_response(_page(tournament, typed), status_of(trouble))
+
+
+def _typed_shown(
+    tournament: Tournament,
+    form: Form,
+    pairings: tuple[Pairing, ...] | None,
+    refusal: Refusal | None,
+) -> Response:
+    return _shown(tournament, form, pairings or (), refusal, source="typed")
+
+
+def _shown(
+    tournament: Tournament,
+    form: Form,
+    pairings: tuple[Pairing, ...],
+    refusal: Refusal | None,
+    *,
+    drawing: Drawn | None = None,
+    **more: object,
+) -> Response:
+    number, division = round_of(form), form.value("division")
+    page = render_template(
+        "organiser/round_drawn.html",
+        tournament=tournament_at(tournament.slug),
+        record=tournament,
+        round_number=number,
+        division=division,
+        asked=form.values,
+        rows=rows_of(tournament, number, division, pairings, drawing),
+        left_out=names_left_out(tournament, number, division, pairings),
+        state=as_text(pairings),
+        refusal=refusal,
+        **more,
+    )
+    return make_response(page, status_of(refusal) if refusal else 200)
+
+
+def _page(tournament: Tournament, typed: dict[str, tuple[str, Refusal]]) -> str:
+    """The rounds; ``typed`` has, by division, lines that could not be read, and why."""
+    return render_template(
+        "organiser/rounds.html",
+        tournament=tournament_at(tournament.slug),
+        record=tournament,
+        divisions=_listed(tournament),
+        systems=SYSTEMS,
+        typed=typed,
+        over=is_over(tournament),
+    )
+
+
+def _listed(tournament: Tournament) -> list[Listed]:
+    found = []
+    for division in divisions_of(tournament):
+        number = next_round(tournament, division)
+        to_draw = len(left_out(tournament, number, division, ()))
+        if not to_draw and not any(one.division == division for one in tournament.rounds):
+            continue
+        form = empty_form(tournament, division, number)
+        found.append(Listed(division, _so_far(tournament, division), form, to_draw))
+    return found
+
+
+def _so_far(tournament: Tournament, division: str) -> list[SoFar]:
+    hall = the_hall()
+    drawn = {one.round_number: one for one in tournament.draws if one.division == division}
+    numbers = sorted(
+        {one.round_number for one in tournament.rounds if one.division == division}, reverse=True
+    )
+    rounds = []
+    for number in numbers:
+        rows = [x for x in hall.games(tournament.slug, number, division) if x.state != "void"]
+        how = "by hand or from a file"
+        if number in drawn:
+            fact = drawn[number]
+            called = next(x.called for x in SYSTEMS.values() if x.method == fact.method)
+            how = f"{called}, seed {fact.seed}"
+        results = sum(row.state in COUNTED for row in rows)
+        closed = (division, number) in tournament.closed
+        rounds.append(SoFar(number, how, len(rows), results, closed))
+    return rounds

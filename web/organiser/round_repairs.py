@@ -1,0 +1,199 @@
+"""A round that was paired: how it came about, why each is paired so, and how it is put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.tournament.draw.again import DrawnAgain, drawn_again
+from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
+from ledger.tournament.draw.explaining import Explained
+from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_words
+from ledger.tournament.drawing import draw_now
+from ledger.tournament.facts.draws import RoundDrawn
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.repairing import RepairDuringPlay, RepairRound
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import of_round, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.organiser.draw_form import asked_by, only_fields, round_of
+from web.organiser.drawing_rounds import AtHand, changed_by_hand
+from web.organiser.forms import Form
+from web.organiser.pairings_text import as_text, from_text
+from web.organiser.players import ask, the_tournament
+from web.organiser.round_shown import name_of, names_left_out, rows_of
+
+bp = Blueprint("round_repairs", __name__)
+
+
+@bp.get("/t/<slug>/organise/rounds/<int:number>")
+def page(slug: str, number: int) -> Response:
+    """A round as it holds; ``?again=1``: drawn again from the record, and compared.
+
+    Raises:
+      Refusal: ``no-such-round``.
+    """
+    tournament = the_tournament(slug)
+    division = request.args.get("division", "")
+    return _page(tournament, number, division, _holds(tournament, number, division), None)
+
+
+@bp.post("/t/<slug>/organise/rounds/<int:number>")
+def do(slug: str, number: int) -> Response:
+    """Change pairings on the form (``what=swap|starts|move``), or write down what is on it."""
+    tournament = the_tournament(slug)
+    division = request.form.get("division", "")
+    holds = _holds(tournament, number, division)
+    pairings = holds
+    try:
+        pairings = from_text(request.form.get("pairings", ""))
+        if request.form.get("what") == "confirm":
+            ask(tournament, _asked(number, division, pairings))
+            address = url_for(
+                "round_repairs.page", slug=slug, number=number,
+                division=division or None, written=1,
+            )  # fmt: skip
+            return make_response(redirect(address, 303))
+        pairings = changed_by_hand(request.form.get("what", ""), pairings, tournament)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return _page(tournament, number, division, pairings, refusal)
+    return _page(tournament, number, division, pairings, None)
+
+
+@bp.get("/t/<slug>/organise/rounds/why/<int:player>")
+def why(slug: str, player: int) -> str:
+    """Why a player is paired so, in a round that was drawn or in a draw that is looked at.
+
+    Raises:
+      Refusal: ``not-drawn`` or ``no-such-player``.
+    """
+    tournament = the_tournament(slug)
+    form = Form(only_fields(request.args))
+    number, division = round_of(form), form.value("division")
+    if request.args.get("written") == "1":
+        fact = draw_of(tournament, number, division)
+        told, drawn = fact.inputs, fact.drawn
+        assert told is not None, "the record has the inputs of each draw"
+    else:
+        asked = asked_by(form, tournament)
+        if asked is None:
+            raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
+        found = draw_now(tournament, asked, AtHand())
+        told, drawn = found.told, found.drawn
+    explained = Explained(told, drawn).why(player)
+    if explained is None:
+        raise Refusal(
+            "no-such-player", f"Player {player} is not in this draw.", "Choose a pairing of it."
+        )
+    return render_template(
+        "organiser/why.html",
+        tournament=tournament_at(slug),
+        round_number=number,
+        division=division,
+        player=name_of(tournament, player),
+        lines=list(why_in_words(explained, lambda one: name_of(tournament, one), told)),
+        opponent=explained.opponent,
+        opponent_name=name_of(tournament, explained.opponent) if explained.opponent else "",
+        how_counted=HOW_COUNTED if explained.parts is not None else "",
+        asked={**form.values, **({"written": "1"} if request.args.get("written") else {})},
+    )
+
+
+def draw_of(tournament: Tournament, number: int, division: str) -> RoundDrawn:
+    """The last draw of a round.
+
+    Raises:
+      Refusal: ``not-drawn``.
+    """
+    found = [
+        one for one in tournament.draws if (one.division, one.round_number) == (division, number)
+    ]
+    if not found:
+        raise Refusal(
+            "not-drawn", f"Round {number} was not drawn by this program.", "Look at its list."
+        )
+    return found[-1]
+
+
+def _asked(number: int, division: str, pairings: tuple[Pairing, ...]) -> RepairRound:
+    reason = request.form.get("reason", "").strip()
+    void = tuple(int(one) for one in request.form.getlist("void") if one.isdigit() and len(one) < 5)
+    kept: dict[str, Any] = {
+        "round_number": number, "division": division, "pairings": pairings, "reason": reason
+    }  # fmt: skip
+    return RepairDuringPlay(void=void, **kept) if void else RepairRound(**kept)
+
+
+def _holds(tournament: Tournament, number: int, division: str) -> tuple[Pairing, ...]:
+    """The pairings of a round as they hold, by table, byes last.
+
+    Raises:
+      Refusal: ``no-such-round``.
+    """
+    pairings = [
+        pairing
+        for paired in tournament.rounds
+        if (paired.division, paired.round_number) == (division, number)
+        for pairing in paired.pairings
+    ]
+    if not pairings:
+        raise Refusal(
+            "no-such-round", f"Round {number} has not been paired.", "Choose a round of the list."
+        )
+    return tuple(sorted(pairings, key=lambda one: (not one.second, one.table)))
+
+
+def _page(
+    tournament: Tournament,
+    number: int,
+    division: str,
+    pairings: tuple[Pairing, ...],
+    refusal: Refusal | None,
+) -> Response:
+    holds = _holds(tournament, number, division)
+    fact = next(
+        (one for one in reversed(tournament.draws)
+         if (one.division, one.round_number) == (division, number)), None,
+    )  # fmt: skip
+    begun = {
+        row.table: row.names
+        for row in the_hall().games(tournament.slug, number, division)
+        if row.state not in ("void", "scheduled")
+    }
+    words: list[str] = []
+    if fact is not None and fact.inputs is not None:
+        words = list(round_in_words(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
+    return make_response(
+        render_template(
+            "organiser/round.html",
+            tournament=tournament_at(tournament.slug),
+            record=tournament,
+            round_number=number,
+            division=division,
+            round_address=of_round(tournament.slug, number, division),
+            fact=fact,
+            words=words,
+            again=_again(tournament, fact) if fact and request.args.get("again") else None,
+            rows=rows_of(tournament, number, division, pairings, fact.drawn if fact else None),
+            left_out=names_left_out(tournament, number, division, pairings),
+            state=as_text(pairings),
+            is_changed=as_text(pairings) != as_text(holds),
+            begun=begun,
+            may_void=the_badges().desk.role_of(signed_in().badge) is Role.DIRECTOR,
+            written=request.args.get("written") == "1",
+            refusal=refusal,
+        ),
+        status_of(refusal) if refusal else 200,
+    )
+
+
+def _again(tournament: Tournament, fact: RoundDrawn) -> DrawnAgain:
+    desk = the_badges().desk
+    event = draw_events(desk.log, tournament.slug, fact.division, fact.round_number)[-1]
+    return drawn_again(tournament, fact, inputs_as_recorded(desk.log, desk.shelf, event))

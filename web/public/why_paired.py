@@ -1,0 +1,195 @@
+"""Why am I paired with her? For players, about rounds that were drawn; nothing private is told."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, NamedTuple
+
+from flask import Blueprint, current_app, render_template, url_for
+
+from ledger.record.streams import tournament_id
+from ledger.tournament.draw.explaining import Explained, Why, for_everybody, round_for_everybody
+from ledger.tournament.draw.in_words import HOW_COUNTED, Named, round_in_words, why_in_words
+from ledger.tournament.draw.methods import system_of
+from ledger.tournament.facts.draws import RoundDrawn
+from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import the_badges
+from web.frame.addresses import tournament_at
+
+bp = Blueprint("why_paired", __name__)
+
+
+class Other(NamedTuple):
+    """A player whose pairing is told of on a page of its own."""
+
+    name: str
+    address: str
+
+
+@bp.get("/t/<slug>/r<int:round_number>/why/")
+@bp.get("/t/<slug>/<division>/r<int:round_number>/why/")
+def page(slug: str, round_number: int, division: str = "") -> str:
+    """What is said of the whole round, and everybody of it to choose from.
+
+    Raises:
+      Refusal: ``no-such-tournament``, or ``not-drawn``.
+    """
+    return _page(slug, round_number, division, 0)
+
+
+@bp.get("/t/<slug>/r<int:round_number>/why/<int:player>")
+@bp.get("/t/<slug>/<division>/r<int:round_number>/why/<int:player>")
+def one(slug: str, round_number: int, player: int, division: str = "") -> str:
+    """Why one player is paired so.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``not-drawn`` or ``no-such-player``.
+    """
+    return _page(slug, round_number, division, player)
+
+
+def _page(slug: str, round_number: int, division: str, number: int) -> str:
+    row = tournament_at(slug)
+    tournament = tournament_named(row.slug, the_badges().desk.log)
+    fact = _draw(tournament, round_number, division)
+    assert fact.inputs is not None, "the record has the inputs of each draw"
+
+    def named(of: int) -> str:
+        player = tournament.player(of)
+        return player.name if player else f"player {of}"
+
+    lines, opponent, weighed = list(_of_the_round(fact, named)), 0, False
+    if number:
+        why = _why(fact, number)
+        lines = [*_changed(tournament, fact, number, named), *why_in_words(why, named, fact.inputs)]
+        opponent, weighed = why.opponent, why.parts is not None
+    return render_template(
+        "tournaments/why.html",
+        tournament=row,
+        round_number=round_number,
+        division=division,
+        player=number,
+        title=_title(number, opponent, named) if number else f"Round {round_number}: why so?",
+        called=system_of(fact.method).called,
+        does=system_of(fact.method).does,
+        seed=fact.seed,
+        lines=lines,
+        how_counted=HOW_COUNTED if weighed else "",
+        others=_others(slug, fact, named),
+    )
+
+
+def _title(number: int, opponent: int, named: Named) -> str:
+    if not opponent:
+        return f"Why {named(number)} sits out"
+    return f"Why {named(number)} meets {named(opponent)}"
+
+
+def _draw(tournament: Tournament, round_number: int, division: str) -> RoundDrawn:
+    found = [
+        one
+        for one in tournament.draws
+        if (one.division, one.round_number) == (division, round_number)
+    ]
+    if not found:
+        raise Refusal(
+            "not-drawn",
+            f"Round {round_number} was not drawn by this program.",
+            "Ask the organiser how it was paired.",
+        )
+    return found[-1]
+
+
+def _of_the_round(fact: RoundDrawn, named: Named) -> Iterator[str]:
+    assert fact.inputs is not None, "looked at before"
+    return round_in_words(fact.inputs, round_for_everybody(fact.drawn), named)
+
+
+def _why(fact: RoundDrawn, number: int) -> Why:
+    """Why, without what is private; kept, for a whole hall asks at once when a round is out."""
+    key = (fact.digest, number)
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    assert fact.inputs is not None, "looked at before"
+    why = Explained(fact.inputs, fact.drawn).why(number)
+    if why is None:
+        raise Refusal(
+            "no-such-player", f"Player {number} was not drawn in this round.", "Choose a player."
+        )
+    why = for_everybody(why)
+    with _lock:
+        _kept[key] = why
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return why
+
+
+KEPT = 2000
+"""Explanations that are remembered: those of a few rounds."""
+
+_kept: OrderedDict[tuple[str, int], Why] = OrderedDict()
+_lock = Lock()
+
+
+def _changed(tournament: Tournament, fact: RoundDrawn, number: int, named: Named) -> Iterator[str]:
+    """That the pairing holds otherwise than it was drawn, where it does."""
+    now = next(
+        (
+            pairing
+            for paired in tournament.rounds
+            if (paired.division, paired.round_number) == (fact.division, fact.round_number)
+            for pairing in paired.pairings
+            if number in (pairing.first, pairing.second)
+        ),
+        None,
+    )
+    drawn = fact.drawn.opponent_of(number)
+    if now is None:
+        yield f"{named(number)} was drawn, and is in no pairing of the round any more."
+        return
+    opponent = now.second if now.first == number else now.first
+    if opponent != drawn:
+        whom = f"meets {named(opponent)}" if opponent else "sits out"
+        yield f"Changed by hand after the draw: {named(number)} {whom}. As it was drawn:"
+
+
+def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:
+    where: dict[str, Any] = {"division": fact.division} if fact.division else {}
+    numbers = [x for one in fact.drawn.pairings for x in (one.first, one.second) if x]
+    return sorted(
+        Other(
+            named(number),
+            url_for(
+                "why_paired.one", slug=slug, round_number=fact.round_number, player=number, **where
+            ),
+        )
+        for number in numbers
+    )
+
+
+_drawn: dict[str, tuple[int, frozenset[tuple[str, int]]]] = {}
+
+
+def was_drawn(slug: str, round_number: int, division: str = "") -> bool:
+    """Whether a round was drawn by this program, so that it can say why.
+
+    Asked on a page that a hall looks at: a tournament is folded once for each of its versions.
+    """
+    if current_app.extensions["badges"] is None:
+        return False
+    log = the_badges().desk.log
+    version = log.version_of(tournament_id(slug))
+    if slug not in _drawn or _drawn[slug][0] != version:
+        tournament = tournament_of(log.events_of(tournament_id(slug)))
+        draws = tournament.draws if tournament else ()
+        _drawn[slug] = version, frozenset((one.division, one.round_number) for one in draws)
+    return (division, round_number) in _drawn[slug][1]
+
+
+FOR_TEMPLATES = {"was_drawn": was_drawn}
+"""Names that templates use."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 
+from ledger.interchange.columns import columns_of
 from ledger.interchange.described import Told
 from ledger.interchange.remarked import Report
-from ledger.interchange.table_reading import Row, read_table
+from ledger.interchange.table_reading import MOST_ROWS_BEFORE, Row, read_table
 from ledger.interchange.text import LONGEST_LINE, too_long
 
 PARTING = ",;\t|"
@@ -41,16 +42,26 @@ def rows_of(lines: Sequence[str]) -> list[Row]:
 
 
 def parted_by(lines: Sequence[str]) -> str:
-    """What parts the columns: what most lines have, and have as often.
+    """What parts the columns: what makes a header of a line; else what most lines have as often.
 
     >>> parted_by(["Name;Club", "Fernweh, Ada;Gulls", "Quillon, Bo;"])
     ';'
     """
     told = [line for line in lines if line.strip()][:LOOKED_AT]
+    for mark in PARTING:  # names and clubs hold any of them: a header that reads well settles it
+        if _has_a_header(told[:MOST_ROWS_BEFORE], mark):
+            return mark
 
     def agreed(mark: str) -> tuple[int, int]:
         counts = [line.count(mark) for line in told]
         usual = max(set(counts), key=counts.count) if counts else 0
-        return (counts.count(usual) if usual else 0), usual
+        return (counts.count(usual), usual) if usual else (0, 0)
 
     return max(PARTING, key=agreed)
+
+
+def _has_a_header(lines: Sequence[str], mark: str) -> bool:
+    try:
+        return any(columns_of(row) for row in csv.reader(lines, delimiter=mark))
+    except csv.Error:  # a quotation mark that never closes makes a cell without end
+        return False

@@ -59,10 +59,10 @@ def measured(scenario, home, hall, settings, nodes):
     env = {**settings, "POSTGRES_SCHEMA": name}
     _run("restore", Path(home) / "copy", "--data", Path(home) / name, env=env)
     with ExitStack() as serving:
-        ports = [
-            serving.enter_context(_serving(str(Path(home) / f"{name}_{node}"), env))
-            for node in range(nodes)
-        ]
+        folders = [Path(home) / f"{name}_{node}" for node in range(nodes)]
+        for folder in folders:
+            folder.mkdir()
+        ports = [serving.enter_context(_serving(str(folder), env)) for folder in folders]
         run = subprocess.run(
             [sys.executable, "-m", "tests.bench.http.load", scenario, ",".join(map(str, ports))],
             input=msgspec.json.encode(hall), stdout=subprocess.PIPE, check=True,

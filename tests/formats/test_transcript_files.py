@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import ledger.backup.facts as backup_facts
+import ledger.proof.facts as proof_facts
 from ledger.accounts import badge_facts
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, players, set_up, tournaments
+from ledger.tournament.facts import (
+    case_numbers,
+    conduct,
+    draws,
+    matters,
+    players,
+    set_up,
+    tournaments,
+)
 from ledger.transcript import read_transcript, write_transcript
 
 FILES = Path(__file__).parent / "transcripts"
@@ -25,7 +35,10 @@ def single_spaced(text):
 
 def test_the_kept_file_has_every_kind_of_fact_a_game_can_have():
     there = {type(line.fact) for line in read_transcript(EVERY_FACT)}
-    of_no_game = (badge_facts, case_numbers, conduct, matters, players, set_up, tournaments)
+    of_no_game = (
+        badge_facts, backup_facts, proof_facts,
+        case_numbers, conduct, draws, matters, players, set_up, tournaments,
+    )  # fmt: skip
 
     assert there == {
         kind

@@ -168,6 +168,7 @@ PIECES = st.sampled_from(
 @example("a.t", "A" + " 1" * 9_000)
 @example("", "\\;" * 5_000)
 @example("x.csv", '"' * 9_999)
+@example("x.csv", '"' + f"{'x' * 19_000}\n" * 15)
 def test_any_bytes_are_answered_and_never_raise(name, text):
     data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     for of in (None, *(one for one in FORMATS if one != "sheet")):

@@ -195,11 +195,19 @@ def test_a_score_of_aupair_stands_in_any_columns(line, score):
         "Class\tClub\tPlayer\tRating\nA\tGulls\tFernweh\t1650\n",
         "The players of the cup\n\nNr|Rating|Class|Club|Surname|Given\n1|1650.0|A|Gulls|Fernweh|\n",
         "\ufeffRating,Name,School,Class\r\n1650,Fernweh,Gulls,A\r\n",
+        'Name,Rating,Club,Class\n"Fernweh",1650,Gulls,A\n',
     ],
 )
 def test_columns_of_a_table_are_found_by_their_headings(text):
     [one] = only(text)
     assert (one.name, one.rating, one.team, one.classes) == ("Fernweh", 1650, "Gulls", ("A",))
+
+
+def test_commas_and_semicolons_within_names_do_not_part_columns():
+    rows = '"Fernweh, Ada","A; B; C",1650\n"Quillon, Bo, Jr",Gulls,1400\nMarrow,Gulls,1300\n'
+    found = only(f"Name,Club,Rating\n{rows}")
+    assert [each.rating for each in found] == [1650, 1400, 1300]
+    assert (found[0].name, found[0].team) == ("Fernweh, Ada", "A; B; C")
 
 
 def test_a_table_of_tsh_has_rounds_in_lists_and_in_columns_of_their_own():

@@ -28,6 +28,7 @@ from tests.web.entry_hall import SLUG, a_hall
 from tests.web.every_sheet import a_table
 
 MANUAL = Path(__file__).resolve().parents[2] / "web" / "manual"
+PICTURES = "desk", "case", "evidence", "warn"
 TABLES = 60
 FIRST = ("Ama", "Bela", "Chidi", "Dita", "Enno", "Fenna", "Goran", "Hana", "Ivo", "Juno")
 LAST = ("Adeyemi", "Brandt", "Costa", "Dlamini", "Eriksen", "Farkas", "Grech", "Holm")
@@ -35,7 +36,7 @@ NAMES = tuple(f"{FIRST[n % 10]} {LAST[n % 8]}" for n in range(2 * TABLES))
 DISPUTED = 14
 
 
-def draw():
+def draw(where=None):
     with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
         browser = engine.chromium.launch(
             executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
@@ -49,14 +50,14 @@ def draw():
             page.wait_for_selector(".matters li")
             page.click(f".table-tile[data-game='{hall.games[DISPUTED - 1]}']")
             page.wait_for_selector("#peek-acts a")
-            kept(page, "desk")
+            kept(page, "desk", where)
             page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
             top = {"x": 190, "y": 60, "width": 900, "height": 1500}
-            kept(page, "case", full_page=True, clip=top)
+            kept(page, "case", where, full_page=True, clip=top)
             page.goto(f"{hall.address}/t/{SLUG}/r1/t{DISPUTED}/evidence?at=6")
-            kept(page, "evidence", full_page=True)
+            kept(page, "evidence", where, full_page=True)
             page.goto(f"{hall.address}/t/{SLUG}/r1/t{DISPUTED}/warn")
-            kept(page, "warn", full_page=True)
+            kept(page, "warn", where, full_page=True)
             context.close()
         browser.close()
 
@@ -122,8 +123,17 @@ def a_table_like(hall, number, *, begun=False):
 
 
 def kept(page, name, where=None, **how):
+    saved(taken(page, **how), name, where)
+
+
+def taken(page, **how):
+    """What is seen, once nothing moves any more."""
     page.wait_for_timeout(500)
-    picture = Image.open(io.BytesIO(page.screenshot(**how))).convert("RGB")
+    return Image.open(io.BytesIO(page.screenshot(**how))).convert("RGB")
+
+
+def saved(picture, name, where=None):
+    """Into the manual or elsewhere, with the few colours that a page has."""
     path = (where or MANUAL) / f"{name}.png"
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{name}: {picture.size}, {path.stat().st_size // 1024} KB")

@@ -1,4 +1,4 @@
-"""Draws the pictures of the organiser's chapter: the overview, a round that was drawn.
+"""Draws the pictures of the organiser's chapter: the overview, results from slips, a draw and why.
 
 .venv/bin/python -m tests.web.draw_organiser
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from ledger.accounts.badges import Badges
@@ -20,13 +21,16 @@ from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary import Role
 from tests.web.a_server import served_on_loopback
 from tests.web.conftest import CHROMIUM
-from tests.web.draw_desk import NAMES, kept
+from tests.web.draw_desk import NAMES, kept, saved, taken
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 
 SLUG, PLAYERS = "harbour-2027", 24
+PICTURES = "organise", "results", "round"
+BETWEEN = "#d9d5cb"
+"""Behind two pictures that are shown as one."""
 
 
 def draw(where: Path | None = None) -> None:
@@ -48,7 +52,62 @@ def draw(where: Path | None = None) -> None:
             page = context.new_page()
             page.goto(f"{on.address}/t/{SLUG}/organise/")
             kept(page, "organise", where=where)
+            pair(page)
+            page.click("text=Pair round 1 like this")
+            page.wait_for_selector("text=Written into the record")
+            results(page, where)
+            a_draw_explained(page, where)
+            context.close()
         browser.close()
+
+
+def pair(page) -> None:
+    """To the draw of the next round, of a seed that is the same each time."""
+    page.click(".sections a:text-is('Rounds')")
+    page.fill("[name=seed]", "2027")
+    page.click("text=Look at the draw")
+
+
+def results(page, where: Path | None) -> None:
+    """Slips typed, one of them again and otherwise; the rest is in once the picture is taken."""
+    page.click(".sections a:text-is('Results')")
+    page.wait_for_selector("#typed:visible")
+    tables = range(1, PLAYERS // 2 + 1)
+    slips = [f"{431 - 9 * n}{388 - 31 * n % 74}" for n in tables]
+    for table, slip in zip(tables, slips[:4], strict=False):
+        keys(page, str(table), "Enter", slip)
+    keys(page, "2", "Enter", "412377", "Enter")
+    page.wait_for_selector(".slip-table.differs")
+    keys(page, "5", "Enter", slips[4][:4])
+    kept(page, "results", where, full_page=True)
+    keys(page, slips[4][4:])
+    for table in tables[5:]:
+        keys(page, str(table), "Enter", slips[table - 1])
+    page.wait_for_selector("text=all 12 are in")
+
+
+def keys(page, *typed: str) -> None:
+    for each in typed:
+        if each.isdigit():
+            page.keyboard.type(each)
+        else:
+            page.keyboard.press(each)
+
+
+def a_draw_explained(page, where: Path | None) -> None:
+    """Round 2 as it would be, and below it why the first of its tables is as it is."""
+    pair(page)
+    page.set_viewport_size({"width": 1100, "height": 620})
+    draw_seen = taken(page)
+    page.click(".drawn a:text-is('Why?') >> nth=0")
+    page.wait_for_selector("#why-title")
+    reasons = page.locator("section:has(#why-title)")
+    reasons.scroll_into_view_if_needed()
+    why = taken(page, clip=reasons.bounding_box())
+    whole = Image.new("RGB", (draw_seen.width, draw_seen.height + why.height + 40), BETWEEN)
+    whole.paste(draw_seen, (0, 0))
+    whole.paste(why, ((whole.width - why.width) // 2, draw_seen.height + 20))
+    saved(whole, "round", where)
 
 
 def set_up(here) -> None:

@@ -18,14 +18,15 @@ from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.test_taps import real_games
 
-STRIP = Path(__file__).resolve().parents[2] / "web" / "manual" / "tablet.png"
+MANUAL = Path(__file__).resolve().parents[2] / "web" / "manual"
+PICTURES = ("tablet",)
 NAMES = ("Zoë Ågren", "Tomas Velde")
 SIZE, FRAME, ACROSS, GAP, HEAD = (600, 960), (300, 480), 4, 12, 26
 COLOURS = 48
 """Of a picture: a page has few, and the file stays small."""
 
 
-def draw():
+def draw(where=None):
     with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
         browser = engine.chromium.launch(
             executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
@@ -46,8 +47,9 @@ def draw():
         left, top = GAP + column * (width + GAP), HEAD + row * (height + HEAD)
         pen.text((left + 2, top - 23), str(at + 1), font=font, fill="#fff")
         strip.paste(small, (left, top))
-    strip.quantize(COLOURS, dither=Image.Dither.NONE).save(STRIP, optimize=True)
-    print(f"{len(frames)} frames, {STRIP.stat().st_size // 1024} KB")
+    path = (where or MANUAL) / "tablet.png"
+    strip.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{len(frames)} frames, {path.stat().st_size // 1024} KB")
 
 
 def a_game(tablet):

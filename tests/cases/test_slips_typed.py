@@ -98,6 +98,17 @@ def test_the_other_slip_says_something_else_and_the_director_finds_what_holds(ta
     assert not matters_in(table.sheet).matters
 
 
+def test_slips_that_differed_are_settled_by_whatever_amends_the_result(table):
+    typed(table, 412, 388, whose=1)
+    typed(table, 402, 388, whose=2)
+
+    neither = AmendResult(now=(407, 388), reason="Both sheets say so.")
+    table.enter(neither, by=DIRECTOR, case=table.ruled())
+
+    assert (table.sheet.stands, table.sheet.result.records_differ) == ((407, 388), None)
+    assert not matters_in(table.sheet).matters
+
+
 def test_after_hand_in_it_is_amended_as_any_other(table):
     typed(table, 412, 388)
 

@@ -12,13 +12,14 @@ from ledger.game.play.clock.timers import SetTimes
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.papers import SettlePapers
 from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.finding import Finding
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Points, Seconds
-from web.cases.fields import number, pair, seat_of, text
+from web.cases.fields import number, pair, seat_of, text, whole_number
 
 
 def ruling_of(
@@ -80,6 +81,10 @@ def _follows(why: str, clause: str, refused: RefusedRequest | None) -> tuple[Ask
         found.append(ApplyPenalty(seat=seat, unit="turn", amount=1, reason=why, clause=clause))
     if (times := pair("times")) is not None:
         found.append(SetTimes(times=(Seconds(times[0]), Seconds(times[1]))))
+    if text("holds"):
+        one, _, other = text("holds").partition(" ")
+        holds = Points(whole_number(one)), Points(whole_number(other))
+        found.append(SettlePapers(basis="ruling", totals=holds, note=why))
     if (now := pair("result")) is not None:
         found.append(AmendResult(now=(Points(now[0]), Points(now[1])), reason=why))
     if (seat := seat_of("warn_seat")) is not None:

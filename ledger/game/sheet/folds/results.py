@@ -134,6 +134,7 @@ def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
     """Earlier signatures were for other scores; where players agreed, theirs are on record.
 
     Of older records they are not: the scores stand amended, and nobody has signed for them.
+    What two papers said otherwise is settled by it.
     """
     by_players, asked = fact.kind in BY_PLAYERS, sheet.result.amending
     agreed = asked.signatures if by_players and asked is not None else ()
@@ -143,6 +144,7 @@ def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
         result=replace(
             decided.result,
             amended=fact.now,
+            records_differ=None,
             given=tuple(one for one in agreed if one.fact.totals == fact.now),
             ruled_at=0 if by_players else entry.event.originator_version,
         ),

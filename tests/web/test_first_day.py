@@ -1,0 +1,328 @@
+"""An event from an empty folder to files for the ratings officer, as somebody new would hold it.
+
+The service is `tilescribe serve` in a process of its own; everything is clicked and typed in a
+browser (``a_newcomer``). ``pytest -s --full`` prints what each step takes; the long version has 24
+players and 3 rounds.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import unicodedata
+from contextlib import closing
+
+import pytest
+
+from ledger.interchange.reading import Given, read_files
+from tests.web.a_newcomer import Newcomer, StopWatch
+from tests.web.a_server import a_free_port
+from tests.web.a_tablet import Tablet
+from tests.web.waiting import on_record
+
+pytestmark = pytest.mark.browser
+
+NAMES = (
+    "Fernweh, Ada", "Okonkwo-Bell, Chidi", "van der Meer, Tess", "Ågren, Zoë", "O'Shea, Niamh",
+    "Quist, Bo", "Lindqvist, Hanna", "D'Arcy, Piet", "Nakamura, Jun", "Silva, Inês", "Roth, Max",
+    "Papadaki, Eleni", "Holm, Sven", "Grech, Rita", "Costa, Rui", "Farkas, Ildi", "Mwangi, Wanjiru",
+    "Brandt, Ute", "Tan, Li Wei", "Jones, Rhys", "Dlamini, Sipho", "Castro-Ruiz, Eva",
+    "Eriksen, Per", "Adeyemi, Ama",
+)  # fmt: skip
+OWN_PIN, KEEPERS_PIN = "harbour lights", "seven tiles"
+TITLE = "Harbour Open 2027"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DISPUTED = 3
+WELCOME = re.compile(r"badge is (\S+), its PIN (\S+)(?s:.*)(http://\S+)")
+
+
+@pytest.fixture
+def welcome(tmp_path):
+    """`tilescribe serve` on a folder that is not there yet: badge, PIN and address it prints."""
+    printed, port = tmp_path / "printed", a_free_port()
+    with printed.open("w") as kept:
+        process = subprocess.Popen(
+            [sys.executable, "-c", "from web.command_line import main; main()",
+             "serve", "--data", str(tmp_path / "data"), "--port", str(port)],
+            stdout=kept, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        try:
+            on_record(lambda: WELCOME.search(printed.read_text()) and answers(port))
+            yield WELCOME.search(printed.read_text()).groups()
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def answers(port):
+    """Whether somebody listens there."""
+    with closing(socket.socket()) as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+class KeepersTablet(Newcomer, Tablet):
+    """A tablet that is taken in, signed in on and led to its table by hand."""
+
+    table, wire = 1, None
+
+    def __init__(self, browser):
+        Newcomer.__init__(self, browser, viewport={"width": 768, "height": 1024}, has_touch=True)
+        self.where, self.taps = {}, 0
+
+    def plays(self):
+        """A game that ends soon: a play each, then nobody scores any more."""
+        self.until("window.tilescribe?.game.now !== undefined")
+        self.start()
+        self.play("8D", "WINDY")
+        self.play("D8", ".ON")
+        for _ in range(6):
+            self.passes()
+
+    def hands_in(self):
+        """The tiles left, both signatures by a code, and the slip."""
+        page = self.page
+        self.says("#commit", "Enter the tiles left")
+        page.click("#commit")
+        for seat, tiles in (("first", "EGN"), ("second", "EAR")):
+            page.click(f".panel .rack[data-seat={seat}]")
+            for tile in tiles:
+                page.click(f".panel .key[data-tile='{tile}']")
+        page.click(".panel .go")
+        page.wait_for_selector(".panel .result")
+        page.click(".panel .go:has-text('Both agree')")
+        page.click(".signers button >> nth=0")
+        for seat, code in (("first", "1234"), ("second", "5678")):
+            page.wait_for_selector(f".signer.{seat}")
+            self.click("With a code")
+            self.fill("A code of your own", code)
+            self.fill("The same again", code)
+            self.click("I sign this result")
+        self.click(re.compile("hands it in"))
+        self.sees("The result is in")
+
+
+def the_files(folder, players, rounds):
+    """An event as tsh keeps it before its first round."""
+    (folder / "config.tsh").write_text(
+        f"division A a.t\nconfig event_name = '{TITLE}'\nconfig max_rounds = {rounds}\n"
+    )
+    lines = [f"{name:<22} {1900 - 29 * nth}" for nth, name in enumerate(NAMES[:players])]
+    (folder / "a.t").write_text("\n".join(lines) + "\n", "latin-1")
+    return [folder / "config.tsh", folder / "a.t"]
+
+
+class Day:
+    """The day of an event, and what its organiser, a scorekeeper and a visitor do."""
+
+    def __init__(self, browser, welcome, folder, players, rounds):
+        self.browser, self.folder, self.players, self.rounds = browser, folder, players, rounds
+        self.badge, self.pin, self.address = welcome
+        self.organiser = Newcomer(browser, viewport={"width": 1280, "height": 800})
+        self.tablet = KeepersTablet(browser)
+        self.tables = {}
+
+    def signs_in(self):
+        one = self.organiser
+        one.types_address(self.address)
+        one.follow("Sign in", within="main")
+        one.signs_in(self.badge, self.pin, OWN_PIN)
+        one.sees("Wall only")
+
+    def opens_the_event(self):
+        one = self.organiser
+        one.follow("New tournament")
+        one.fill("Name", TITLE)
+        one.fill("Short name", "harbour-2027")
+        one.fill("Venue", "The Old Customs House")
+        one.fill("First day", "2027-03-13")
+        one.fill("Last day", "2027-03-14")
+        one.click("Open the tournament")
+        one.sees("Before round 1")
+
+    def takes_the_players_in(self):
+        one = self.organiser
+        one.follow("Files in and out")
+        one.gives("Files", the_files(self.folder, self.players, self.rounds))
+        one.click("Preview")
+        one.sees(f"{self.players} new")
+        one.click("Take it in")
+        one.sees("Taken in.")
+
+    def checks_in(self):
+        one = self.organiser
+        one.follow("Players")
+        one.follow("Check-in")
+        one.click("All are here")
+        one.sees(f"{self.players} of {self.players} here")
+
+    def takes_a_tablet_in(self):
+        """The organiser gives a badge and a code, the scorekeeper signs in on the tablet."""
+        one, tablet = self.organiser, self.tablet
+        one.from_the_menu("Badges and tablets")
+        one.fill("Number", "K1")
+        one.fill("Name", "Kim")
+        one.choose("Role", "scorekeeper")
+        one.click("Give badge")
+        pin = one.reads(".told .secret")
+        one.click("Make a code")
+        tablet.types_address(f"{self.address}enrol")
+        tablet.fill("Code from the director", one.reads(".told .secret"))
+        tablet.click("Take it in")
+        tablet.signs_in("K1", pin, KEEPERS_PIN)
+        one.follow("Tilescribe", within="header")
+        one.follow(TITLE)
+        one.follow("Organise")
+
+    def pairs(self, number):
+        one = self.organiser
+        one.follow("Rounds")
+        one.click("Look at the draw")
+        one.sees("nothing is written yet")
+        one.click(f"Pair round {number} like this")
+        one.sees("Written into the record")
+
+    def keeps_the_first_table(self):
+        tablet = self.tablet
+        tablet.follow(TITLE)
+        tablet.follow("Round 1: where do I sit?")
+        tablet.follow("By table")
+        tablet.follow("Table 1")
+        tablet.follow("Enter turns")
+        tablet.plays()
+        tablet.hands_in()
+
+    def types_slips(self, number):
+        """Down the pile: six digits a table, the next table comes by itself."""
+        one = self.organiser
+        one.follow("Results")
+        one.page.wait_for_selector("#typed:visible")
+        one.ticks("Next table by itself")
+        for table in range(2 if number == 1 else 1, self.players // 2 + 1):
+            one.presses(str(400 + 7 * table - number), str(380 + (13 * table + 31 * number) % 90))
+        one.sees(f"all {self.players // 2} are in")
+
+    def finds_a_slip_that_differs(self):
+        """The other slip of a table says otherwise: the director finds what holds, in a case."""
+        one = self.organiser
+        one.ticks("Next table by itself", to=False)
+        one.presses("Escape", str(DISPUTED), "Enter", "401388")
+        one.sees("the director finds what holds")
+        one.presses("Enter")
+        one.page.wait_for_selector(".slip-table.differs")
+        one.from_the_menu("Director’s desk")
+        one.follow("Case", within="#others .matter")
+        one.click("Open the case")
+        finding = "section:has(#finding-title)"
+        one.fill("Finding", "both score sheets say 401 to 388", within=finding)
+        one.choose("Slips differ", re.compile("401.*388.*holds"), within=finding)
+        one.click("Rule and carry out")
+        one.fill("Why no second official agrees", "nobody else is here yet")
+        one.click("Rule and carry out")
+        one.click("Told")
+        one.page.locator(".told, .tag.good").first.wait_for()
+        [asked_for_a_second] = one.errors
+        assert asked_for_a_second.startswith("422")
+        one.errors.clear()
+        one.from_the_menu("Director’s desk")
+        one.sees("Nothing waits for you.")
+        one.follow("Organise")
+
+    def closes(self, number):
+        one = self.organiser
+        one.follow("Results")
+        one.sees(f"all {self.players // 2} are in")
+        self.tables[number] = one.page.locator(".slip-names").evaluate_all(
+            "cells => cells.map((cell) => [...cell.children].map(({ textContent }) => textContent))"
+        )
+        one.follow("Close")
+        one.follow(f"Round {number}")
+        if number == self.rounds:
+            one.ticks("No round of this division follows")
+        one.click(f"Close round {number}")
+        one.sees("This round is closed.")
+        one.follow("Rounds")
+
+    def looks_on_a_phone(self):
+        """A visitor without a badge: the standings, and one player's own page."""
+        phone = Newcomer(self.browser, **PHONE)
+        phone.types_address(self.address)
+        phone.follow(TITLE)
+        phone.follow("Standings")
+        phone.sees(f"After round {self.rounds}")
+        assert phone.fits()
+        places = phone.page.locator("table.places tbody tr").count()
+        phone.follow("My page")
+        phone.fill("Part of a name", "Ada")
+        phone.click("Find")
+        phone.click("Fernweh, Ada")
+        phone.sees("Round 1")
+        assert phone.fits()
+        phone.goes()
+        return places
+
+    def hands_the_results_over(self):
+        one = self.organiser
+        one.follow("Close")
+        one.click("Close the tournament")
+        one.sees("is over.")
+        one.follow("Files in and out")
+        return [one.takes(words, self.folder) for words in ("tsh", "AUPAIR results")]
+
+
+def played(path):
+    """Who had how many points against whom in each round, as our own reader finds it in a file."""
+    [division] = read_files([Given(path.name, path.read_bytes())]).told.divisions
+    names = {one.number: one.name for one in division.entrants}
+    return {
+        (number, one.name, outing.score, names[outing.opponent])
+        for one in division.entrants
+        for number, outing in enumerate(one.outings, 1)
+    }
+
+
+def in_a_tou(name):
+    """A name as files of this kind have it: first name first, no letter beyond ASCII."""
+    last, _, first = unicodedata.normalize("NFKD", name).partition(", ")
+    return f"{first} {last}".encode("ascii", "ignore").decode()
+
+
+@pytest.mark.longer
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(8, 2), pytest.param(24, 3, marks=pytest.mark.torture)]
+)
+def test_an_event_from_an_empty_folder_to_the_ratings_officer_by_clicks_alone(
+    browser, welcome, tmp_path, players, rounds
+):
+    day, watch = Day(browser, welcome, tmp_path, players, rounds), StopWatch()
+    everybody = day.organiser, day.tablet
+    for done in (day.signs_in, day.opens_the_event, day.takes_the_players_in, day.checks_in):
+        watch.times(done, *everybody)
+    watch.times(day.pairs, *everybody, of=1)
+    ready = watch.told("open and paired")
+    watch.times(day.takes_a_tablet_in, *everybody)
+    watch.times(day.keeps_the_first_table, *everybody)
+    for number in range(1, rounds + 1):
+        if number > 1:
+            watch.times(day.pairs, *everybody, of=number)
+        watch.times(day.types_slips, *everybody, of=number)
+        if number == 1:
+            watch.times(day.finds_a_slip_that_differs, *everybody)
+        watch.times(day.closes, *everybody, of=number)
+    places = watch.times(day.looks_on_a_phone)
+    files = watch.times(day.hands_the_results_over, *everybody)
+    print(ready, watch.told("in all"), sep="\n")
+
+    assert places == players
+    seen = set()
+    for number, tables in day.tables.items():
+        for one, points, other, others in tables:
+            seen |= {(number, one, int(points), other), (number, other, int(others), one)}
+    assert len(seen) == players * rounds
+    assert {401, 388} <= {points for _, _, points, _ in seen}
+    tsh, tou = files
+    assert played(tsh) == seen
+    assert played(tou) == {(at, in_a_tou(one), won, in_a_tou(two)) for at, one, won, two in seen}
+    for one in everybody:
+        one.goes()

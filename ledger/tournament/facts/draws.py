@@ -24,7 +24,7 @@ class RoundDrawn(Fact, frozen=True, kw_only=True, tag="round-drawn"):
       inputs: everything it was drawn from; with the tables kept for players, so for officials.
     """
 
-    shown_as = EVENT.less("inputs")
+    shown_as = EVENT.less("inputs", "drawn")  # they name pairs that must not meet, kept tables
 
     round_number: int
     division: str = ""

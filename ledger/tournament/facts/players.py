@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ledger.record.fact import Fact
-from ledger.record.shown_as import EVENT
+from ledger.record.shown_as import CASE, EVENT
 
 
 class PairForbidden(Fact, frozen=True, kw_only=True, tag="pair-forbidden"):
     """Two players, by number, are not to be drawn against one another: a family, a club."""
 
-    shown_as = EVENT.less("reason")
+    shown_as = CASE  # who must not meet whom may be a matter of safety
 
     one: int
     other: int
@@ -19,7 +19,7 @@ class PairForbidden(Fact, frozen=True, kw_only=True, tag="pair-forbidden"):
 class PairAllowed(Fact, frozen=True, kw_only=True, tag="pair-allowed"):
     """Two players who were not to meet may meet after all."""
 
-    shown_as = EVENT
+    shown_as = CASE
 
     one: int
     other: int

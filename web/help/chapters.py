@@ -42,7 +42,7 @@ CHAPTERS = (
         frozenset({
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
             "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
-            "lost_games", "screens",
+            "lost_games", "screens", "round_repairs",
         }),
     ),
     Chapter(
@@ -51,7 +51,7 @@ CHAPTERS = (
     ),
     Chapter(
         "players", "On a player’s phone", "Players and visitors: next table, standings, games",
-        frozenset({"tournaments", "standings", "cards", "rounds_listed"}),
+        frozenset({"tournaments", "standings", "cards", "rounds_listed", "reporting", "why_paired"}),
     ),
     Chapter(
         "operator", "Running it", "Operators: one laptop, a hall server, many halls",

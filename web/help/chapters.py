@@ -51,7 +51,9 @@ CHAPTERS = (
     ),
     Chapter(
         "players", "On a player’s phone", "Players and visitors: next table, standings, games",
-        frozenset({"tournaments", "standings", "cards", "rounds_listed", "reporting", "why_paired"}),
+        frozenset({
+            "tournaments", "standings", "cards", "rounds_listed", "reporting", "why_paired",
+        }),
     ),
     Chapter(
         "operator", "Running it", "Operators: one laptop, a hall server, many halls",

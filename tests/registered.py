@@ -1,4 +1,4 @@
-"""Every request to the desk, with where it is registered: for tests that look at all of them."""
+"""Every request to the desk, and which facts are a game's: for tests that look at all of them."""
 
 from __future__ import annotations
 
@@ -18,3 +18,14 @@ REGISTERED = (
     *(room.GO_ON for room in BESIDE),
 )
 EVERY = {kind: requests for requests in REGISTERED for kind in requests.may}
+
+
+def is_of_a_game(kind) -> bool:
+    """Whether a kind of fact can stand in a transcript: of games, their cases, and words kept."""
+    beside = ("ledger.accounts.", "ledger.backup.", "ledger.proof.", "ledger.tournament.")
+    return not kind.__module__.startswith(beside)
+
+
+def is_of_a_sheet(kind) -> bool:
+    """Whether a kind of fact lies in the stream of a game, which the sheet is folded from."""
+    return kind.__module__.startswith("ledger.game.facts.")

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import ledger.backup.facts as backup_facts
-import ledger.proof.facts as proof_facts
-from ledger.accounts import badge_facts
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import (
-    case_numbers,
-    conduct,
-    draws,
-    matters,
-    players,
-    set_up,
-    tournaments,
-)
 from ledger.transcript import read_transcript, write_transcript
+from tests.registered import is_of_a_game
 
 FILES = Path(__file__).parent / "transcripts"
 EVERY_FACT = (FILES / "every_fact.txt").read_text("utf-8")
@@ -35,16 +24,8 @@ def single_spaced(text):
 
 def test_the_kept_file_has_every_kind_of_fact_a_game_can_have():
     there = {type(line.fact) for line in read_transcript(EVERY_FACT)}
-    of_no_game = (
-        badge_facts, backup_facts, proof_facts,
-        case_numbers, conduct, draws, matters, players, set_up, tournaments,
-    )  # fmt: skip
 
-    assert there == {
-        kind
-        for kind in FACT_TYPES.values()
-        if kind.__module__ not in {each.__name__ for each in of_no_game}
-    }
+    assert there == {kind for kind in FACT_TYPES.values() if is_of_a_game(kind)}
 
 
 def test_the_kept_file_is_written_again_as_it_was_read():

@@ -12,8 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger import rulebook
-from ledger.accounts import badge_facts as badges
-from ledger.backup import facts as backup_facts
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
@@ -29,14 +27,12 @@ from ledger.game.sheet import after, replay
 from ledger.game.sheet.effective import CORRECTIONS
 from ledger.game.sheet.folding import FOLDS
 from ledger.game.sheet.rescoring import findings
-from ledger.incidents.facts import appeals, cases
-from ledger.record import word_facts
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, players, set_up, tournaments
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
+from tests.registered import is_of_a_sheet
 
 GAME = UUID(int=1)
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -215,24 +211,8 @@ def test_a_real_game_folds_to_its_totals():
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     kind = FACT_TYPES[topic]
-    elsewhere = {
-        chapter.__name__
-        for chapter in (
-            appeals,
-            badges,
-            word_facts,
-            cases,
-            conduct,
-            set_up,
-            tournaments,
-            case_numbers,
-            matters,
-            backup_facts,
-            players,
-        )
-    }
 
-    assert (kind in FOLDS) != (kind in CORRECTIONS or kind.__module__ in elsewhere)
+    assert (kind in FOLDS) != (kind in CORRECTIONS or not is_of_a_sheet(kind))
     if kind in FOLDS:  # in the chapter of the fact
         chapter = kind.__module__.rpartition(".")[2]
         assert FOLDS[kind].__module__ == f"ledger.game.sheet.folds.{chapter}"

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.accounts import badge_facts
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.endings import OvertimeRecorded
@@ -22,20 +21,16 @@ from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import case_numbers, conduct, matters, players, set_up, tournaments
+from ledger.tournament.facts import tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
 from ledger.transcript.names import labels
 from ledger.transcript.rows import ROWS
 from ledger.transcript.wording import ALL_PHRASES
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
+from tests.registered import is_of_a_game
 
 ANN_AND_BEN = ("Ann Lee", "Ben Ode")
-NOT_OF_A_GAME = (badge_facts, case_numbers, conduct, matters, players, set_up, tournaments)
-KINDS = [
-    kind
-    for kind in FACT_TYPES.values()
-    if kind.__module__ not in {chapter.__name__ for chapter in NOT_OF_A_GAME}
-]
+KINDS = [kind for kind in FACT_TYPES.values() if is_of_a_game(kind)]
 CLOCKS = st.none() | st.tuples(st.integers(-3600, 7200), st.integers(-3600, 7200))
 TROUBLE = st.sampled_from(
     [

@@ -71,6 +71,13 @@ def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
     )
 
 
+@tells(tournaments.PlayersHandIn)
+def _players_hand_in(fact: tournaments.PlayersHandIn, _player: PlayerNamed) -> str:
+    if not fact.by:
+        return "Players do not tell results on their phones any more"
+    return "Players may tell results on their phones"
+
+
 @tells(tournaments.LiveBoardsChosen)
 def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> str:
     late = f", {fact.minutes} min late" if fact.minutes else ""

@@ -457,7 +457,7 @@ def test_P_04_under_nsa_a_bye_is_a_win_with_fifty_and_a_second_one_is_warned_abo
 
     row = standing(desk, tmp_path, 3)
 
-    assert remarked == [(), ("bye-again",)]
+    assert ["bye-again" in each for each in remarked] == [False, True]
     assert (row.wins, row.losses, row.spread, row.games, row.starts) == (2, 0, 100, 2, 0)
 
 

@@ -12,6 +12,9 @@ from PIL import Image, ImageDraw
 from printing.check_code import check_code
 from printing.code import LONGEST_ADDRESS, paper_address, runs
 
+FOR_THE_WALL = {"missing_slips", "pairings", "player_card", "prizes", "standings", "wall_chart"}
+"""Forms that tell how it stands: visitors print them, so they do not tell a place in the record."""
+
 
 def read(pdf, scale=2.5):
     """What every square code of a PDF says, page by page."""
@@ -71,6 +74,9 @@ def test_an_address_too_long_to_be_printed_coarse_enough_is_not_made():
 def test_every_form_has_a_square_code_that_reads_back(kind, paper):
     pages = read(kind.draw(kind.filled, paper=paper))
 
+    if kind.name in FOR_THE_WALL:
+        assert (pages, kind.filled.heading.address) == ([[]] * len(pages), "")
+        return
     assert pages == [[kind.filled.heading.address]] * len(pages)
     assert len(pages) == 1 or kind.name == "bundle"
 

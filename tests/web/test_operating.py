@@ -258,10 +258,9 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
         entry = {"command_id": str(uuid4()), "device_seq": 1, "game": game, "asked": START}
         answer = json.loads(outside.ask("/api/entries", json.dumps([entry])).read())
         assert answer["answers"][0]["kind"] == "written"
-        began, told = time.monotonic(), b""
-        while game.encode() not in told:
+        told = b""
+        while game.encode() not in told:  # the connection's own time limit ends it otherwise
             told = watching.readline()
-            assert time.monotonic() - began < 10
         metrics, ready = outside.ask("/metrics"), json.loads(outside.ask("/readyz").read())
         if proxy is nginx:  # looks at the length; Caddy reads until it is too much
             assert outside.ask("/api/entries", b"x" * 1_100_000).status == 413

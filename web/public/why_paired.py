@@ -15,9 +15,12 @@ from ledger.tournament.draw.in_words import HOW_COUNTED, Named, round_in_words, 
 from ledger.tournament.draw.methods import system_of
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
+
+Rounds = frozenset[tuple[str, int]]
+"""Rounds by division and number."""
 
 bp = Blueprint("why_paired", __name__)
 
@@ -172,23 +175,27 @@ def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:
     )
 
 
-_drawn: dict[str, tuple[int, frozenset[tuple[str, int]]]] = {}
-
-
 def was_drawn(slug: str, round_number: int, division: str = "") -> bool:
     """Whether a round was drawn by this program, so that it can say why.
 
-    Asked on a page that a hall looks at: a tournament is folded once for each of its versions.
+    Asked on a page that a hall looks at: a tournament is folded once for each of its versions. With
+    the record away it is as it was known last.
     """
     if current_app.extensions["badges"] is None:
         return False
-    log = the_badges().desk.log
-    version = log.version_of(tournament_id(slug))
-    if slug not in _drawn or _drawn[slug][0] != version:
-        tournament = tournament_of(log.events_of(tournament_id(slug)))
-        draws = tournament.draws if tournament else ()
-        _drawn[slug] = version, frozenset((one.division, one.round_number) for one in draws)
-    return (division, round_number) in _drawn[slug][1]
+    log, stream = the_badges().desk.log, tournament_id(slug)
+    kept: dict[str, tuple[int, Rounds]] = current_app.extensions.setdefault("rounds drawn", {})
+    known, rounds = kept.get(slug, (0, frozenset()))
+    try:
+        version = log.version_of(stream)
+        if version != known:
+            tournament = tournament_of(log.events_of(stream))
+            draws = tournament.draws if tournament else ()
+            rounds = frozenset((one.division, one.round_number) for one in draws)
+            kept[slug] = version, rounds
+    except RecordAway:
+        pass
+    return (division, round_number) in rounds
 
 
 FOR_TEMPLATES = {"was_drawn": was_drawn}

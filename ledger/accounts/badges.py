@@ -288,7 +288,7 @@ class Badges:
         Raises:
           Refusal: ``another-table`` or ``no-such-game``.
         """
-        scope = self._table_of(device)
+        scope = self.table_of(device)
         if not scope:
             return
         scheduled = self.desk.shelf.at_least(game, 1).scheduled
@@ -323,8 +323,11 @@ class Badges:
             known = self._divided[slug] = version, frozenset((*players, *paired))
         return known[1]
 
-    def _table_of(self, device: str) -> str:
-        """The table ``device`` was taken in for. That never changes, so it is read once."""
+    def table_of(self, device: str) -> str:
+        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table.
+
+        That never changes, so it is read once.
+        """
         if not device:
             return ""
         known = self._tables.get(device)

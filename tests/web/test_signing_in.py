@@ -16,6 +16,7 @@ from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site
+from tests.web.whole_hall import SLUG, a_whole_hall
 from web.application import create_app
 
 FROM_HERE = {**FOR_PEOPLE, "Sec-Fetch-Site": "same-origin"}
@@ -359,3 +360,13 @@ def test_a_visitor_who_is_turned_away_is_led_to_the_door_and_back(app):
     assert 'name="then" value="/t/kestrel-bay-2026/r3/t14/enter?x=1"' in form
     with signed_in(app, SCOREKEEPER) as keeper:
         assert "/sign-in" not in keeper.get("/", headers=FOR_PEOPLE).text
+
+
+def test_a_tablet_that_was_taken_in_for_a_table_goes_to_its_game_after_signing_in(tmp_path):
+    with a_whole_hall(tmp_path) as hall:
+        client = hall.app.test_client()
+        client.set_cookie("tilescribe-device", hall.keys["other"])
+
+        answer = client.post("/sign-in", data={"badge": "K2", "pin": PIN}, headers=FROM_HERE)
+
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{SLUG}/r1/t2/enter")

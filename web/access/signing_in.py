@@ -18,6 +18,7 @@ from ledger.accounts.pins import LONGEST_BADGE
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
+from web.access.viewers import the_hall
 from web.access.visitors import (
     let_in,
     let_out,
@@ -28,6 +29,7 @@ from web.access.visitors import (
     the_origin,
     the_session,
 )
+from web.frame.addresses import of_game
 
 bp = Blueprint("signing_in", __name__)
 
@@ -95,7 +97,7 @@ def changed() -> Response:
         noted("pin-refused", code=refusal.code)
         return make_response(_new_pin_asked(f"{refusal.what} {refusal.next_step}"), 403)
     noted("pin-changed")
-    return let_in(_to(at_home(session.role)), found.token)
+    return let_in(_onwards("", session.role), found.token)
 
 
 @bp.get("/enrol")
@@ -152,8 +154,27 @@ def _code_asked(wrong: str, code: str) -> str:
 
 def _onwards(then: str, role: str) -> Response:
     """To the page asked for before, if it is one of ours and not only where everybody begins."""
-    asked = is_ours(then) and then != url_for("tournaments.all_of_them")
-    return _see(then) if asked else _to(at_home(role))
+    asked = bool(then) and is_ours(then) and then != url_for("tournaments.all_of_them")
+    if asked:
+        return _see(then)
+    table = at_the_tablets_table() if role == Role.SCOREKEEPER else ""
+    return _see(table) if table else _to(at_home(role))
+
+
+def at_the_tablets_table() -> str:
+    """Where the game of the latest round at this tablet's table is entered; ``""``: none is."""
+    slug, _, rest = the_badges().table_of(the_device()).partition("/")
+    division, _, table = rest.rpartition("/")
+    if not table.removeprefix("T").isdigit():
+        return ""
+    number = int(table.removeprefix("T"))
+    games = [
+        row
+        for row in the_hall().games(slug)
+        if row.table == number and division.casefold() in ("", row.division.casefold())
+    ]
+    game = max(games, key=lambda row: (row.round_number, row.replay), default=None)
+    return of_game(game, "entering.page") if game else ""
 
 
 def at_home(role: str) -> str:

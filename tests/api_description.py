@@ -80,7 +80,12 @@ AN_EVENT = {
         "data": {
             "type": "string",
             "contentMediaType": "application/json",
-            "contentSchema": {"$ref": PLACE.format(name=ChangeTold.__name__)},
+            "contentSchema": {
+                "anyOf": [
+                    {"$ref": PLACE.format(name=ChangeTold.__name__)},
+                    {"type": "object", "maxProperties": 0},
+                ]
+            },
         },
     },
 }

@@ -354,7 +354,10 @@ def everything_said(hall, table, words):
         (f'"number":{2 * place}', "number-b"),
     ):  # fmt: skip
         text = text.replace(was, shown)
-    return re.sub(r"'Date', '[^']*'|data-after=\"\d+\"|20\d\d-\d\d-\d\dT[\d:.]+\+00:00", "", text)
+    passing = (
+        r"'(Date|X-Request-Id)', '[^']*'|data-after=\"[\w.]+\"|20\d\d-\d\d-\d\dT[\d:.]+\+00:00"
+    )
+    return re.sub(passing, "", text)
 
 
 CLICKS = "window.clicks = 0, addEventListener('click', () => { window.clicks += 1; }, true)"

@@ -74,7 +74,8 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
         the_badges().desk.must_write(tournament_id(slug), asked, sent)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
-        return make_response(_page(row, refusal), status_of(refusal))
+        # The page is there, whoever was meant: a player nobody chose is a slip of the form.
+        return make_response(_page(row, refusal), max(status_of(refusal), 422))
     return make_response(redirect(of_game(row, "warning.page"), 303))
 
 

@@ -38,7 +38,7 @@ CHAPTERS = (
         }),
     ),
     Chapter(
-        "organiser", "An event from first to last", "Organisers: set up, run, close",
+        "organiser", "Organising an event", "Organisers: set up, run, close",
         frozenset({
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
             "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",

@@ -95,6 +95,8 @@ def _with_places(tokens: list[Token]) -> None:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrSet("href", _address(str(child.attrGet("href"))))
+            if child.type == "image":
+                child.attrSet("src", f"{bp.url_prefix}/{child.attrGet('src')}")
 
 
 def place_of(heading: str) -> str:
@@ -110,13 +112,15 @@ def _address(written: str) -> str:
     """``director.md#ruling`` as the address of the chapter; what is elsewhere as it is.
 
     >>> _address("tablet.md#offline"), _address("README.md"), _address("https://c2sp.org/")
-    ('tablet#offline', 'replay', 'https://c2sp.org/')
+    ('/manual/tablet#offline', '/manual/replay', 'https://c2sp.org/')
     """
     file, mark, place = written.partition("#")
     name = file.removesuffix(".md")
     if file.endswith(".md") and "/" not in file:
         name = next((each for each, called in FILES.items() if called == name), name)
-        return f"{name}{mark}{place}"
+        return f"{bp.url_prefix}/{name}{mark}{place}"
+    if "/" not in file and (FOLDER / file).is_file():
+        return f"{bp.url_prefix}/{file}"
     return written
 
 

@@ -23,6 +23,7 @@ from ledger.accounts.giving_out import (
     RevokeBadge,
     RevokeDevice,
     RevokeToken,
+    tokens_in,
 )
 from ledger.accounts.hashing import Cost
 from ledger.accounts.pins import Pins, can_be_a_badge
@@ -263,11 +264,14 @@ class Badges:
         never have been read.
 
         Raises:
-          Refusal: ``another-badges``, ``token-taken``, ``no-scope`` or ``not-allowed``.
+          Refusal: ``another-badges``, ``token-taken``, ``no-scope``, ``not-allowed``, or
+            ``no-such-token`` where it was taken back since it was first asked for.
         """
         if asked.badge != sent.by:
             raise refusal("another-badges")
         self.desk.must_write(badge_id(asked.badge), asked, sent)
+        if asked.token not in tokens_in(self.desk.log.events_of(badge_id(asked.badge))):
+            raise refusal("no-such-token/by-name", token=asked.token)  # taken back since
         return self.tokens.make(asked.badge, asked.token, asked.scopes, asked.days)
 
     def revoke_token(self, badge: str, token: str, reason: str, *, by: str) -> None:

@@ -14,6 +14,7 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.results import SlipTyped
 from ledger.game.play.calls.calling import CallDirector
 from ledger.record.streams import badge_id
+from ledger.vocabulary.refusals import Refusal
 from tests import api_description
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.doors import SCOPES
@@ -241,3 +242,30 @@ def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
         headers=FROM_HERE,
     )
     assert hall.office.tokens.find(token) is None
+
+
+def test_a_form_that_is_sent_again_does_not_bring_back_a_token_that_was_taken_back(hall):
+    asked = MakeToken(badge="D1", token="Once", scopes=("results",))
+    sent = Sent(by="D1", command_id=uuid4())
+    first = hall.office.make_token(asked, sent)
+    again = hall.office.make_token(asked, sent)
+    assert hall.office.tokens.find(first) is None
+    hall.office.revoke_token("D1", "Once", "lost", by="D1")
+
+    with pytest.raises(Refusal):
+        hall.office.make_token(asked, sent)
+
+    assert hall.office.tokens.find(again) is None
+    assert "Once" not in {one.name for one in hall.office.tokens.all_of("D1")}
+
+
+@pytest.mark.parametrize("path", ["players", "rounds", "rounds/1/tables/2/result"])
+@pytest.mark.parametrize("shown", ["", "Bearer x", "Basic eDp5", "Bearer", "bearer tilescribe_"])
+def test_no_door_that_writes_takes_a_wrong_token(hall, path, shown):
+    headers = {"Idempotency-Key": str(uuid4()), **({"Authorization": shown} if shown else {})}
+
+    answer = hall.app.test_client().post(
+        f"{V1}/tournaments/{SLUG}/{path}", json={}, headers=headers
+    )
+
+    assert answer.status_code == 401

@@ -24,6 +24,7 @@ from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.waiting import until
 from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -212,6 +213,9 @@ def test_times_are_those_of_the_hall_once_it_names_its_zone(hall, table, page):
 # In a browser
 
 
+HEAD = "document.querySelector('#incident-said .incident-head')"
+
+
 @pytest.mark.found("RE2")
 @pytest.mark.browser
 def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(hall, table, page):
@@ -223,17 +227,11 @@ def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(
     said = []
     for _ in lane(hall, table, "D1"):
         page.keyboard.press("i")
-        page.wait_for_function(
-            "before => { const node = document.querySelector('#incident-said .incident-head');"
-            " return node && node.textContent !== before; }",
-            arg=said[-1] if said else "",
-        )
+        before = json.dumps(said[-1] if said else "")
+        until(page, f"{HEAD} && {HEAD}.textContent !== {before}")
         said.append(page.locator("#incident-said .incident-head").text_content())
     page.keyboard.press("Shift+I")
-    page.wait_for_function(
-        "words => document.querySelector('#incident-said .incident-head').textContent === words",
-        arg=said[-2],
-    )
+    until(page, f"{HEAD}.textContent === {json.dumps(said[-2])}")
     for key in ("Home", "ArrowRight", "ArrowRight", "End"):
         page.keyboard.press(key)
 

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE, GAME
+from tests.web.waiting import until
 
 ROUND = GAME.rsplit("/", 2)[0] + "/"
 EVENT = ROUND.rsplit("/", 2)[0] + "/"
@@ -73,7 +74,7 @@ def test_RE7_on_a_laptop_every_play_is_told_whole(open_page):
     hidden = {}
     for ply in range(27):
         page.get_by_role("slider").fill(str(ply))
-        page.wait_for_function(TOLD, arg=ply)
+        until(page, f"({TOLD})({ply})")
         hidden[ply] = page.evaluate(
             "() => { const [it] = document.querySelectorAll('.panel');"
             " return it.scrollHeight - it.clientHeight; }"

@@ -59,12 +59,15 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
                 source.isolation_level = None
                 source.execute("BEGIN")
                 source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-                target.execute("PRAGMA synchronous = OFF")  # who keeps the copy flushes it
-                source.backup(
-                    target,
-                    pages=PAGES_AT_ONCE,
-                    progress=lambda _, left, all_: progress(all_ - left),
-                )
+                target.execute("PRAGMA synchronous = OFF")
+
+                def told(_: int, left: int, all_: int) -> None:
+                    # A few megabytes at a time: at the end, hundreds at once would keep the
+                    # record's own writers waiting for the disk.
+                    flush(copy)
+                    progress(all_ - left)
+
+                source.backup(target, pages=PAGES_AT_ONCE, progress=told)
         except sqlite3.OperationalError:
             # Where nothing can be written beside it, its write-ahead file can't be read in its
             # place. Nobody writes to it there either.

@@ -20,7 +20,7 @@ from ledger.vocabulary import Seat
 from printing.heading import Heading
 from printing.left_out import COPY, Redaction, sentences
 from printing.page import when_words
-from printing.played import Played
+from printing.played import Played, state_of_record
 from printing.source import NOTHING_ELSE, Source, name_of_game
 
 MOST_INITIALS = 2
@@ -80,11 +80,13 @@ class CaseAtHand:
     def heading(self) -> Heading:
         """Where the papers of the case belong."""
         played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
+        state = state_of_record(self.record_to, f"{self.tournament.slug}/{self.called}")
         if self.sheet is None:
-            return played.heading("")
+            return replace(played.heading(""), state=state)
         game = self.sheet.scheduled
         return replace(
             played.heading(game.division, game.round_number),
+            state=state,
             table=game.table,
             replay=game.replay,
             game=name_of_game(self.sheet),

@@ -11,70 +11,28 @@ from reportlab.pdfgen.canvas import Canvas
 LONGEST_ADDRESS = 150
 """Characters. On our smallest slip a module of the code is then still a third of a millimetre."""
 
+NOWHERE = "tilescribe:"
+"""What an address begins with where the hall has none that a phone could open."""
+
 QUIET = 4
 """Modules that stay white around a square code; its standard asks for four."""
 
 
-def paper_address(
-    slug: str,
-    round_number: int,
-    table: int,
-    *,
-    event_number: int,
-    check: str = "",
-    division: str = "",
-    replay: int = 1,
-    base: str = "tilescribe:",
-) -> str:
-    """What the square code of a game's paper says: where its record is, and which state of it.
-
-    The path is the one of the game's page (``web/replay/page.py``).
+def paper_address(code: str, of: str, *, base: str = NOWHERE) -> str:
+    """What the square code of a paper says: where its code can be looked up.
 
     Args:
-      slug: the tournament's short name in addresses.
-      round_number: the round.
-      table: the table.
-      event_number: version of the game's last event on this paper.
-      check: the check code of that event; empty where it is not at hand.
-      division: the division, where there is more than one.
-      replay: 2 for a game played again at the same table, and so on.
-      base: what goes before: ``tilescribe:``, or ``https://host`` where the hall has one.
+      code: its check code (``ledger.proof.paper_codes``).
+      of: what it is about and in which state, as ``31/autumn-open/A/R3/T14``.
+      base: what goes before, ``https://host``; without it the code is one to be typed in.
 
-    >>> paper_address("spring-open", 3, 14, event_number=31, check="k3v7qm2xta")
-    'tilescribe:/t/spring-open/r3/t14?v=31&h=k3v7qm2xta'
+    >>> paper_address("TJ7K2M9QXX", "31/spring-open/R3/T14", base="https://hall.example")
+    'https://hall.example/v/TJ7K2M9QXX/31/spring-open/R3/T14'
 
     Raises:
       ValueError: the address is longer than ``LONGEST_ADDRESS``.
     """
-    where = [quote(slug, safe=""), *([quote(division, safe="")] if division else [])]
-    where += [f"r{round_number}", f"t{table}", *([str(replay)] if replay != 1 else [])]
-    address = f"{base}/t/{'/'.join(where)}?v={event_number}" + (f"&h={check}" if check else "")
-    if len(address) > LONGEST_ADDRESS:
-        raise ValueError(f"{len(address)} characters make too fine a code for a worn printer")
-    return address
-
-
-def list_address(
-    slug: str,
-    *,
-    record_to: int,
-    check: str,
-    division: str = "",
-    round_number: int | None = None,
-    base: str = "tilescribe:",
-) -> str:
-    """What the square code of a form about many games says: a tournament, or a round of it.
-
-    >>> list_address("spring-open", round_number=3, record_to=812, check="k3v7qm2xta")
-    'tilescribe:/t/spring-open/r3/?to=812&h=k3v7qm2xta'
-
-    Raises:
-      ValueError: the address is longer than ``LONGEST_ADDRESS``.
-    """
-    where = [quote(slug, safe="")]
-    if round_number is not None:
-        where += [*([quote(division, safe="")] if division else []), f"r{round_number}"]
-    address = f"{base}/t/{'/'.join(where)}/?to={record_to}&h={check}"
+    address = f"{base}/v/{code}/{quote(of)}"
     if len(address) > LONGEST_ADDRESS:
         raise ValueError(f"{len(address)} characters make too fine a code for a worn printer")
     return address

@@ -88,7 +88,7 @@ def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None])
 
 def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[ResultSlip, ...]:
     """A result slip for everybody who has a bye in a round of a division."""
-    heading = replace(played.heading(division, round_number), check="", record_to=None)
+    heading = replace(played.heading(division, round_number), state="", record_to=None)
     return tuple(
         bye_slip(number, played.named(number), played.bye_worth, heading)
         for _, number in played.byes(division, round_number)

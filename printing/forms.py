@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
     from printing.page import Paper
+    from printing.papers import Papers
     from printing.source import Source
 
 About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence", "course"]
@@ -35,28 +36,30 @@ class HowMade(NamedTuple):
 
 FORMS: dict[str, HowMade] = {
     "score-sheet": HowMade(
-        "score_sheet", {"game": "score_sheet_pdf", "player": "player_sheet_pdf"}
+        "score_sheet", {"game": "score_sheet_papers", "player": "player_sheet_papers"}
     ),
-    "blank-slip": HowMade("blank_slip", {"game": "blank_slip_pdf"}),
-    "challenge-slip": HowMade("challenge_slip", {"game": "challenge_slips_pdf"}),
-    "result-slip": HowMade("result_slip", {"game": "result_slip_pdf", "round": "result_slips_pdf"}),
-    "scorecard": HowMade("score_card", {"tournament": "score_cards_pdf"}),
-    "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_pdf"}),
-    "incident-record": HowMade("incident_record", {"case": "incident_record_pdf"}),
-    "ruling-notice": HowMade("ruling_notice", {"case": "ruling_notices_pdf"}),
-    "warning-notice": HowMade("warning_notice", {"case": "warning_notices_pdf"}),
-    "appeal-form": HowMade("appeal_form", {"case": "appeal_form_pdf"}),
-    "bundle": HowMade("bundle", {"case": "bundle_pdf"}),
-    "evidence-sheet": HowMade("evidence_sheet", {"evidence": "evidence_sheet_pdf"}),
-    "day-log": HowMade("day_log", {"desk": "day_log_pdf"}),
-    "rulings": HowMade("rulings_register", {"desk": "rulings_pdf"}),
-    "round-close": HowMade("round_close", {"desk": "round_close_pdf"}),
-    "pairings": HowMade("pairings", {"course": "pairings_pdf"}),
-    "standings": HowMade("standings", {"course": "standings_pdf"}),
-    "wall-chart": HowMade("wall_chart", {"course": "wall_charts_pdf"}),
-    "player-card": HowMade("player_card", {"course": "player_cards_pdf"}),
-    "missing-slips": HowMade("missing_slips", {"course": "missing_slips_pdf"}),
-    "prizes": HowMade("prizes", {"course": "prizes_pdf"}),
+    "blank-slip": HowMade("blank_slip", {"game": "blank_slip_papers"}),
+    "challenge-slip": HowMade("challenge_slip", {"game": "challenge_slips_papers"}),
+    "result-slip": HowMade(
+        "result_slip", {"game": "result_slip_papers", "round": "result_slips_papers"}
+    ),
+    "scorecard": HowMade("score_card", {"tournament": "score_cards_papers"}),
+    "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_papers"}),
+    "incident-record": HowMade("incident_record", {"case": "incident_record_papers"}),
+    "ruling-notice": HowMade("ruling_notice", {"case": "ruling_notices_papers"}),
+    "warning-notice": HowMade("warning_notice", {"case": "warning_notices_papers"}),
+    "appeal-form": HowMade("appeal_form", {"case": "appeal_form_papers"}),
+    "bundle": HowMade("bundle", {"case": "bundle_papers"}),
+    "evidence-sheet": HowMade("evidence_sheet", {"evidence": "evidence_sheet_papers"}),
+    "day-log": HowMade("day_log", {"desk": "day_log_papers"}),
+    "rulings": HowMade("rulings_register", {"desk": "rulings_papers"}),
+    "round-close": HowMade("round_close", {"desk": "round_close_papers"}),
+    "pairings": HowMade("pairings", {"course": "pairings_papers"}),
+    "standings": HowMade("standings", {"course": "standings_papers"}),
+    "wall-chart": HowMade("wall_chart", {"course": "wall_charts_papers"}),
+    "player-card": HowMade("player_card", {"course": "player_cards_papers"}),
+    "missing-slips": HowMade("missing_slips", {"course": "missing_slips_papers"}),
+    "prizes": HowMade("prizes", {"course": "prizes_papers"}),
 }
 """By the name people ask for it under."""
 
@@ -76,17 +79,17 @@ def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
     return draw(PAPERS[paper])
 
 
-def of_a_game(form: str, sheet: object, paper: str, source: Source) -> bytes:
-    """A form about one game, filled as far as its sheet goes, as PDF."""
-    return filler(form, "game")(sheet, paper, source)
+def of_a_game(form: str, sheet: object, source: Source) -> Papers:
+    """A form about one game, filled as far as its sheet goes."""
+    return filler(form, "game")(sheet, source)
 
 
-def filler(form: str, about: About) -> Callable[..., bytes]:
+def filler(form: str, about: About) -> Callable[..., Papers]:
     """The function that fills a form about something; its arguments are as that function has them.
 
     Raises:
       KeyError: the form is never about that.
     """
     room = import_module(f"printing.from_{about if about in OWN_ROOMS else 'record'}")
-    found: Callable[..., bytes] = getattr(room, FORMS[form].filled[about])
+    found: Callable[..., Papers] = getattr(room, FORMS[form].filled[about])
     return found

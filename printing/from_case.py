@@ -1,7 +1,7 @@
-"""From a case to the bytes of a PDF: what ``web`` is given to print the papers of a case with.
+"""The papers of a case, filled: what ``web`` is given to print them with.
 
-Every function takes the case (``printing.case_at_hand.CaseAtHand``), the paper (``a4`` or
-``letter``), and whether it is to be a redacted copy.
+Every function takes the case (``printing.case_at_hand.CaseAtHand``) and whether it is to be a
+redacted copy.
 """
 
 from __future__ import annotations
@@ -11,53 +11,29 @@ from printing.case_at_hand import CaseAtHand
 from printing.filled_bundles import bundle_of
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import appeal_form_of, ruling_notices_of, warning_notices_of
-from printing.from_record import paper_named
+from printing.papers import Papers
 
 
-def incident_record_pdf(case: CaseAtHand, paper: str, *, redacted: bool = False) -> bytes:
-    """The incident record of a case.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    record = incident_record_of(case, redacted=redacted)
-    return incident_record.draw(record, paper=paper_named(paper))
+def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """The incident record of a case."""
+    return Papers.of(incident_record, case.source, incident_record_of(case, redacted=redacted))
 
 
-def ruling_notices_pdf(case: CaseAtHand, paper: str, *, redacted: bool = False) -> bytes:
-    """The ruling notices of a case, one for each player.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    notices = ruling_notices_of(case, redacted=redacted)
-    return ruling_notice.draw(*notices, paper=paper_named(paper))
+def ruling_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """The ruling notices of a case, one for each player."""
+    return Papers.of(ruling_notice, case.source, *ruling_notices_of(case, redacted=redacted))
 
 
-def warning_notices_pdf(case: CaseAtHand, paper: str, *, redacted: bool = False) -> bytes:
-    """The warning notices of a case; one for the hand where nobody was warned.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    notices = warning_notices_of(case, redacted=redacted)
-    return warning_notice.draw(*notices, paper=paper_named(paper))
+def warning_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """The warning notices of a case; one for the hand where nobody was warned."""
+    return Papers.of(warning_notice, case.source, *warning_notices_of(case, redacted=redacted))
 
 
-def appeal_form_pdf(case: CaseAtHand, paper: str, *, redacted: bool = False) -> bytes:
-    """The appeal form of a case, filled as far as the case has got.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    form = appeal_form_of(case, redacted=redacted)
-    return appeal_form.draw(form, paper=paper_named(paper))
+def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """The appeal form of a case, filled as far as the case has got."""
+    return Papers.of(appeal_form, case.source, appeal_form_of(case, redacted=redacted))
 
 
-def bundle_pdf(case: CaseAtHand, paper: str, *, redacted: bool = False) -> bytes:
-    """All papers of a case as one file.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    return bundle.draw(bundle_of(case, redacted=redacted), paper=paper_named(paper))
+def bundle_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """All papers of a case as one file."""
+    return Papers.of(bundle, case.source, bundle_of(case, redacted=redacted))

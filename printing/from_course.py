@@ -25,9 +25,9 @@ from ledger.hall.rows import StandingRow
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, player_card, prizes, standings, wall_chart
-from printing.from_record import paper_named
 from printing.heading import Heading
 from printing.page import signed, when_words, whole
+from printing.papers import Papers
 from printing.played import Played
 from printing.ruled import Listed, initial_of
 from printing.source import NOTHING_ELSE, Source
@@ -87,11 +87,11 @@ class CourseAtHand:
         return f"{state}.", provisional_told(self.missing(division))
 
 
-def pairings_pdf(course: CourseAtHand, paper: str) -> bytes:
+def pairings_papers(course: CourseAtHand) -> Papers:
     """Who sits where in a round: by table a list a division, by name one list.
 
     Raises:
-      Refusal: ``no-such-paper``, ``no-such-round``.
+      Refusal: ``no-such-round``.
     """
     found = course.course.of_round(course.round_number, course.division)
     if not found:
@@ -101,7 +101,7 @@ def pairings_pdf(course: CourseAtHand, paper: str) -> bytes:
             "Check the number, and name the division if there are several.",
         )
     make = pairings_by_name if course.order == "name" else pairings_by_table
-    return pairings.draw(*make(course, found), paper=paper_named(paper))
+    return Papers.of(pairings, course.source, *make(course, found))
 
 
 def pairings_by_table(
@@ -155,14 +155,10 @@ def pairings_by_name(
     )
 
 
-def standings_pdf(course: CourseAtHand, paper: str) -> bytes:
-    """Who stands where, a list a division.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
+def standings_papers(course: CourseAtHand) -> Papers:
+    """Who stands where, a list a division."""
     found = [standings_of(course, division) for division in course.divisions or ("",)]
-    return standings.draw(*found, paper=paper_named(paper))
+    return Papers.of(standings, course.source, *found)
 
 
 def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
@@ -202,16 +198,12 @@ def _place(course: Course, row: StandingRow) -> Listed:
     )
 
 
-def wall_charts_pdf(course: CourseAtHand, paper: str) -> bytes:
-    """Every round of every player, a chart for each division and eight rounds.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
+def wall_charts_papers(course: CourseAtHand) -> Papers:
+    """Every round of every player, a chart for each division and eight rounds."""
     charts = [
         chart for division in course.divisions or ("",) for chart in charts_of(course, division)
     ]
-    return wall_chart.draw(*charts, paper=paper_named(paper))
+    return Papers.of(wall_chart, course.source, *charts)
 
 
 def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
@@ -255,11 +247,11 @@ def _chart_cell(line: CardLine | None) -> str:
     return "\n".join(told)
 
 
-def player_cards_pdf(course: CourseAtHand, paper: str) -> bytes:
+def player_cards_papers(course: CourseAtHand) -> Papers:
     """The cards of everybody, or of one player.
 
     Raises:
-      Refusal: ``no-such-paper``, ``no-such-player``.
+      Refusal: ``no-such-player``.
     """
     cards = [
         card_of(course, card)
@@ -274,7 +266,7 @@ def player_cards_pdf(course: CourseAtHand, paper: str) -> bytes:
             f"There is nobody of that number in {course.course.tournament.name}.",
             "Look up the numbers in the standings; without one, every card is printed.",
         )
-    return player_card.draw(*cards, paper=paper_named(paper))
+    return Papers.of(player_card, course.source, *cards)
 
 
 def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
@@ -286,7 +278,7 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""
     return player_card.PlayerCard(
-        heading=replace(course.heading(card.player.division), address=""),
+        heading=course.heading(card.player.division),
         player=card.player.name,
         number=card.player.number,
         next_table=following,
@@ -326,13 +318,9 @@ def _start(course: Course, card: Card, line: CardLine) -> str:
     return {"you": FIRST, "opponent": SECOND, "open": ""}[starts]
 
 
-def missing_slips_pdf(course: CourseAtHand, paper: str) -> bytes:
-    """Tables whose slips are missing.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    return missing_slips.draw(missing_of(course), paper=paper_named(paper))
+def missing_slips_papers(course: CourseAtHand) -> Papers:
+    """Tables whose slips are missing."""
+    return Papers.of(missing_slips, course.source, missing_of(course))
 
 
 def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
@@ -358,13 +346,9 @@ def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
     )
 
 
-def prizes_pdf(course: CourseAtHand, paper: str) -> bytes:
-    """The prizes, and who has them as things stand.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    return prizes.draw(prizes_of(course), paper=paper_named(paper))
+def prizes_papers(course: CourseAtHand) -> Papers:
+    """The prizes, and who has them as things stand."""
+    return Papers.of(prizes, course.source, prizes_of(course))
 
 
 def prizes_of(course: CourseAtHand) -> prizes.Prizes:

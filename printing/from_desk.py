@@ -19,10 +19,10 @@ from ledger.tournament.set_aside import Waived
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MATTERS_TOLD
 from printing import day_log, round_close, rulings_register
-from printing.from_record import paper_named
 from printing.heading import Heading
 from printing.kinds_of_result import ending_words, is_over, kind_of_result
 from printing.page import signed, time_words, when_words
+from printing.papers import Papers
 from printing.played import Played
 from printing.source import Source
 
@@ -66,13 +66,9 @@ class DeskAtHand:
         return moment.astimezone(self.source.zone)
 
 
-def day_log_pdf(desk: DeskAtHand, paper: str, day: date | None = None) -> bytes:
-    """The log of a day, of the last one on which anything was done where none is named.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    return day_log.draw(day_log_of(desk, day), paper=paper_named(paper))
+def day_log_papers(desk: DeskAtHand, day: date | None = None) -> Papers:
+    """The log of a day, of the last one on which anything was done where none is named."""
+    return Papers.of(day_log, desk.source, day_log_of(desk, day))
 
 
 def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
@@ -94,13 +90,9 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
     )
 
 
-def rulings_pdf(desk: DeskAtHand, paper: str, *, anonymous: bool = False) -> bytes:
-    """The register of rulings, whole or without names.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    return rulings_register.draw(rulings_of(desk, anonymous=anonymous), paper=paper_named(paper))
+def rulings_papers(desk: DeskAtHand, *, anonymous: bool = False) -> Papers:
+    """The register of rulings, whole or without names."""
+    return Papers.of(rulings_register, desk.source, rulings_of(desk, anonymous=anonymous))
 
 
 def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register.RulingsRegister:
@@ -132,14 +124,9 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
     )
 
 
-def round_close_pdf(desk: DeskAtHand, paper: str, round_number: int, division: str = "") -> bytes:
-    """The sheet of a round.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
-    sheet = round_close_of(desk, round_number, division)
-    return round_close.draw(sheet, paper=paper_named(paper))
+def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:
+    """The sheet of a round."""
+    return Papers.of(round_close, desk.source, round_close_of(desk, round_number, division))
 
 
 def round_close_of(

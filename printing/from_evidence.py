@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ledger.equipment.board import load_board
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
@@ -13,31 +15,28 @@ from printing.board_picture import BoardPicture
 from printing.boards_beside import BoardAt
 from printing.evidence_sheet import EvidenceSheet
 from printing.filled_bundles import known_of
-from printing.from_record import paper_named
-from printing.source import Source, heading_of
+from printing.papers import Papers
+from printing.source import Source, heading_of, name_of_game
 
 
-def evidence_sheet_pdf(
+def evidence_sheet_papers(
     sheet: Sheet,
-    paper: str,
     states: tuple[int, int],
     incidents: tuple[Incident, ...],
     source: Source,
-) -> bytes:
+) -> Papers:
     """The evidence sheet of a game.
 
     Args:
       sheet: the game as it stands.
-      paper: ``a4`` or ``letter``.
       states: after which events the game is looked at, each as it was known then.
       incidents: the lane, as whoever prints it is shown it.
       source: what else paper needs.
 
     Raises:
-      Refusal: ``no-such-paper``, ``no-such-moment``.
+      Refusal: ``no-such-moment``.
     """
-    form = evidence_of(sheet, states, incidents, source)
-    return evidence_sheet.draw(form, paper=paper_named(paper))
+    return Papers.of(evidence_sheet, source, evidence_of(sheet, states, incidents, source))
 
 
 def evidence_of(
@@ -47,7 +46,10 @@ def evidence_of(
     one, other = (sheet_as_known(sheet, at=version) for version in states)
     first, second = sheet.names
     return EvidenceSheet(
-        heading=heading_of(sheet, source),
+        heading=replace(
+            heading_of(sheet, source),
+            state=f"{sheet.version}x{states[0]}x{states[1]}/{name_of_game(sheet)}",
+        ),
         players=(first, second),
         rulebook=sheet.scheduled.rulebook,
         boards=tuple(_board(known) for known in (one, other)),

@@ -46,7 +46,10 @@ class Heading:
         about one game.
       event_number: version of the last event of the game that this sheet holds.
       record_to: the last entry of the whole record that a form about many games holds.
-      check: check code of that event (``printing.check_code``).
+      state: what the sheet is about and in which state, as its square code names it:
+        ``31/autumn-open/A/R3/T14``, or ``e812/autumn-open`` for a form about many games; empty
+        where no square code is printed.
+      check: the code of what the sheet says, in halves (``printing.coded``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
@@ -61,6 +64,7 @@ class Heading:
     game: str = ""
     event_number: int | None = None
     record_to: int | None = None
+    state: str = ""
     check: str = ""
     address: str = ""
     provisional: str = ""

@@ -91,6 +91,14 @@ def new_page(title: str, buffer: BytesIO, paper: Paper) -> Canvas:
     return canvas
 
 
+def note_code(canvas: Canvas, address: str) -> None:
+    """Put what a square code says among the keywords of the file, in the order they are drawn."""
+    codes: list[str] = vars(canvas).setdefault("codes", [])
+    if codes[-1:] != [address]:
+        codes.append(address)
+        canvas.setKeywords(" ".join(codes))
+
+
 def plain(text: str, longest: int = 80) -> str:
     r"""Text from a person, made safe to draw: one line, no control characters.
 

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
-from printing.page import SMALLEST, fitted, named, printable, width_of
+from printing.page import SMALLEST, fitted, named, note_code, printable, width_of
 from printing.ruler import HAIR, RULE, Ruler
 
 CAP = 0.714
@@ -282,5 +282,6 @@ class Pen(Ruler):
             self.write(middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle")
 
     def square_code(self, across: float, down: float, side: float, address: str) -> None:
-        """The square code, its quiet zone inside ``side``."""
+        """The square code, its quiet zone inside ``side``; the file says it too, for programs."""
+        note_code(self.canvas, address)
         draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 
 from ledger.game.sheet import Sheet
 from ledger.tournament.tournament import Tournament
-from printing.check_code import check_code
-from printing.code import list_address
 from printing.heading import Heading
 from printing.source import NOTHING_ELSE, Source
 
@@ -55,29 +53,16 @@ class Played:
 
     def heading(self, division: str, round_number: int | None = None) -> Heading:
         """The head of a form about many games."""
-        check = check_code(self.source.link) if self.source.link else ""
         return Heading(
             tournament=self.source.tournament or self.slug,
             division=division,
             round_number=round_number,
             record_to=self.record_to,
-            check=check,
-            address=self.address(division, round_number, check),
+            state=state_of_record(self.record_to, self.slug),
             rule_line=self.source.rule_line,
         )
 
-    def address(self, division: str, round_number: int | None, check: str) -> str:
-        """What the square code says; nothing where the state of the record is not at hand."""
-        if self.record_to is None or not check:
-            return ""
-        try:
-            return list_address(
-                self.slug,
-                record_to=self.record_to,
-                check=check,
-                division=division,
-                round_number=round_number,
-                base=self.source.base,
-            )
-        except ValueError:  # too long to be read back; the words say the same
-            return ""
+
+def state_of_record(record_to: int | None, of: str) -> str:
+    """What a form about many games, or a case, is about and in which state of the record."""
+    return "" if record_to is None else f"e{record_to}/{of}"

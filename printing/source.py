@@ -16,8 +16,6 @@ from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
-from printing.check_code import check_code
-from printing.code import paper_address
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.page import time_words
@@ -31,8 +29,7 @@ class Source:
     Attributes:
       tournament: the tournament's full name; its short one is printed where this is empty.
       link: the chain's link of the last event on the sheet; empty where it is not at hand, and
-        then no check code is printed.
-      base: what the square code's address begins with (``printing.code.paper_address``).
+        then no code is printed.
       rule_line: one line of the organiser's for every sheet.
       strokes: signatures by the digest that stands in the event (``ResultSigned.words``).
       zone: whose time of day is printed.
@@ -42,7 +39,6 @@ class Source:
 
     tournament: str = ""
     link: bytes = b""
-    base: str = "tilescribe:"
     rule_line: str = ""
     strokes: Mapping[str, Strokes] = field(default_factory=dict)
     zone: tzinfo = UTC
@@ -56,20 +52,6 @@ NOTHING_ELSE = Source()
 def heading_of(sheet: Sheet, source: Source) -> Heading:
     """Where the paper of this game belongs, and which state of the record it shows."""
     game = sheet.scheduled
-    check = check_code(source.link) if source.link else ""
-    try:
-        address = paper_address(
-            game.tournament,
-            game.round_number,
-            game.table,
-            event_number=sheet.version,
-            check=check,
-            division=game.division,
-            replay=game.replay,
-            base=source.base,
-        )
-    except ValueError:  # too long to be read back from a slip; the words say the same
-        address = ""
     return Heading(
         tournament=source.tournament or game.tournament,
         division=game.division,
@@ -78,8 +60,7 @@ def heading_of(sheet: Sheet, source: Source) -> Heading:
         replay=game.replay,
         game=name_of_game(sheet),
         event_number=sheet.version,
-        check=check,
-        address=address,
+        state=f"{sheet.version}/{name_of_game(sheet)}",
         rule_line=source.rule_line,
     )
 

@@ -17,6 +17,7 @@ from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
+from web.access.often import Often
 from web.access.visitors import role_by_session
 from web.api import browsing, cors, entering, games, operations
 from web.api import tournaments as for_programs
@@ -61,10 +62,10 @@ from web.organiser import (
     slip_results,
     transfers,
 )
-from web.proofs import checkpoints
+from web.proofs import checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
-from web.site.site import Printer, Site
+from web.site.site import PaperChecker, Printer, Site
 from web.watching import metrics
 from web.watching.figures import Figures
 from web.watching.looked_up import looked_up
@@ -80,7 +81,7 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes,
-    slip_results, slip_photos, transfers, checkpoints, manual,
+    slip_results, slip_photos, transfers, checkpoints, paper, manual,
     lost_games,
 )  # fmt: skip
 
@@ -107,6 +108,7 @@ def create_app(
     role_of: Callable[[Request], str] | None = None,
     printer: Printer | None = None,
     badges: Badges | None = None,
+    paper_checker: PaperChecker | None = None,
     **config: Any,  # noqa: ANN401 (Flask's own settings)
 ) -> Flask:
     """The application.
@@ -115,6 +117,7 @@ def create_app(
       site: what the pages read; see ``web.site.site``.
       role_of: tells who is asking, as a role of ``web.access.doors``; by the session if left out.
       printer: how paper is made; without one the PDF downloads are refused in words.
+      paper_checker: who looks codes on paper up; without one that is refused in words.
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
         and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one tablet or,
@@ -140,6 +143,8 @@ def create_app(
     app.extensions["held"] = Held(badges.cabinet) if badges else None
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
+    app.extensions["paper_checker"] = paper_checker
+    app.extensions["paper_checks"] = Often(paper.CHECKS_A_MINUTE, 60.0)
     app.extensions["figures"] = figures = Figures()
     app.extensions["skews"] = Skews()
     app.extensions["hub"] = Hub(

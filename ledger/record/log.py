@@ -238,6 +238,14 @@ class Log:
         event = self._mapper.event
         return tuple([event(stream, version, topic, state) for version, topic, state in rows])
 
+    def placed_events_of(self, stream: UUID) -> list[tuple[int, Event]]:
+        """The events of ``stream`` with their positions, in order.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        return self._events(_ask(self.store.placed_rows_of, stream))
+
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
         return _ask(self.store.version_of, stream)

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
+from ledger.proof.paper_codes import in_halves
 from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary import Seat
 from printing import (
@@ -39,7 +40,7 @@ from printing import (
 )
 from printing.board_picture import BoardPicture
 from printing.closing_block import Adjustment, Closing
-from printing.code import list_address, paper_address
+from printing.code import paper_address
 from printing.from_course import (
     CourseAtHand,
     card_of,
@@ -58,7 +59,8 @@ from tests import courses
 from tests.courses import LONGEST, a_row, a_tournament_of
 
 AT = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)
-CHECK = "k3v7qm2xta"
+CODE = "TJ7K2M9QXX"
+CHECK = in_halves(CODE)
 HEADING = Heading(
     tournament="Autumn Open, Lakeside 2026",
     division="A",
@@ -67,7 +69,7 @@ HEADING = Heading(
     game="autumn-open/A/R3/T14",
     event_number=31,
     check=CHECK,
-    address=paper_address("autumn-open", 3, 14, event_number=31, check=CHECK),
+    address=paper_address(CODE, "31/autumn-open/A/R3/T14"),
     rule_line="If paper and record differ, the signed paper counts.",
 )
 STROKES = tuple(
@@ -241,7 +243,7 @@ MANY = replace(
     game="",
     event_number=None,
     record_to=812,
-    address=list_address("autumn-open", record_to=812, check=CHECK),
+    address=paper_address(CODE, "e812/autumn-open"),
 )
 CARD = score_card.ScoreCard(
     heading=MANY,
@@ -263,12 +265,7 @@ CARD = score_card.ScoreCard(
     ruled=-20,
 )  # fmt: skip
 TALLY = tally_sheet.TallySheet(
-    heading=replace(
-        MANY, round_number=3,
-        address=list_address(
-            "autumn-open", division="A", round_number=3, record_to=812, check=CHECK
-        ),
-    ),
+    heading=replace(MANY, round_number=3),
     games=(
         tally_sheet.TallyLine(
             table="1", players=("7 Ann Lee", "12 Ben Ode"), scores=(431, 398), spread=33,

@@ -12,6 +12,7 @@ from ledger.game.facts.endings import GameEnded, GameResigned
 from ledger.game.facts.results import TallySheetSigned
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet import replay
+from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event
 from ledger.tournament.facts.conduct import SpreadAdjusted
 from ledger.tournament.facts.tournaments import (
@@ -164,31 +165,30 @@ def test_long_lists_go_on_on_another_page_with_the_same_head():
 
 def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
     for paper in ("a4", "letter"):
-        one = from_record.score_cards_pdf(played(), paper, 1)
-        assert one == from_record.score_cards_pdf(played(), paper, 1)
-        round_ = from_record.tally_sheets_pdf(played(), paper, 2)
-        assert round_ == from_record.tally_sheets_pdf(played(), paper, 2)
-    for pdf, address in (
-        (one, "tilescribe:/t/autumn-open/?to=321&h=aaaqeayeau"),
-        (round_, "tilescribe:/t/autumn-open/A/r2/?to=321&h=aaaqeayeau"),
-    ):
+        one = from_record.score_cards_papers(played(), 1).pdf(paper)
+        assert one == from_record.score_cards_papers(played(), 1).pdf(paper)
+        round_ = from_record.tally_sheets_papers(played(), 2).pdf(paper)
+        assert round_ == from_record.tally_sheets_papers(played(), 2).pdf(paper)
+    for pdf in (one, round_):
         page = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil()
-        assert [code.text for code in zxingcpp.read_barcodes(page)] == [address]
+        [address] = [code.text for code in zxingcpp.read_barcodes(page)]
+        start, code, *of = address.rsplit("/", 3)
+        assert (start, is_code(code), of) == ("tilescribe:/v", True, ["e321", "autumn-open"])
 
 
 def test_a_tournament_is_printed_card_after_card():
-    assert len(pypdfium2.PdfDocument(from_record.score_cards_pdf(played(), "a4"))) == 3
+    assert len(pypdfium2.PdfDocument(from_record.score_cards_papers(played()).pdf("a4"))) == 3
 
 
 def test_a_number_that_nobody_has_is_refused():
     with pytest.raises(Refusal) as refusal:
-        from_record.score_cards_pdf(played(), "a4", 99)
+        from_record.score_cards_papers(played(), 99)
 
     assert refusal.value.code == "no-such-player"
 
 
 def test_the_slips_of_a_round_hold_its_byes():
-    pdf = from_record.result_slips_pdf(played(games=(RESIGNED,)), "a4")
+    pdf = from_record.result_slips_papers(played(games=(RESIGNED,))).pdf("a4")
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
     assert text.count("Result slip,") == 2

@@ -63,7 +63,7 @@ def step(hall, name, **form):
 
 
 def printed(hall, form, **how):
-    return case_paper(hall.here, form, CaseToPrint(SLUG, 2, **how), "a4")
+    return case_paper(hall.here, form, CaseToPrint(SLUG, 2, **how)).pdf("a4")
 
 
 def text_of(pdf):
@@ -129,7 +129,7 @@ def test_words_that_were_removed_are_said_to_be(hall):
     record = bundle_of(at_hand(hall)).record  # which has no words at hand
 
     assert {one.words for one in record.heard} == {"The words were removed from the record."}
-    assert filler("bundle", "case")(at_hand(hall), "letter").startswith(b"%PDF")
+    assert filler("bundle", "case")(at_hand(hall)).pdf("letter").startswith(b"%PDF")
 
 
 def test_a_case_about_no_game_has_all_its_papers(hall):
@@ -139,7 +139,7 @@ def test_a_case_about_no_game_has_all_its_papers(hall):
     for form in OF_A_CASE:
         for redacted in (False, True):
             which = CaseToPrint(SLUG, count, redacted)
-            assert case_paper(hall.here, form, which, "letter").startswith(b"%PDF")
+            assert case_paper(hall.here, form, which).pdf("letter").startswith(b"%PDF")
 
 
 def test_each_player_has_a_notice_and_the_warned_one_a_warning(hall):

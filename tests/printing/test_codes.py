@@ -7,9 +7,11 @@ from io import BytesIO
 import pypdfium2
 import pytest
 import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from printing.check_code import check_code
+from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code
 from printing.code import LONGEST_ADDRESS, paper_address, runs
 
 FOR_THE_WALL = {"missing_slips", "pairings", "player_card", "prizes", "standings", "wall_chart"}
@@ -25,50 +27,54 @@ def read(pdf, scale=2.5):
     ]
 
 
-def test_a_check_code_is_the_first_fifty_bits_in_letters_and_digits_nobody_mixes_up():
-    code = check_code(sha256(b"a link").digest())
-
-    assert len(code) == 10
-    assert set(code) <= set("abcdefghijklmnopqrstuvwxyz234567")
-    assert code == check_code(sha256(b"a link").digest())
+LINES = ("Result slip", "Ann Lee 431", "Ben Ode 398")
+LINK = sha256(b"a link").digest()
 
 
-@pytest.mark.parametrize("bit", range(50))
-def test_each_of_the_fifty_bits_changes_the_code(bit):
-    link = bytearray(32)
-    link[bit // 8] ^= 0x80 >> bit % 8
+def test_a_code_follows_from_what_the_sheet_says_and_from_the_record():
+    code = code_of(LINES, "Result slip, form 3", LINK)
 
-    assert check_code(bytes(link)) != check_code(bytes(32))
+    assert is_code(code)
+    assert code == code_of(LINES, "Result slip, form 3", LINK)
+    for other in (
+        code_of(("Result slip", "Ann Lee 432", "Ben Ode 398"), "Result slip, form 3", LINK),
+        code_of(("Result slip", "Ann Lee 431Ben Ode 398"), "Result slip, form 3", LINK),
+        code_of(LINES, "Result slip, form 4", LINK),
+        code_of(LINES, "Result slip, form 3", sha256(b"another").digest()),
+    ):
+        assert other[:9] != code[:9]
 
 
-@pytest.mark.parametrize("link", [b"", bytes(31), bytes(33)])
-def test_what_is_no_link_has_no_code(link):
-    with pytest.raises(ValueError, match="32 bytes"):
-        check_code(link)
+@given(st.text(SIGNS, min_size=9, max_size=9), st.integers(0, 9), st.sampled_from(SIGNS))
+def test_any_one_wrong_sign_shows(body, place, wrong):
+    code = body + check_sign(body)
+    typed = code[:place] + wrong + code[place + 1 :]
+
+    assert is_code(typed) is (typed == code)
 
 
-def test_an_address_says_which_game_and_which_state_of_its_record():
-    assert paper_address("spring-open", 3, 14, event_number=31, check="k3v7qm2xta") == (
-        "tilescribe:/t/spring-open/r3/t14?v=31&h=k3v7qm2xta"
-    )
-    assert (
-        paper_address(
-            "a b/c",
-            1,
-            2,
-            event_number=3,
-            check="x",
-            division="A&B",
-            replay=2,
-            base="https://hall.example",
-        )
-        == "https://hall.example/t/a%20b%2Fc/A%26B/r1/t2/2?v=3&h=x"
-    )
+@given(st.text(SIGNS, min_size=9, max_size=9), st.integers(0, 9), st.integers(0, 9))
+def test_any_two_signs_that_changed_places_show(body, one, other):
+    signs = list(body + check_sign(body))
+    signs[one], signs[other] = signs[other], signs[one]
+
+    assert is_code("".join(signs)) is ("".join(signs) == body + check_sign(body))
+
+
+def test_a_code_may_be_typed_as_people_write_it():
+    assert as_read("o1l-0i") == "01101"
+    assert is_code(as_read(" tj7k2-m9qxx "))
+
+
+def test_an_address_leads_to_the_code_and_says_what_it_is_about():
+    about = "3/a b/c/A&B/R1/T2/2"
+
+    assert paper_address("TJ7K2M9QXX", about) == "tilescribe:/v/TJ7K2M9QXX/3/a%20b/c/A%26B/R1/T2/2"
 
 
 def test_an_address_too_long_to_be_printed_coarse_enough_is_not_made():
     with pytest.raises(ValueError, match="too fine"):
-        paper_address("x" * LONGEST_ADDRESS, 1, 1, event_number=1, check="k3v7qm2xta")
+        paper_address("TJ7K2M9QXX", "x" * LONGEST_ADDRESS)
 
 
 def test_every_form_has_a_square_code_that_reads_back(kind, paper):
@@ -92,13 +98,7 @@ def test_forty_slips_have_forty_codes_each_its_own(result):
     from printing import result_slip
 
     addresses = [
-        paper_address(
-            "autumn-open",
-            3,
-            table,
-            event_number=31 + table,
-            check=check_code(sha256(bytes([table])).digest()),
-        )
+        paper_address(code_of((str(table),), "x", LINK), f"31/autumn-open/R3/T{table}")
         for table in range(1, 41)
     ]
     slips = [replace(result, heading=replace(result.heading, address=a)) for a in addresses]
@@ -122,9 +122,8 @@ def test_the_longest_address_still_reads_back_from_the_smallest_slip(result):
 def test_the_one_mask_we_use_is_read_back_for_any_address():
     """Drawn here at three pixels a module, as a scanner sees it at its worst."""
     for number in range(200):
-        address = f"tilescribe:/t/autumn-open/r{number}/t{number}?v={number}&h=" + check_code(
-            sha256(bytes([number])).digest()
-        )
+        code = code_of((str(number),), "x", LINK)
+        address = paper_address(code, f"{number}/autumn-open/R{number}/T{number}")
         side, dark = runs(address)
         picture = Image.new("L", (3 * (side + 8), 3 * (side + 8)), 255)
         pen = ImageDraw.Draw(picture)

@@ -49,7 +49,7 @@ def text_of(pdf):
 
 
 def printed(hall, form, **which):
-    return text_of(desk_paper(hall.here, form, DeskToPrint(SLUG, **which), "a4"))[0]
+    return text_of(desk_paper(hall.here, form, DeskToPrint(SLUG, **which)).pdf("a4"))[0]
 
 
 def test_the_log_of_a_day_has_what_officials_did_in_order(hall):

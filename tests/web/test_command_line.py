@@ -89,7 +89,8 @@ def test_the_commands_are_those_of_the_design():
 
     assert named == {
         "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
-        "verify", "rebuild", "migrate", "lexicon add", "lexicon choose", "lexicon list", "rule",
+        "verify", "verify-paper", "rebuild", "migrate", "lexicon add", "lexicon choose",
+        "lexicon list", "rule",
         "tournament show", "tournament new", "tournament close", "tournament reopen",
         "tournament checklist", "close-round", "live-boards", "time-zone",
         "backup", "restore", "drill",

@@ -44,12 +44,13 @@ SIMPLE = (
 UNPROVED = {
     "cards.chosen", "cases.attach", "judging.give", "judging.return_slip", "reporting.tell",
     "round_repairs.do", "slip_photos.attach", "slip_results.taken_back", "slip_results.typed",
-    "transfers.preview", "transfers.take_in",
+    "transfers.preview", "transfers.take_in", "paper.file",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 
 ``cards.chosen`` never writes: it keeps a player's number in a cookie of the phone; a preview writes
-nothing either. Slips, reports and repairs need a game in a state that the hall's other bodies end.
+nothing either, nor does a PDF that is looked at. Slips, reports and repairs need a game in a state
+that the hall's other bodies end.
 """
 
 

@@ -28,7 +28,7 @@ from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import of_a_game
-from printing.from_record import result_slip_pdf
+from printing.from_record import result_slip_papers
 from printing.page import named, printable, unprintable
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
@@ -343,7 +343,7 @@ def paper_says(clubs, step):
     hostile, _ = clubs
     for table in range(1, len(hostile.games) + 1, step):
         sheet = hostile.here.desk.sheet(hostile.games[table - 1])
-        text = "".join(text_of(result_slip_pdf(sheet, "a4")))
+        text = "".join(text_of(result_slip_papers(sheet).pdf("a4")))
         for name in hostile.seats(table):
             rows, _ = named(printable(name), "NotoSans-Bold", 12, (44.5 - 2.4) * 72 / 25.4)
             # A hyphen that ends a line is taken for one that only divides a word, and left out.

@@ -98,7 +98,7 @@ def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     assert [desk.is_written(n).stands for n in (1, 2, 3)] == [(401, 399), (388, 412), (450, 300)]
     desk.page.uncheck("#pile")
     desk.press("Escape")
-    desk.page.keyboard.type(paper_address(SLUG, 1, 9, event_number=1))  # the scanner's
+    desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T9"))  # the scanner's
     desk.page.keyboard.press("Enter")
     assert desk.counted("377366") == 6
     assert desk.is_written(9).stands == (377, 366)

@@ -145,7 +145,7 @@ def test_tables_of_another_division_another_round_and_another_tournament(hall, n
     assert typed(visitor, 99).status_code == 404
     scanned = "http://hall.example/t/autumn-open/r1/t4/"
     assert "another tournament" in typed(visitor, scanned).json["what"]
-    scanned = paper_address(SLUG, 1, 90, event_number=3, check="k3v7", division="Vet")
+    scanned = paper_address("TJ7K2M9QXX", f"3/{SLUG}/Vet/R1/T90")
     assert typed(visitor, scanned).json["players"] == ["Veteran 103", "Veteran 104"]
 
 

@@ -17,6 +17,7 @@ from tests.web.conftest import PRINTER
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
+from web.command_line.paper_service import PaperChecks
 from web.frame.assets import release
 from web.site.record_site import RecordSite
 
@@ -58,7 +59,8 @@ class WholeHall:
         Director(self.desk).open_case(self.games[0], "other", by="D1")
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
-        self.app = create_app(site, None, PRINTER, self.office, **(plain | config))
+        checks = PaperChecks(here)
+        self.app = create_app(site, None, PRINTER, self.office, checks, **(plain | config))
         self.client = self.app.test_client()
         self.devices, self.keys = {}, {}
         for who, table in (("keeper", 1), ("other", 2), ("judge", 1)):
@@ -110,7 +112,7 @@ class WholeHall:
             "book": "wespa-4.0", "number": 1, "step": "hear",
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings",
-            "player": 1,
+            "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
         }  # fmt: skip
 
     def doors(self):

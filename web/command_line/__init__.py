@@ -58,6 +58,7 @@ WAYS = {
     "standings": Way("standings", "Show who stands where in a tournament, and why."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
+    "verify-paper": Way("verify_paper", "Look up the code of a sheet of paper, or a PDF of ours."),
     "verify": Way("record", "Check that nothing in the record was changed."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game

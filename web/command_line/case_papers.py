@@ -10,6 +10,7 @@ from ledger.incidents.numbered import case_numbered
 from ledger.tournament.tournament import Tournament
 from printing.case_at_hand import CaseAtHand
 from printing.forms import filler
+from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
 from web.command_line.naming import case_named
 from web.command_line.opened import Opened
@@ -27,15 +28,15 @@ def case_to_print(subject: str, tournament: str | None, *, redacted: bool = Fals
     return CaseToPrint(slug, number, redacted)
 
 
-def case_paper(here: Opened, form: str, which: CaseToPrint, paper: str) -> bytes:
-    """A form about a case, filled as far as the case has got, as PDF.
+def case_paper(here: Opened, form: str, which: CaseToPrint) -> Papers:
+    """A form about a case, filled as far as the case has got.
 
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``.
     """
     tournament, stream = case_numbered(here.log, which.tournament, which.number)
     case = case_at_hand(here, tournament, stream)
-    return filler(form, "case")(case, paper, redacted=which.redacted)
+    return filler(form, "case")(case, redacted=which.redacted)
 
 
 def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHand:

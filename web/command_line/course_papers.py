@@ -8,6 +8,7 @@ from typing import Literal
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import filler
 from printing.from_course import CourseAtHand
+from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
 from web.command_line.opened import Opened
 from web.command_line.sources import zone_for
@@ -56,8 +57,8 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     )
 
 
-def course_paper(here: Opened, form: str, which: CourseToPrint, paper: str) -> bytes:
-    """A list of a tournament as PDF.
+def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
+    """A list of a tournament.
 
     Raises:
       Refusal: ``no-such-round``, ``no-such-player``, ``no-such-division``.
@@ -71,9 +72,12 @@ def course_paper(here: Opened, form: str, which: CourseToPrint, paper: str) -> b
         )
     zone = zone_for(here.log, row.slug)
     position, link = here.log.head() if which.officially else (None, b"")
+    # Of the record it is as of its last entry, so that the same record prints the same list.
+    [(_, last)] = here.log.read(position - 1, 1) if position else [(0, None)]
+    moment = last.envelope.written_at if last else here.desk.now()
     at_hand = CourseAtHand(
         course=which.course,
-        moment=here.desk.now().astimezone(zone),
+        moment=moment.astimezone(zone),
         source=Source(tournament=row.name, link=link, zone=zone) if link else NOTHING_ELSE,
         record_to=position,
         division=which.division,
@@ -81,7 +85,7 @@ def course_paper(here: Opened, form: str, which: CourseToPrint, paper: str) -> b
         order=which.order,
         number=which.number,
     )
-    return filler(form, "course")(at_hand, paper)
+    return filler(form, "course")(at_hand)
 
 
 def _order(told: str | None) -> Literal["table", "name"]:

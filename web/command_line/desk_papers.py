@@ -17,6 +17,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import filler
 from printing.from_desk import DeskAtHand
+from printing.papers import Papers
 from printing.source import Source
 from web.command_line.opened import Opened
 from web.command_line.sources import official, zone_for
@@ -43,18 +44,18 @@ def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = Fals
     return DeskToPrint(shape["tournament"], int(shape["round"]), shape["division"] or "")
 
 
-def desk_paper(here: Opened, form: str, which: DeskToPrint, paper: str) -> bytes:
-    """A paper of the desk, filled as far as the record goes, as PDF.
+def desk_paper(here: Opened, form: str, which: DeskToPrint) -> Papers:
+    """A paper of the desk, filled as far as the record goes.
 
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-round``, ``unreadable-address``.
     """
     fill = filler(form, "desk")
     if form == "day-log":
-        return fill(desk_at_hand(here, which), paper, _day(which.day))
+        return fill(desk_at_hand(here, which), _day(which.day))
     if form == "rulings":
-        return fill(desk_at_hand(here, which), paper, anonymous=which.anonymous)
-    return fill(of_a_round(here, which), paper, which.round_number, which.division)
+        return fill(desk_at_hand(here, which), anonymous=which.anonymous)
+    return fill(of_a_round(here, which), which.round_number, which.division)
 
 
 def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:

@@ -10,34 +10,42 @@ from ledger.shown_to.viewers import Viewer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import filler
+from printing.papers import Papers
+from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
 from web.command_line.sources import source_of
 from web.site.site import EvidenceToPrint
 
 
-def evidence_paper(here: Opened, which: EvidenceToPrint, paper: str) -> bytes:
-    """The evidence sheet of two states of a game, as PDF.
+def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
+    """The evidence sheet of two states of a game.
 
     Raises:
       Refusal: ``no-such-moment``: the game has no such event.
     """
     sheet = here.shelf.sheet(which.game)
     one, other = (version or sheet.version for version in which.states)
+    return evidence_of_states(here, sheet, (one, other), source_of(here, sheet))
+
+
+def evidence_of_states(
+    here: Opened, sheet: Sheet, states: tuple[int, int], source: Source
+) -> Papers:
+    """The same of a game as it stood, after two of its events."""
     files = _cases_about(here, sheet)
     incidents = lane_shown_to(Viewer.DIRECTOR, sheet, files, over=True)
-    fill = filler("evidence-sheet", "evidence")
-    return fill(sheet, paper, (one, other), incidents, source_of(here, sheet))
+    return filler("evidence-sheet", "evidence")(sheet, states, incidents, source)
 
 
-def evidence_named(here: Opened, subject: str, states: tuple[int, int], paper: str) -> bytes:
+def evidence_named(here: Opened, subject: str, states: tuple[int, int]) -> Papers:
     """The same of the game that a person calls ``subject``.
 
     Raises:
       Refusal: ``unreadable-name``, ``no-such-table``, ``no-such-moment``.
     """
     game = game_named(here.hall, subject).id
-    return evidence_paper(here, EvidenceToPrint(game, states), paper)
+    return evidence_paper(here, EvidenceToPrint(game, states))
 
 
 def _cases_about(here: Opened, sheet: Sheet) -> list[CaseFile]:

@@ -9,6 +9,7 @@ from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler, of_a_game
+from printing.papers import Papers
 from printing.played import Played
 from printing.source import Source
 from web.command_line.naming import game_named
@@ -20,19 +21,19 @@ ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<roun
 PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
 
 
-def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) -> bytes:
-    """The form ``form`` of what a person calls ``subject``, as PDF.
+def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
+    """The form ``form`` of what a person calls ``subject``.
 
     Raises:
       Refusal: ``unreadable-name``, or there is no such game, round or tournament.
     """
     about = FORMS[form].filled
     if "tournament" in about:
-        return _score_cards(here, form, subject, paper)
+        return _score_cards(here, form, subject)
     if "round" in about and (shape := ROUND.fullmatch(subject)) is not None:
         number = int(shape["round"])
-        played = _played(here, subject, shape["tournament"], number, shape["division"])
-        return filler(form, "round")(played, paper, number)
+        played = played_in(here, shape["tournament"], number, shape["division"])
+        return filler(form, "round")(played, number)
     if "game" not in about:
         raise Refusal(
             "unreadable-name",
@@ -42,11 +43,11 @@ def filled(here: Opened, form: str, subject: str, paper: str, seat: str | None) 
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
     if seat is not None:
-        return filler(form, "player")(sheet, paper, Seat(seat), source)
-    return of_a_game(form, sheet, paper, source)
+        return filler(form, "player")(sheet, Seat(seat), source)
+    return of_a_game(form, sheet, source)
 
 
-def _score_cards(here: Opened, form: str, subject: str, paper: str) -> bytes:
+def _score_cards(here: Opened, form: str, subject: str) -> Papers:
     shape = PLAYER.fullmatch(subject)
     if shape is None:
         raise Refusal(
@@ -55,25 +56,25 @@ def _score_cards(here: Opened, form: str, subject: str, paper: str) -> bytes:
             "Write TOURNAMENT/P7, or TOURNAMENT alone for the cards of everybody.",
         )
     number = int(shape["number"]) if shape["number"] else None
-    played = _played(here, subject, shape["tournament"])
-    return filler(form, "tournament")(played, paper, number)
+    played = played_in(here, shape["tournament"])
+    return filler(form, "tournament")(played, number)
 
 
-def _played(
-    here: Opened,
-    subject: str,
-    slug: str,
-    round_number: int | None = None,
-    division: str | None = None,
+def played_in(
+    here: Opened, slug: str, round_number: int | None = None, division: str | None = None
 ) -> Played:
-    """The games of a tournament, or of one round of it."""
+    """The games of a tournament, or of one round of it.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-round``.
+    """
     rows = here.hall.games(slug, round_number, division)
     row = here.hall.tournament(slug)
     if row is None or (round_number is not None and not rows):
         what = "round" if round_number is not None else "tournament"
         raise Refusal(
             f"no-such-{what}",
-            f"There are no games at {subject}.",
+            f"There are no games at {slug}{'' if round_number is None else f'/R{round_number}'}.",
             "Check the tournament and the round; `tilescribe serve` lists them all.",
         )
     position, link = here.log.head()

@@ -11,6 +11,7 @@ from printing.forms import FORMS, blank
 from web.command_line.data_folder import data_option
 
 if TYPE_CHECKING:
+    from printing.papers import Papers
     from web.command_line.opened import Opened
 
 SEATS = ("first", "second")
@@ -116,9 +117,10 @@ def print_(
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
         from web.command_line.looking import looked_at
+        from web.command_line.sources import paper_base
 
         with looked_at(data) as here:
-            pdf = _filled(here, form, subject, paper, told)
+            pdf = _filled(here, form, subject, told).pdf(paper, paper_base())
     try:
         output.write_bytes(pdf)
     except OSError:
@@ -151,31 +153,31 @@ def _must_fit(form: str, subject: str | None, told: Told) -> None:
             raise click.UsageError(words)
 
 
-def _filled(here: Opened, form: str, subject: str, paper: str, told: Told) -> bytes:
+def _filled(here: Opened, form: str, subject: str, told: Told) -> Papers:
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
     if "case" in about:
         from web.command_line.case_papers import case_paper, case_to_print
 
         which = case_to_print(subject, told.tournament, redacted=told.redacted)
-        return case_paper(here, form, which, paper)
+        return case_paper(here, form, which)
     if "evidence" in about:
         from web.command_line.evidence_papers import evidence_named
 
-        return evidence_named(here, subject, told.states, paper)
+        return evidence_named(here, subject, told.states)
     if "course" in about:
         from web.command_line.course_papers import course_named, course_paper
 
         course = course_named(here, form, subject, order=told.order)
-        return course_paper(here, form, course, paper)
+        return course_paper(here, form, course)
     if "desk" in about:
         from web.command_line.desk_papers import desk_named, desk_paper
 
         desk = desk_named(form, subject, day=told.day, anonymous=told.anonymous)
-        return desk_paper(here, form, desk, paper)
+        return desk_paper(here, form, desk)
     from web.command_line.filled import filled
 
-    return filled(here, form, subject, paper, told.seat)
+    return filled(here, form, subject, told.seat)
 
 
 COMMANDS = (print_,)

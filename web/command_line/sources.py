@@ -20,28 +20,41 @@ from ledger.record.strokes import strokes_in
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
+from printing.code import NOWHERE
 from printing.source import Source
+from web.settings import known
+from web.settings.in_force import value_of
 
 if TYPE_CHECKING:
     from web.command_line.opened import Opened
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
-    """The source of a game's paper. An older state of a game carries no check code."""
-    slug = sheet.scheduled.tournament
+    """The source of a game's paper. An older state of a game carries no code."""
     row = here.hall.game(sheet.id)
-    held = tournament_of(here.log.events_of(tournament_id(slug)))
-    cases = held.cases if held else ()
     current = row is not None and row.version == sheet.version
-    drawn = {words: strokes_in(here.log.words_of(words) or b"") for words in words_signed(sheet)}
+    link = here.log.link_at(row.position) if row is not None and current else b""
+    return source_in(here.log, sheet, link)
+
+
+def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
+    """The same of any state of a game, and of the record; ``link``: of the game's last event."""
+    held = tournament_of(log.events_of(tournament_id(sheet.scheduled.tournament)))
+    cases = held.cases if held else ()
+    drawn = {words: strokes_in(log.words_of(words) or b"") for words in words_signed(sheet)}
     return Source(
         zone=zone_of(held),
-        official=partial(official, here.log),
+        official=partial(official, log),
         called=partial(_called, cases),
         tournament=held.name if held else "",
         strokes=drawn,
-        link=here.log.link_at(row.position) if row is not None and current else b"",
+        link=link,
     )
+
+
+def paper_base(asked: str = NOWHERE) -> str:
+    """What square codes begin with: as the setting has it, else as the page was ``asked`` for."""
+    return (str(value_of(known.PAPER_ADDRESS)) or asked).rstrip("/")
 
 
 def _called(cases: Sequence[UUID], case: UUID) -> str:

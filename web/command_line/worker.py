@@ -8,10 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import cast
 
-from flask import Flask
+from flask import Flask, request
 
 from ledger.game.sheet import Sheet
 from printing.forms import of_a_game
+from printing.papers import Papers
 from web.access import hosts
 from web.application import create_app
 from web.command_line.backing_up import backing_up
@@ -22,8 +23,9 @@ from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
+from web.command_line.paper_service import PaperChecks
 from web.command_line.shared_lists import keep_sharing
-from web.command_line.sources import source_of
+from web.command_line.sources import paper_base, source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
@@ -84,6 +86,7 @@ def the_app() -> Flask:
         site,
         printer=_printer(here),
         badges=here.badges,
+        paper_checker=PaperChecks(here),
         WORD_LISTS=folder,
         BACKUPS=makes_backups,
         HOSTS=names,
@@ -100,14 +103,17 @@ def _printer(here: Opened) -> Printer:
     """How this record's sheets and cases become paper."""
 
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
+        return filled(form, sheet).pdf(paper, paper_base(request.host_url))
+
+    def filled(form: str, sheet: object) -> Papers:
         if isinstance(sheet, CaseToPrint):
-            return case_paper(here, form, sheet, paper)
+            return case_paper(here, form, sheet)
         if isinstance(sheet, DeskToPrint):
-            return desk_paper(here, form, sheet, paper)
+            return desk_paper(here, form, sheet)
         if isinstance(sheet, CourseToPrint):
-            return course_paper(here, form, sheet, paper)
+            return course_paper(here, form, sheet)
         if isinstance(sheet, EvidenceToPrint):
-            return evidence_paper(here, sheet, paper)
-        return of_a_game(form, sheet, paper, source_of(here, cast("Sheet", sheet)))
+            return evidence_paper(here, sheet)
+        return of_a_game(form, sheet, source_of(here, cast("Sheet", sheet)))
 
     return of_a_sheet

@@ -43,6 +43,8 @@ STATUS_OF = {
     "too-slow": 408,
     "too-large": 413,
     "too-many-unfinished": 429,
+    "too-many-checks": 429,
+    "unreadable-pdf": 422,
     "unreadable-address": 400,
     "another-name": 421,
     "too-many-watching": 503,

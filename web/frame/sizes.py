@@ -19,6 +19,9 @@ PHOTOS = frozenset({"cases.attach", "slip_photos.attach"})
 FILES = frozenset({"transfers.preview", "transfers.take_in"})
 """Routes for files of other programs; larger ones are taken in on the machine itself."""
 
+PRINTED = frozenset({"paper.file"})
+"""Routes for a PDF of ours; larger ones are looked up on the machine itself."""
+
 LARGEST_QUEUE = 512 * 1024
 
 
@@ -35,6 +38,15 @@ def must_not_be_too_large() -> None:
                 "too-large",
                 "A photograph may have 500 KB as it is sent.",
                 "Send it from our own page, which makes it smaller, or take it smaller.",
+            )
+        return
+    if request.endpoint in PRINTED:
+        request.max_content_length = LARGEST_QUEUE
+        if (request.content_length or 0) > LARGEST_QUEUE:
+            raise Refusal(
+                "too-large",
+                "A PDF may have 500 KB here; this one has more.",
+                "Type the code at its foot, or use tilescribe verify-paper on the machine itself.",
             )
         return
     if request.endpoint in FILES:

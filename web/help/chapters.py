@@ -53,6 +53,7 @@ CHAPTERS = (
         "players", "On a player’s phone", "Players and visitors: next table, standings, games",
         frozenset({
             "tournaments", "standings", "cards", "rounds_listed", "reporting", "why_paired",
+            "paper",
         }),
     ),
     Chapter(

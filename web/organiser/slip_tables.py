@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from urllib.parse import unquote
 
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
@@ -12,9 +13,11 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.organiser.slips_told import rows_of
 
 ADDRESS = re.compile(
-    r"/t/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?=[/?#]|$)"
+    r"/(?:t|v/[0-9A-Z]{10}/\d{1,6})/(?P<slug>[^/]+)/(?:(?P<division>[^/]+)/)?"
+    r"r(?P<round>\d{1,4})/t(?P<table>\d{1,5})(?=[/?#]|$)",
+    re.IGNORECASE,
 )
-"""The address of a game as a slip's QR has it."""
+"""The address of a game, and that of a slip's code as its QR has it."""
 
 TYPED = re.compile(r"(?P<division>.*?)\s*(?P<table>\d{1,5})", re.DOTALL)
 """``14``, or ``A14`` and ``Open 14`` where two divisions have a table 14."""
@@ -32,12 +35,12 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     round_number = int(number) if is_one else None
     division = form.get("division")
     if scanned := ADDRESS.search(typed):
-        if scanned["slug"] != slug:
+        if unquote(scanned["slug"]) != slug:
             raise no_such_table(
                 f"This slip is of another tournament, {scanned['slug']}.",
                 "Open the results of that tournament, and scan it there.",
             )
-        round_number, division = int(scanned["round"]), scanned["division"] or ""
+        round_number, division = int(scanned["round"]), unquote(scanned["division"] or "")
         typed = scanned["table"]
     found = TYPED.fullmatch(typed)
     if found is None:

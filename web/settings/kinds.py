@@ -115,6 +115,17 @@ def _as_minutes(given: object) -> float:
     return minutes
 
 
+def _as_address(given: object) -> str:
+    from urllib.parse import urlsplit
+
+    address = _text(given).rstrip("/")
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query):
+        raise ValueError(address)
+    return address
+
+
+ADDRESS = Kind('an address, as "https://hall.example"', _as_address)
 MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
 TEXT = Kind("text", _text)
 ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")

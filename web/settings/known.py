@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ledger.record.settings import POSTGRES, STORE
 from web.settings.kinds import (
+    ADDRESS,
     MINUTES,
     NAMES,
     NETWORKS,
@@ -61,6 +62,10 @@ ZONE_OF_HALL = Setting(
     "zone", "TILESCRIBE_ZONE", ZONE, "",
     "Time zone of tournaments that name none; empty: UTC.",
 )  # fmt: skip
+PAPER_ADDRESS = Setting(
+    "paper_address", "TILESCRIBE_PAPER_ADDRESS", ADDRESS, "",
+    "What square codes on paper begin with, https://hall.example; empty: as the page was asked.",
+)  # fmt: skip
 EMBED = Setting(
     "embed_origins", "TILESCRIBE_EMBED_ORIGINS", NAMES, ("'self'",),
     "Sites that may show a replay in a frame of theirs (?embed=1).",
@@ -112,7 +117,7 @@ RECORD_IN = Setting(
 )  # fmt: skip
 
 SETTINGS = (
-    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, EMBED, CORS, ROOM, RECORD_IN,
+    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, EMBED, CORS, ROOM, RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),

@@ -15,6 +15,7 @@ from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.course import Course
+from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -208,6 +209,36 @@ Printer = Callable[[str, object, str], bytes]
 ``letter``; gives a PDF."""
 
 
+class PaperChecker(Protocol):
+    """Who looks codes on paper up, as ``create_app`` is given it."""
+
+    def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
+        """What a code is; ``state`` as its square code says it, or empty.
+
+        Raises:
+          Refusal: there is no such game or tournament.
+        """
+
+    def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
+        """What a PDF is.
+
+        Raises:
+          Refusal: ``unreadable-pdf``.
+        """
+
+
+def the_paper_checker() -> PaperChecker:
+    """Who looks codes on paper up in this service.
+
+    Raises:
+      Refusal: ``no-printer``.
+    """
+    checker: PaperChecker | None = current_app.extensions["paper_checker"]
+    if checker is None:
+        raise _no_printer()
+    return checker
+
+
 def the_site() -> Site:
     """The site of the application that is answering."""
     return cast("Site", current_app.extensions["site"])
@@ -221,9 +252,13 @@ def the_printer() -> Printer:
     """
     printer: Printer | None = current_app.extensions["printer"]
     if printer is None:
-        raise Refusal(
-            "no-printer",
-            "This service was started without the forms it prints.",
-            "Ask the organiser to print the sheet with the tilescribe command.",
-        )
+        raise _no_printer()
     return printer
+
+
+def _no_printer() -> Refusal:
+    return Refusal(
+        "no-printer",
+        "This service was started without the forms it prints.",
+        "Ask the organiser to use the tilescribe command.",
+    )

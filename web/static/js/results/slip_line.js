@@ -1,6 +1,7 @@
 // What is typed on the line of slips, read: a table, or scores. Knows no page and no server.
 
-const ADDRESS = /\/t\/([^/\s]+)\/(?:([^/\s]+)\/)?r(\d{1,4})\/t(\d{1,5})(?=[/?#]|$)/;
+// The address of a game, and that of a slip's code.
+const ADDRESS = /\/(?:t|v\/[0-9A-Z]{10}\/\d{1,6})\/([^/\s]+)\/(?:([^/\s]+)\/)?r(\d{1,4})\/t(\d{1,5})(?=[/?#]|$)/i;
 const BETWEEN = /[\s,;:.=/+*]+|(?<=\d)[-–]/; // a minus behind a digit is a stroke between scores
 const SCORE = /^[-−]?\d{1,4}$/;
 

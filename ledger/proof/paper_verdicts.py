@@ -1,0 +1,129 @@
+"""What a code on paper turns out to be, as the page, the command and the tests are told it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import ndiff
+from enum import StrEnum
+
+
+class Found(StrEnum):
+    """What a code is."""
+
+    LATEST = "latest"
+    SUPERSEDED = "superseded"
+    LOST = "lost"
+    NOT_OURS = "not-ours"
+    MISTYPED = "mistyped"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperVerdict:
+    """What was found of a code.
+
+    Attributes:
+      found: genuine and the latest; genuine, but the record has gone on; of what a restore lost;
+        not one that this record ever gave to that sheet; no code at all.
+      form: which form it is, with its edition.
+      about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
+      event: the last event it holds: of the game, or of the whole record.
+      now: the last event there is now.
+      said: what the genuine sheet says, line by line.
+      says_now: what the same sheet would say now.
+      for_officials: it says what only officials are shown, so ``said`` is empty for others.
+      restored: of a paper that may have been lost, when the backup was made that was put back.
+    """
+
+    found: Found
+    form: str = ""
+    about: str = ""
+    event: int = 0
+    now: int = 0
+    said: tuple[str, ...] = ()
+    says_now: tuple[str, ...] = ()
+    for_officials: bool = False
+    restored: str = ""
+
+    @property
+    def genuine(self) -> bool:
+        """Whether the sheet with this code was printed from this record."""
+        return self.found in (Found.LATEST, Found.SUPERSEDED)
+
+    @property
+    def changed(self) -> tuple[tuple[str, str], ...]:
+        """Lines that went (``-``) and lines that came (``+``) since, in their order."""
+        rows = ndiff(self.said, self.says_now)
+        return tuple((row[0], row[2:]) for row in rows if row[0] in "+-")
+
+    @property
+    def in_words(self) -> str:
+        """The verdict in a sentence or two."""
+        whole = f"{self.form}, of {self.about} to event {self.event}"
+        match self.found:
+            case Found.LATEST:
+                return f"Genuine, and the latest: {whole}."
+            case Found.SUPERSEDED if self.changed or self.for_officials:
+                return f"Genuine, but superseded: {whole}. The record is at event {self.now} now."
+            case Found.SUPERSEDED:
+                return (
+                    f"Genuine: {whole}. The record is at event {self.now} now, "
+                    "and nothing the sheet says has changed."
+                )
+            case Found.LOST:
+                return (
+                    f"Lost by a restore: the record was put back as it was on {self.restored}, and "
+                    f"{self.about}, event {self.event}, was written after that. Such a sheet is "
+                    "not forged; what it says has to be entered again."
+                )
+            case Found.NOT_OURS:
+                return (
+                    "Not ours: no sheet of this record has that code. Look at each sign again, at "
+                    "the table, the round and the event it names, and at the edition of the form: "
+                    "this release knows only its own."
+                )
+            case Found.MISTYPED:
+                return (
+                    "That is no code: ten signs, of which the last follows from the others. "
+                    "One of them was read or typed wrongly."
+                )
+
+
+MISTYPED = PaperVerdict(found=Found.MISTYPED)
+
+
+@dataclass(frozen=True)
+class PdfVerdict:
+    """What was found of a file.
+
+    Attributes:
+      sheets: the verdict on each code in it.
+      as_printed: whether it is, byte for byte, what this release prints; ``None`` where it can't
+        be drawn again, as nothing of it is genuine.
+      pages: pages whose drawing differs from what is printed, from 1.
+    """
+
+    sheets: tuple[PaperVerdict, ...]
+    as_printed: bool | None = None
+    pages: tuple[int, ...] = ()
+
+    @property
+    def genuine(self) -> bool:
+        """Whether every sheet in it is genuine and nothing of the file was changed."""
+        return bool(self.sheets) and bool(self.as_printed) and all(x.genuine for x in self.sheets)
+
+    @property
+    def in_words(self) -> str:
+        """What is to be said of the file as a whole."""
+        if not self.sheets:
+            return "This file has no code of ours: it was printed blank, or by something else."
+        if self.as_printed:
+            return "The file is byte for byte as it is printed."
+        if self.pages:
+            told = ", ".join(map(str, self.pages))
+            return f"The file was changed: page {told} differs from what is printed."
+        if self.as_printed is None:
+            return "The file can't be drawn again, so look at its words."
+        return (
+            "What each page draws is as it is printed, but something else in the file differs: "
+            "fonts, pictures, attachments, or another release printed it. Compare its words."
+        )

@@ -1,0 +1,105 @@
+"""Forms of one kind that were filled from the record: they get their codes here, and are drawn.
+
+A form is filled first and gets its code last, for the code is a digest of what the form says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from ledger.proof.paper_codes import code_of, in_halves
+from ledger.vocabulary.refusals import Refusal
+from printing.code import NOWHERE, paper_address
+from printing.heading import Form, Heading
+from printing.page import PAPERS, Paper
+from printing.source import Source
+
+
+class Headed(Protocol):
+    """A form with a head, as every form is."""
+
+    @property
+    def heading(self) -> Heading:
+        """Where it belongs."""
+
+
+F = TypeVar("F", bound=Headed)
+
+
+class Room(Protocol):
+    """The module of a form."""
+
+    FORM: Form
+    lines: Any
+    draw: Any
+
+
+@dataclass(frozen=True)
+class Papers:
+    """Forms of one kind, filled.
+
+    Attributes:
+      room: the module of the form, which says its lines and draws it.
+      filled: the forms, without codes, each with the source it was filled from.
+    """
+
+    room: Room
+    filled: tuple[tuple[Any, Source], ...]
+
+    @classmethod
+    def of(cls, room: Room, source: Source, *forms: Headed) -> Papers:
+        """Forms that were all filled from one source."""
+        return cls(room, tuple((form, source) for form in forms))
+
+    @classmethod
+    def each(cls, room: Room, filled: Iterable[tuple[Headed, Source]]) -> Papers:
+        """Forms of which each has its own source, as the slips of a round have."""
+        return cls(room, tuple(filled))
+
+    @property
+    def forms(self) -> list[Any]:
+        """The forms with their codes, as they are drawn."""
+        return self._with_codes(NOWHERE)
+
+    def pdf(self, paper: str, base: str = NOWHERE) -> bytes:
+        """All of them as one file.
+
+        Args:
+          paper: ``a4`` or ``letter``.
+          base: what their square codes begin with (``printing.code.paper_address``).
+
+        Raises:
+          Refusal: ``no-such-paper``.
+        """
+        drawn: bytes = self.room.draw(*self._with_codes(base), paper=paper_named(paper))
+        return drawn
+
+    def _with_codes(self, base: str) -> list[Any]:
+        return [self._coded(form, source, base) for form, source in self.filled]
+
+    def _coded(self, form: F, source: Source, base: str) -> F:
+        """The form with its code; as it is where the state of the record is not at hand."""
+        heading = form.heading
+        if not source.link or not heading.state:
+            return form
+        code = code_of(self.room.lines(form), str(self.room.FORM), source.link)
+        try:
+            address = paper_address(code, heading.state, base=base)
+        except ValueError:  # too long to be read back from a slip; the code is there in signs
+            address = ""
+        with_code = replace(heading, check=in_halves(code), address=address)
+        filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
+        return filled
+
+
+def paper_named(name: str) -> Paper:
+    """The paper of that name.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    if name not in PAPERS:
+        raise Refusal("no-such-paper", f"There is no paper {name!r}.", "Ask for a4 or letter.")
+    return PAPERS[name]

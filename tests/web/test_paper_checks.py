@@ -1,0 +1,312 @@
+"""Codes on paper: every form of a record is found again, and what became of it is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from uuid import uuid4
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from ledger.desk.requests import Sent
+from ledger.game.play.clock.clock import ReadClocks
+from ledger.proof.paper_codes import as_read, check_sign
+from ledger.proof.paper_verdicts import Found
+from ledger.shown_to import Viewer
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from printing.forms import FORMS, filler
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.access.often import Often
+from web.command_line.case_papers import case_paper
+from web.command_line.course_papers import course_paper
+from web.command_line.desk_papers import desk_paper
+from web.command_line.evidence_papers import evidence_paper
+from web.command_line.filled import filled
+from web.command_line.paper_checks import check_paper
+from web.command_line.pdf_checks import check_pdf
+from web.command_line.sources import source_of
+from web.command_line.verify_paper import verify_paper
+from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint
+
+pytestmark = pytest.mark.found("PA2")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """A hall with a ruling and a closed round."""
+    with a_whole_hall(tmp_path_factory.mktemp("codes") / "data") as hall:
+        for where, form in (
+            ("cases/1/rule", {"finding": "in time", "citation": "wespa-5.1 3.10", "alone": "-"}),
+            ("r1/close", {"what": "close", "reason": "the hall closes at ten"}),
+        ):
+            data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
+            answer = hall.ask(
+                "director", f"/t/{SLUG}/{where}", "POST", headers=FROM_HERE, data=data
+            )
+            assert answer.status_code == 303, answer.text
+        yield hall
+
+
+def of_games(hall):
+    sheet = hall.desk.sheet(hall.games[0])
+    source = source_of(hall.here, sheet)
+    for form, made in FORMS.items():
+        if "game" in made.filled:
+            yield form, filler(form, "game")(sheet, source)
+    for seat in Seat:
+        yield f"sheet of {seat}", filled(hall.here, "score-sheet", f"{SLUG}/R1/T1", seat)
+    which = EvidenceToPrint(hall.games[0], (2, 3))
+    yield "evidence-sheet", evidence_paper(hall.here, which)
+
+
+def of_lists(hall):
+    here = hall.here
+    for form, made in FORMS.items():
+        if "case" in made.filled:
+            for redacted in (False, True):
+                yield form, case_paper(here, form, CaseToPrint(SLUG, 1, redacted))
+        if "desk" in made.filled:
+            round_number = 1 if form == "round-close" else 0
+            yield form, desk_paper(here, form, DeskToPrint(SLUG, round_number))
+        if "course" in made.filled:
+            which = CourseToPrint(here.hall.course(SLUG), round_number=1, officially=True)
+            yield form, course_paper(here, form, which)
+            if form == "pairings":
+                yield form, course_paper(here, form, which._replace(order="name"))
+    yield "scorecard", filled(here, "scorecard", SLUG, None)
+    yield "tally-sheet", filled(here, "tally-sheet", f"{SLUG}/R1", None)
+
+
+def looked_up(hall, form, viewer=Viewer.DIRECTOR):
+    return check_paper(hall.here, form.heading.check, form.heading.state, viewer)
+
+
+def read_clocks(hall, first):
+    sent = Sent(by="K1", command_id=uuid4(), clocks=(first, 1400))
+    hall.desk.record(hall.games[0], ReadClocks(), sent)
+
+
+def test_every_form_that_is_filled_from_the_record_is_genuine_and_then_superseded(hall):
+    printed = [
+        (name, form) for name, papers in (*of_games(hall), *of_lists(hall)) for form in papers.forms
+    ]
+    coded = {name for name, _ in printed}
+
+    assert {name for name in FORMS if FORMS[name].filled} <= coded
+    for name, form in printed:
+        found = looked_up(hall, form)
+        assert found.found is Found.LATEST, (name, found)
+        assert found.said, name
+    read_clocks(hall, 1300)
+    for name, form in printed:
+        found = looked_up(hall, form)
+        assert found.found is Found.SUPERSEDED, (name, found)
+        assert found.event < found.now, name
+
+
+def test_what_changed_since_is_said_line_by_line(hall):
+    sheet = hall.desk.sheet(hall.games[0])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    before = sheet.version
+    read_clocks(hall, 1250)
+    found = looked_up(hall, slip)
+
+    assert (found.event, found.now) == (before, before + 1)
+    assert found.changed == (
+        ("-", f"Result slip, form 2 · page 1 of 1 · event {before}"),
+        ("+", f"Result slip, form 2 · page 1 of 1 · event {before + 1}"),
+    )
+
+
+def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_sheet_says(hall):
+    [slip, *_] = filler("score-sheet", "game")(
+        hall.desk.sheet(hall.games[0]), source_of(hall.here, hall.desk.sheet(hall.games[0]))
+    ).forms
+    found = looked_up(hall, slip, Viewer.VISITOR)
+
+    assert found.genuine
+    assert found.for_officials
+    assert (found.said, found.says_now) == ((), ())
+
+
+def test_a_code_alone_is_found_among_the_games_as_they_stand(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    typed = slip.heading.check.lower().replace("0", "o").replace("1", "l")
+    found = check_paper(hall.here, typed, "")
+
+    assert found.found is Found.LATEST
+    assert found.about == f"{SLUG}/R1/T2"
+
+
+def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    code = as_read(slip.heading.check)
+    other = "0" if code[0] != "0" else "1"
+    forged = other + code[1:9] + check_sign(other + code[1:9])
+
+    assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
+    assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
+    assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
+    for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
+        assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
+
+
+def test_a_place_that_is_none_is_refused_in_words(hall):
+    for state in ("nonsense", "1/nowhere/R1/T1", "e1/nowhere", f"e1/{SLUG}/C-99"):
+        with pytest.raises(Refusal):
+            check_paper(hall.here, "TJ7K2M9QXX", state)
+
+
+def test_a_sheet_with_other_words_has_another_code(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    papers = filler("result-slip", "game")(sheet, source_of(hall.here, sheet))
+    [(slip, source)] = papers.filled
+    forged = replace(papers, filled=((replace(slip, director="J. Doe"), source),))
+
+    [one], [other] = papers.forms, forged.forms
+    assert one.heading.check != other.heading.check
+    assert looked_up(hall, other).found is Found.NOT_OURS
+
+
+# Files
+
+
+def a_pdf(hall, form="result-slip", paper="a4"):
+    sheet = hall.desk.sheet(hall.games[1])
+    papers = filler(form, "game")(sheet, source_of(hall.here, sheet))
+    return papers.pdf(paper, "https://hall.example")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("form", ["result-slip", "score-sheet", "blank-slip"])
+def test_a_pdf_of_ours_is_byte_for_byte_as_it_is_printed(hall, form, paper):
+    found = check_pdf(hall.here, a_pdf(hall, form, paper))
+
+    assert [one.found for one in found.sheets] == [Found.LATEST]
+    assert found.as_printed
+    assert found.genuine
+
+
+def test_the_slips_of_a_round_in_one_file_are_all_found(hall):
+    pdf = filled(hall.here, "result-slip", f"{SLUG}/R1", None).pdf("a4")
+    found = check_pdf(hall.here, pdf)
+
+    assert [one.about for one in found.sheets] == [f"{SLUG}/R1/T1", f"{SLUG}/R1/T2"]
+    assert found.genuine
+
+
+def test_a_page_that_was_changed_is_named(hall):
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        page = pdf.pages[0]
+        page.contents_add(b"q 1 1 1 rg 100 700 80 20 re f Q", prepend=False)
+        out = BytesIO()
+        pdf.save(out)
+    found = check_pdf(hall.here, out.getvalue())
+
+    assert [one.found for one in found.sheets] == [Found.LATEST]
+    assert (found.genuine, found.pages) == (False, (1,))
+    assert "page 1 differs" in found.in_words
+
+
+def test_something_laid_over_a_page_is_seen(hall):
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        note = pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.FreeText, Contents="431",
+            Rect=[100, 100, 200, 120],
+        )  # fmt: skip
+        pdf.pages[0].obj.Annots = pdf.make_indirect(pikepdf.Array([note]))
+        out = BytesIO()
+        pdf.save(out)
+
+    assert check_pdf(hall.here, out.getvalue()).pages == (1,)
+
+
+def test_a_file_that_was_only_saved_anew_is_not_called_as_printed(hall):
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        out = BytesIO()
+        pdf.save(out)
+    found = check_pdf(hall.here, out.getvalue())
+
+    assert (found.as_printed, found.pages) == (False, ())
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.4", b"hello", bytes(2000), b"<<" * 900])
+def test_what_is_no_pdf_is_refused_in_words(hall, data):
+    with pytest.raises(Refusal) as refused:
+        check_pdf(hall.here, data)
+    assert refused.value.code == "unreadable-pdf"
+
+
+# The page
+
+
+def test_anybody_reads_the_verdict_and_an_official_what_the_sheet_says(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    where = f"/v/{as_read(slip.heading.check)}/{slip.heading.state}"
+    visitor, director = (hall.ask(who, where).text for who in ("nobody", "director"))
+
+    assert "Genuine, and the latest" in visitor
+    assert "Player 3" not in visitor
+    assert "Genuine, and the latest" in director
+    assert "Player 3" in director
+
+
+def test_the_code_is_typed_with_the_game_and_the_event(hall):
+    sheet = hall.desk.sheet(hall.games[0])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    read_clocks(hall, 1100)
+    asked = f"/verify?code={slip.heading.check}&of={SLUG}/r1/t1&event={sheet.version}"
+    page = hall.ask("director", asked).text
+
+    assert "Genuine, and superseded" in page
+    assert f"event {sheet.version + 1}" in page
+
+
+def test_a_pdf_is_compared_on_the_page(hall):
+    data = {"pdf": (BytesIO(a_pdf(hall)), "slip.pdf")}
+    answer = hall.ask("nobody", "/verify", "POST", headers=FROM_HERE, data=data)
+    assert "byte for byte as it is printed" in answer.text
+    data = {"pdf": (BytesIO(b"no"), "<b>.pdf")}
+    answer = hall.ask("nobody", "/verify", "POST", headers=FROM_HERE, data=data)
+    assert answer.status_code == 422
+
+
+def test_codes_are_not_guessed_at_from_one_address(hall):
+    hall.app.extensions["paper_checks"] = Often(3, 60.0)
+    try:
+        answers = [hall.ask("nobody", "/v/TJ7K2M9QXX").status_code for _ in range(5)]
+        mistyped = hall.ask("nobody", "/v/AAAA").status_code
+    finally:
+        hall.app.extensions["paper_checks"] = Often(1000, 60.0)
+    assert answers == [200, 200, 200, 429, 429]
+    assert mistyped == 200
+
+
+# The command
+
+
+def test_the_command_says_it_and_ends_with_it(hall, tmp_path):
+    sheet = hall.desk.sheet(hall.games[1])
+    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    pdf, codes = tmp_path / "slip.pdf", tmp_path / "codes.txt"
+    pdf.write_bytes(a_pdf(hall))
+    codes.write_text(f"{slip.heading.address}\n\n{slip.heading.check} {slip.heading.state}\n")
+
+    for what, words, ends in (
+        ([slip.heading.check], "Genuine, and the latest", 0),
+        ([slip.heading.check, "--of", slip.heading.state], "Genuine, and the latest", 0),
+        ([slip.heading.address], "Genuine, and the latest", 0),
+        ([str(codes)], "Genuine, and the latest", 0),
+        ([str(pdf)], "byte for byte", 0),
+        (["TJ7K2-M9QXX"], "Not ours", 1),
+        (["TJ7K2-M9QXA"], "no code", 1),
+        ([slip.heading.check, "--json"], '"found":"latest"', 0),
+    ):
+        done = CliRunner().invoke(verify_paper, [*what, "--data", str(hall.here.folder)])
+        assert (words in done.output, done.exit_code) == (True, ends), (what, done.output)

@@ -1,0 +1,236 @@
+"""A code on paper looked up: forms are filled again from the record as it stood, and compared.
+
+Nothing is kept of what was printed. A form follows from the record alone, so the code of one that
+is filled again, from the same state and for the same eyes, is the code on the paper or it is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from time import monotonic
+from typing import NamedTuple
+
+from ledger.backup.era import last_restored
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.as_known import sheet_as_known
+from ledger.hall import GameRow
+from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.proof.paper_verdicts import MISTYPED, Found, PaperVerdict
+from ledger.record.log import Log
+from ledger.record.log_at import LogAt
+from ledger.shown_to import Viewer, is_over
+from ledger.shown_to.sheets import sheet_shown_to
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from printing.forms import FORMS, filler
+from printing.papers import Papers
+from web.command_line.evidence_papers import evidence_of_states
+from web.command_line.list_checks import lists_at
+from web.command_line.naming import game_named
+from web.command_line.opened import Opened
+from web.command_line.sources import source_in
+
+OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
+OF_THE_RECORD = re.compile(r"e(?P<event>\d{1,12})/(?P<name>.+)")
+
+EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIRECTOR)
+"""For whom a form of a game may have been printed; a copy for others says no more."""
+
+FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
+"""Who is shown what a genuine sheet says, whoever it was printed for."""
+
+SEARCHED_FOR = 2.0
+"""Seconds that a code without a place is looked for among the games as they stand."""
+
+
+class Filled(NamedTuple):
+    """A form that was filled again: for whose eyes, which of its kind, and with what code."""
+
+    viewer: Viewer
+    papers: Papers
+    nth: int
+
+    @property
+    def code(self) -> str:
+        """Its code, in one word."""
+        return as_read(self.papers.forms[self.nth].heading.check)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What it says, without the code."""
+        return tuple(self.papers.room.lines(self.papers.filled[self.nth][0]))
+
+
+class Looked(NamedTuple):
+    """What a code is, and of a genuine one the form that was filled again."""
+
+    verdict: PaperVerdict
+    filled: Filled | None = None
+
+
+def check_paper(
+    here: Opened, code: str, state: str, viewer: Viewer = Viewer.DIRECTOR
+) -> PaperVerdict:
+    """What a code is, as ``looked_up`` has it."""
+    return looked_up(here, code, state, viewer).verdict
+
+
+def looked_up(here: Opened, code: str, state: str, viewer: Viewer) -> Looked:
+    """What a code is.
+
+    Args:
+      here: the record.
+      code: as somebody typed it.
+      state: what the paper is about and in which state, as its square code has it
+        (``31/autumn-open/R3/T14``, ``e812/autumn-open``); empty: it is looked for among the games
+        as they stand.
+      viewer: who asks, and so what of a genuine sheet is shown.
+
+    Raises:
+      Refusal: there is no such game or tournament, or ``state`` can't be read.
+    """
+    code = as_read(code)
+    if not is_code(code):
+        return Looked(MISTYPED)
+    if not state:
+        return _searched(here, code, viewer)
+    if told := OF_THE_RECORD.fullmatch(state):
+        verdict, papers, nth = lists_at(here, code, int(told["event"]), told["name"], viewer)
+        return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
+    told = OF_A_GAME.fullmatch(state)
+    if told is None:
+        raise Refusal(
+            "unreadable-name",
+            f"{state[:60]!r} is no state of the record.",
+            "Write the event and the game as the sheet has them: 31/TOURNAMENT/R3/T14.",
+        )
+    states = (int(told["one"]), int(told["other"])) if told["one"] else None
+    row = game_named(here.hall, told["name"])
+    return _of_a_game(here, code, row, int(told["event"]), states, viewer)
+
+
+def _of_a_game(
+    here: Opened,
+    code: str,
+    row: GameRow,
+    event: int,
+    states: tuple[int, int] | None,
+    viewer: Viewer,
+) -> Looked:
+    now = here.shelf.sheet(row.id)
+    placed = [position for position, _ in here.log.placed_events_of(row.id)]
+    about = replace(NOTHING, about=_named(row), event=event, now=now.version)
+    if not 1 <= event <= now.version:
+        return _lost_or_not_ours(here, about, was=sum(1 for at in placed if _was_kept(here, at)))
+    then = sheet_as_known(now, at=event)
+    position = placed[event - 1]
+    link = here.log.link_at(position)
+    # What else a sheet says, names of officials and of the tournament, is of the day it was
+    # printed: as the record is now, or as it was when the event was written.
+    for log in (here.log, LogAt(here.log, position)):
+        for one in _forms_of(here, log, then, link, states):
+            if one.code == code:
+                return Looked(_told(here, one, about, now, states, viewer), one)
+    return _lost_or_not_ours(here, about, was=sum(1 for at in placed if _was_kept(here, at)))
+
+
+NOTHING = PaperVerdict(found=Found.NOT_OURS)
+
+
+def _named(row: GameRow) -> str:
+    parts = [row.tournament, row.division, f"R{row.round_number}", f"T{row.table}"]
+    return "/".join(part for part in (*parts, str(row.replay) if row.replay != 1 else "") if part)
+
+
+def _forms_of(
+    here: Opened, log: Log, sheet: Sheet, link: bytes, states: tuple[int, int] | None
+) -> Iterator[Filled]:
+    """Every form that may have been printed about a state of a game."""
+    if states is not None:
+        papers = evidence_of_states(here, sheet, states, source_in(log, sheet, link))
+        yield Filled(Viewer.DIRECTOR, papers, 0)
+        return
+    seen: list[Sheet] = []
+    for viewer in EYES:
+        shown = sheet_shown_to(viewer, sheet, over=is_over(sheet))
+        if any(shown is one for one in seen):
+            continue
+        seen.append(shown)
+        source = source_in(log, shown, link)
+        for form, made in FORMS.items():
+            if "game" in made.filled:
+                yield from _each(viewer, filler(form, "game")(shown, source))
+
+    own = filler("score-sheet", "player")
+    for seat in Seat:
+        yield from _each(Viewer.DIRECTOR, own(sheet, seat, source_in(log, sheet, link)))
+
+
+def _each(viewer: Viewer, papers: Papers) -> Iterator[Filled]:
+    for nth in range(len(papers.filled)):
+        yield Filled(viewer, papers, nth)
+
+
+def _told(
+    here: Opened,
+    one: Filled,
+    about: PaperVerdict,
+    now: Sheet,
+    states: tuple[int, int] | None,
+    viewer: Viewer,
+) -> PaperVerdict:
+    """The verdict on a sheet that is genuine."""
+    latest = about.event == about.now
+    form = str(one.papers.room.FORM)
+    public = one.viewer is Viewer.VISITOR and is_over(now)
+    if not public and viewer not in FULLY:
+        found = Found.LATEST if latest else Found.SUPERSEDED
+        return replace(about, found=found, form=form, for_officials=True)
+    says_now = one.lines
+    if not latest:
+        again = _forms_of(here, here.log, now, b"", states)
+        alike = [
+            other for other in again
+            if other.viewer is one.viewer and other.papers.room is one.papers.room
+        ]  # fmt: skip
+        says_now = alike[min(one.nth, len(alike) - 1)].lines if alike else ()
+    return replace(
+        about,
+        found=Found.LATEST if latest else Found.SUPERSEDED,
+        form=form,
+        said=one.lines,
+        says_now=says_now,
+    )
+
+
+def _was_kept(here: Opened, position: int) -> bool:
+    restored = last_restored(here.log)
+    return restored is not None and position <= restored[1].position
+
+
+def _lost_or_not_ours(here: Opened, about: PaperVerdict, was: int) -> Looked:
+    """A sheet whose event came after what a restore put back may have been lost by it."""
+    restored = last_restored(here.log)
+    if restored is None or about.event <= was:
+        return Looked(about)
+    when = f"{restored[1].made_at:%Y-%m-%d %H:%M} UTC"
+    return Looked(replace(about, found=Found.LOST, restored=when))
+
+
+def _searched(here: Opened, code: str, viewer: Viewer) -> Looked:
+    """A code without a place, looked for among the games as they stand, the latest first."""
+    until = monotonic() + SEARCHED_FOR
+    for row in _latest_first(here):
+        if monotonic() > until:
+            break
+        found = _of_a_game(here, code, row, row.version, None, viewer)
+        if found.verdict.genuine:
+            return found
+    return Looked(replace(NOTHING, about=in_halves(code)))
+
+
+def _latest_first(here: Opened) -> Iterable[GameRow]:
+    rows = (row for one in here.hall.tournaments() for row in here.hall.games(one.slug))
+    return sorted(rows, key=lambda row: row.position, reverse=True)

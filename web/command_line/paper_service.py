@@ -1,0 +1,48 @@
+"""Codes on paper as the service looks them up: one at a time, so that no crowd takes a core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
+from ledger.shown_to import Viewer
+from ledger.vocabulary.refusals import Refusal
+from web.command_line.opened import Opened
+from web.command_line.paper_checks import check_paper
+from web.command_line.pdf_checks import check_pdf
+
+PATIENCE = 8.0
+"""Seconds to wait for who is being answered; within ten a request must be over."""
+
+
+class PaperChecks:
+    """What ``web.site.site.PaperChecker`` asks, of an opened record."""
+
+    def __init__(self, here: Opened) -> None:
+        self._here = here
+        self._turn = Lock()
+
+    def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
+        """What a code is."""
+        with self._alone():
+            return check_paper(self._here, code, state, viewer)
+
+    def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
+        """What a PDF is."""
+        with self._alone():
+            return check_pdf(self._here, data, viewer)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._turn.acquire(timeout=PATIENCE):
+            raise Refusal(
+                "too-many-checks",
+                "Many codes are being looked up just now.",
+                "Try again in a minute.",
+            )
+        try:
+            yield
+        finally:
+            self._turn.release()

@@ -1,0 +1,114 @@
+"""A PDF of ours looked up: each of its codes, and whether the file is as it is printed.
+
+The same forms from the same state are the same bytes, so a file that was changed is one that
+differs from what is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from urllib.parse import unquote
+
+import pikepdf
+
+from ledger.proof.paper_verdicts import PdfVerdict
+from ledger.shown_to import Viewer
+from ledger.vocabulary.refusals import Refusal
+from printing.page import PAPERS
+from printing.papers import Papers
+from printing.sheets import cut_and_stack
+from web.command_line.opened import Opened
+from web.command_line.paper_checks import Filled, Looked, looked_up
+
+MARK = "/v/"
+"""What stands before the code in an address on paper."""
+
+MOST = 600
+"""Codes of one file that are looked up."""
+
+POINTS = 72 / 25.4
+
+
+def parts_of(address: str) -> tuple[str, str]:
+    """The code and the state that an address on paper says.
+
+    >>> parts_of("https://hall.example/v/TJ7K2M9QXX/31/spring-open/R3/T14")
+    ('TJ7K2M9QXX', '31/spring-open/R3/T14')
+    """
+    _, _, rest = address.partition(MARK)
+    code, _, state = rest.partition("/")
+    return code, unquote(state)
+
+
+def check_pdf(here: Opened, data: bytes, viewer: Viewer = Viewer.DIRECTOR) -> PdfVerdict:
+    """What a PDF is.
+
+    Raises:
+      Refusal: ``unreadable-pdf``.
+    """
+    try:
+        with pikepdf.open(BytesIO(data)) as pdf:
+            keywords = str(pdf.docinfo.get("/Keywords", ""))
+            box = [float(side) for side in pdf.pages[0].mediabox] if pdf.pages else []
+            drawn = [_drawing(page) for page in pdf.pages]
+    except (pikepdf.PdfError, ValueError, TypeError, RecursionError) as trouble:
+        raise Refusal(
+            "unreadable-pdf",
+            "This file is no PDF that can be read.",
+            "Choose the file as it was downloaded, or type the code at the foot of the sheet.",
+        ) from trouble
+    addresses = [word for word in keywords.split() if MARK in word][:MOST]
+    looked = [_looked(here, address, viewer) for address in addresses]
+    sheets = tuple(one.verdict for one in looked)
+    base = addresses[0].partition(MARK)[0] if addresses else ""
+    again = _drawn_again([one.filled for one in looked], box, base)
+    if again is None:
+        return PdfVerdict(sheets)
+    if again == data:
+        return PdfVerdict(sheets, as_printed=True)
+    with pikepdf.open(BytesIO(again)) as ours:
+        printed = [_drawing(page) for page in ours.pages]
+    most = max(len(printed), len(drawn))
+    differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
+    return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
+
+
+def _looked(here: Opened, address: str, viewer: Viewer) -> Looked:
+    code, state = parts_of(address)
+    return looked_up(here, code, state, viewer)
+
+
+def _drawing(page: pikepdf.Page) -> bytes:
+    """What a page draws by itself, and what lies over it."""
+    page.contents_coalesce()
+    contents = page.obj.get("/Contents")
+    drawing = b"" if contents is None else contents.read_bytes()
+    over = page.obj.get("/Annots")
+    return drawing + (b"" if over is None else over.unparse(resolved=True))
+
+
+def _drawn_again(filled: Sequence[Filled | None], box: list[float], base: str) -> bytes | None:
+    """The file drawn again from the record, or ``None`` where not all of it is genuine."""
+    found = [one for one in filled if one is not None]
+    if not found or len(found) < len(filled):
+        return None
+    room, paper = found[0].papers.room, _paper_of(box)
+    if paper is None or any(one.papers.room is not room for one in found):
+        return None
+    if (cells := getattr(room, "CELLS", None)) is not None:  # drawn as they lie on the sheets
+        order = [n for held in cut_and_stack(len(found), cells.count) for n in held]
+        found = [found[order.index(n)] for n in range(len(found))]
+    return Papers(room, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
+
+
+def _paper_of(box: list[float]) -> str | None:
+    """The paper with these corners, upright or lying."""
+    sides = sorted(box[2:])
+    for name, paper in PAPERS.items():
+        if all(
+            abs(a - b * POINTS) < 1
+            for a, b in zip(sides, (paper.width, paper.height), strict=False)
+        ):
+            return name
+    return None

@@ -1,0 +1,99 @@
+"""``tilescribe verify-paper``: whether a sheet of paper is ours, and whether it is the latest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from web.command_line.data_folder import data_option
+
+if TYPE_CHECKING:
+    from ledger.proof.paper_verdicts import PaperVerdict
+
+SUPERSEDED, NOT_GENUINE = 3, 1
+"""What the command ends with, besides 0 for what is genuine and the latest."""
+
+
+@click.command("verify-paper")
+@click.argument("what")
+@click.option(
+    "--of", "state", default="", metavar="31/TOURNAMENT/R3/T14",
+    help="The event at the foot of the sheet and the game at its head; of a list "
+    "e812/TOURNAMENT, its entry of the record.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
+@data_option
+def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
+    """Look up WHAT: a code (7K3M2-QX9TA), the address in a square code, a PDF, or a file of codes.
+
+    It says whether a sheet with that code was printed from this record and is the latest; whether
+    the record has gone on since, and what changed; whether a restore lost it; or that it is not
+    ours. A PDF is drawn again and compared; of a text file each line is looked up.
+
+    It ends with 0 for genuine and the latest, 3 for superseded, 1 for anything else.
+    """
+    from web.command_line.looking import looked_at
+
+    with looked_at(data) as here:
+        file = Path(what)
+        if not file.is_file():
+            from web.command_line.paper_checks import check_paper
+
+            verdicts = [check_paper(here, *_named(what, state))]
+            whole = ""
+        elif (content := file.read_bytes()).startswith(b"%PDF"):
+            from web.command_line.pdf_checks import check_pdf
+
+            found = check_pdf(here, content)
+            verdicts, whole = list(found.sheets), found.in_words
+            _say(verdicts, whole, as_json=as_json)
+            raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
+        else:
+            from web.command_line.paper_checks import check_paper
+
+            lines = [line.strip() for line in content.decode("utf-8", "replace").splitlines()]
+            verdicts = [check_paper(here, *_named(line, "")) for line in lines if line]
+            whole = "" if verdicts else "There is no code in this file."
+    _say(verdicts, whole, as_json=as_json)
+    raise SystemExit(_ends_with(verdicts))
+
+
+def _named(what: str, state: str) -> tuple[str, str]:
+    """Code and state of what was typed: an address says both."""
+    if "/v/" in what:
+        from web.command_line.pdf_checks import parts_of
+
+        return parts_of(what)
+    code, _, rest = what.partition(" ")
+    return (code, rest.strip()) if not state and "/" in rest else (what, state)
+
+
+def _ends_with(verdicts: list[PaperVerdict]) -> int:
+    from ledger.proof.paper_verdicts import Found
+
+    if not verdicts or not all(verdict.genuine for verdict in verdicts):
+        return NOT_GENUINE
+    return SUPERSEDED if any(one.found is Found.SUPERSEDED for one in verdicts) else 0
+
+
+def _say(verdicts: list[PaperVerdict], whole: str, *, as_json: bool) -> None:
+    if as_json:
+        import msgspec
+
+        told = [
+            {**msgspec.to_builtins(one), "changed": one.changed, "words": one.in_words}
+            for one in verdicts
+        ]
+        click.echo(msgspec.json.encode({"sheets": told, "file": whole}).decode())
+        return
+    for verdict in verdicts:
+        click.echo(verdict.in_words)
+        for sign, line in verdict.changed:
+            click.echo(f"  {sign} {line}")
+    if whole:
+        click.echo(whole)
+
+
+COMMANDS = (verify_paper,)

@@ -1,0 +1,88 @@
+"""Whether a sheet of paper is ours: its code typed in, scanned, or the PDF itself."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, render_template, request
+
+from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_viewer
+from web.access.visitors import network_of
+from web.site.site import the_paper_checker
+
+bp = Blueprint("paper", __name__)
+
+CHECKS_A_MINUTE = 30
+"""Of one address: a pile of slips is looked up by scanner, codes are not guessed."""
+
+LONGEST_STATE = 200
+
+
+@bp.get("/verify")
+def verify() -> str:
+    """Where a code is typed; ``?code=``, ``?of=`` and ``?event=`` look one up."""
+    asked = {name: request.args.get(name, "").strip() for name in ("code", "of", "event")}
+    if not asked["code"]:
+        return _page(asked)
+    return _looked_up(asked["code"], _state(asked["of"], asked["event"]), asked)
+
+
+@bp.get("/v/<code>")
+def alone(code: str) -> str:
+    """A code without the place it belongs to."""
+    return _looked_up(code, "", {"code": in_halves(as_read(code))})
+
+
+@bp.get("/v/<code>/<path:state>")
+def scanned(code: str, state: str) -> str:
+    """What the square code of a sheet leads to."""
+    event, _, of = state.partition("/")
+    asked = {"code": in_halves(as_read(code)), "of": of, "event": event.removeprefix("e")}
+    return _looked_up(code, state[:LONGEST_STATE], asked)
+
+
+@bp.post("/verify")
+def file() -> str:
+    """A PDF, looked up code by code and compared with what is printed."""
+    _must_not_ask_too_often()
+    chosen = request.files.get("pdf")
+    if chosen is None or not chosen.filename:
+        raise Refusal("unreadable-pdf", "No file was chosen.", "Choose a PDF that we printed.")
+    found = the_paper_checker().pdf(chosen.read(), the_viewer())
+    return _page({}, verdicts=found.sheets, file=found, named=chosen.filename[:120])
+
+
+def _state(of: str, event: str) -> str:
+    """Where a sheet belongs and which event it holds, as its square code would say it."""
+    if not of or not event:
+        return ""
+    of, number = of[:LONGEST_STATE].strip("/"), "".join(event.split())
+    digits = number.lstrip("eE")
+    place = of.upper().split("/")
+    is_a_game = any(part[:1] == "T" and part[1:].isdigit() for part in place[1:])
+    return f"{digits if is_a_game else 'e' + digits}/{of}"
+
+
+def _looked_up(code: str, state: str, asked: dict[str, str]) -> str:
+    if not is_code(as_read(code)):
+        return _page(asked, mistyped=True)
+    _must_not_ask_too_often()
+    return _page(asked, verdicts=(the_paper_checker().code(code, state, the_viewer()),))
+
+
+def _must_not_ask_too_often() -> None:
+    """Refuse an address that asks more than anybody with paper in hand.
+
+    Raises:
+      Refusal: ``too-many-checks``.
+    """
+    if not current_app.extensions["paper_checks"].may(network_of(request.remote_addr or "")):
+        raise Refusal(
+            "too-many-checks",
+            f"That were {CHECKS_A_MINUTE} codes within a minute.",
+            "Wait a minute; on the machine itself, tilescribe verify-paper takes a whole file.",
+        )
+
+
+def _page(asked: dict[str, str], **told: object) -> str:
+    return render_template("proofs/paper.html", asked=asked, **told)

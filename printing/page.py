@@ -20,6 +20,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from printing import fonts
+from printing.shaping import cuts_of, is_simple, runs_of
 
 # Streams as bytes, not as text: a third smaller, and five milliseconds a sheet faster.
 rl_config.useA85 = 0
@@ -129,12 +130,11 @@ def unprintable(text: str) -> tuple[str, ...]:
     >>> unprintable("李 Ann 李\u202e")
     ('李',)
     """
-    covered = fonts.ready()
     return tuple(
         dict.fromkeys(
             ch
             for ch in unicodedata.normalize("NFC", text)
-            if ord(ch) not in covered
+            if not fonts.can_draw(ord(ch))
             and not ch.isspace()
             and unicodedata.category(ch) not in ("Cc", "Cf")
         )
@@ -151,10 +151,9 @@ def printable(text: str, longest: int = LONGEST) -> str:
     line = plain(text[: 4 * longest], longest).replace(MINUS, "–")
     if line.isascii():
         return line
-    covered = fonts.ready()
-    if all(ord(ch) in covered for ch in line):
+    if all(fonts.can_draw(ord(ch)) for ch in line):
         return line
-    spelled = (ch if ord(ch) in covered else f" U+{ord(ch):04X} " for ch in line)
+    spelled = (ch if fonts.can_draw(ord(ch)) else f" U+{ord(ch):04X} " for ch in line)
     return " ".join("".join(spelled).split())
 
 
@@ -162,7 +161,14 @@ def printable(text: str, longest: int = LONGEST) -> str:
 def width_of(text: str, font: str, size: float) -> float:
     """How wide ``text`` is, in points."""
     fonts.ready()
-    return float(stringWidth(text, font, size))
+    if is_simple(text):
+        return float(stringWidth(text, font, size))
+    return float(
+        sum(
+            run.wide * size if run.glyphs else stringWidth(run.text, font, size)
+            for run in runs_of(text, font)
+        )
+    )
 
 
 def fitted(
@@ -187,14 +193,15 @@ def fitted(
     size = max(smallest, int(size * width / wide * 10) / 10)
     if width_of(text, font, size) <= width:
         return text, size
-    most, least = len(text), 0
+    cuts = cuts_of(text)
+    most, least = len(cuts) - 1, 0
     while least < most:
         middle = (least + most + 1) // 2
-        if width_of(text[:middle].rstrip() + "…", font, size) <= width:
+        if width_of(text[: cuts[middle]].rstrip() + "…", font, size) <= width:
             least = middle
         else:
             most = middle - 1
-    return (text[:least].rstrip() + "…" if least else ""), size
+    return (text[: cuts[least]].rstrip() + "…" if least else ""), size
 
 
 def named(
@@ -231,10 +238,12 @@ def ends_of(text: str, font: str, width: float) -> str:
     """As much of both ends of ``text`` as there is room for at the smallest size."""
     if width_of(text, font, SMALLEST) <= width:
         return text
-    kept = len(text) - 1
+    cuts = cuts_of(text)
+    kept = len(cuts) - 2
     while kept > 1:
         first = (kept + 1) // 2
-        short = f"{text[:first].rstrip()}…{text[len(text) - (kept - first) :].lstrip()}"
+        last = cuts[len(cuts) - 1 - (kept - first)]
+        short = f"{text[: cuts[first]].rstrip()}…{text[last:].lstrip()}"
         if width_of(short, font, SMALLEST) <= width:
             return short
         kept -= 1

@@ -12,8 +12,10 @@ from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
+from printing.glyph_fonts import draw_run
 from printing.page import SMALLEST, fitted, named, note_code, printable, width_of
 from printing.ruler import HAIR, RULE, Ruler
+from printing.shaping import is_simple, runs_of
 
 CAP = 0.714
 """Height of a capital letter, as a part of the font size."""
@@ -139,6 +141,9 @@ class Pen(Ruler):
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
     ) -> None:
         """What ``Canvas.drawString`` does, without measuring once more: text is never parsed."""
+        if not is_simple(text):
+            self._set_shaped(x, y, text, font, size)
+            return
         line = self.canvas.beginText(x, y)
         line.setFont(font, size)
         if spacing:
@@ -147,6 +152,19 @@ class Pen(Ruler):
         if spacing:
             line.setCharSpace(0)
         self.canvas.drawText(line)
+
+    def _set_shaped(self, x: float, y: float, text: str, font: str, size: float) -> None:
+        """A line that has letters of other scripts, run by run from left to right."""
+        for run in runs_of(text, font):
+            if run.glyphs:
+                draw_run(self.canvas, run, x, y, size)
+                x += run.wide * size
+            else:
+                line = self.canvas.beginText(round(x, 2), y)
+                line.setFont(font, size)
+                line.textOut(run.text)
+                self.canvas.drawText(line)
+                x += width_of(run.text, font, size)
 
     def write_tiles(
         self,

@@ -201,7 +201,8 @@ SAID = {
     ),
     "unprintable-name": Said(
         "Player {number} {name}: the fonts have no {listed}.",
-        "Write the name in Latin, Greek or Cyrillic letters.",
+        "Write it in other letters, or have the operator name a folder of fonts that have these "
+        "(fonts, TILESCRIBE_FONTS).",
         example={"number": 2, "name": "Spring Open", "listed": "warning, time, points"},
     ),
     "unreadable-request/player-of-nothing": Said(

@@ -1,10 +1,18 @@
-"""The fonts our paper is drawn with, as files beside this one. See README.md here."""
+"""The fonts our paper is drawn with, as files beside this one. See README.md here.
+
+Latin, Greek and Cyrillic are drawn by ReportLab in four fonts of ours. Other scripts have a face
+each, regular and bold, drawn by ``printing.shaping``; faces for more, such as those of East Asia,
+may lie in a folder that ``TILESCRIBE_FONTS`` names.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+import os
+import unicodedata
+from functools import cache, lru_cache
 from pathlib import Path
 
+import uharfbuzz as hb
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -14,12 +22,25 @@ MONO = "NotoSansMono-Regular"
 MONO_BOLD = "NotoSansMono-Bold"
 
 EVERY_FONT = (BODY, BOLD, MONO, MONO_BOLD)
-"""A character is printable only if each of these has it: any text may be set in any of them."""
+"""A character is drawn by ReportLab only if each has it: any text may be set in any of them."""
+
+BOLD_FONTS = frozenset({BOLD, MONO_BOLD})
+
+SCRIPTS = ("Arabic", "Hebrew", "Thai", "Devanagari", "Tamil", "Georgian", "Armenian")
+"""Scripts whose faces come with us, in the order in which they are asked for a character."""
+
+FOLDER_VARIABLE = "TILESCRIBE_FONTS"
+"""Names a folder with further fonts, TrueType or OpenType, in the environment."""
+
+ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 
 FONTS_FOLDER = Path(__file__).parent
 
 MONO_ADVANCE = 0.6
 """Width of every character of the mono fonts, as a part of the font size."""
+
+VIRAMA = 9
+"""Class of the marks that join a letter to the next one, as in Devanagari."""
 
 
 @cache
@@ -35,3 +56,58 @@ def ready() -> frozenset[int]:
         pdfmetrics.registerFont(font)
         covered.append(frozenset(font.face.charToGlyph))
     return frozenset.intersection(*covered)
+
+
+def can_draw(code: int) -> bool:
+    """Whether some font has a character."""
+    return code in ready() or face_for(code, bold=False) is not None
+
+
+@lru_cache(maxsize=8192)
+def face_for(code: int, *, bold: bool) -> str | None:
+    """The face that draws a character which our own fonts lack; ``None``: nobody has it."""
+    weight = "Bold" if bold else "Regular"
+    ours = [f"NotoSans{script}-{weight}" for script in SCRIPTS]
+    others = sorted(further(), key=lambda face: ("bold" in Path(face).name.lower()) != bold)
+    for face in (*ours, *others):
+        if code in covered_by(face):
+            return face
+    return None
+
+
+@cache
+def further() -> tuple[str, ...]:
+    """The faces in the folder that the environment names, by their files' names."""
+    folder = os.environ.get(FOLDER_VARIABLE, "")
+    if not folder or not Path(folder).is_dir():
+        return ()
+    found = sorted(path for path in Path(folder).iterdir() if path.suffix.lower() in ENDINGS)
+    return tuple(str(path) for path in found if _is_a_font(path))
+
+
+def _is_a_font(path: Path) -> bool:
+    try:
+        return bool(hb.Face(hb.Blob.from_file_path(str(path))).glyph_count)
+    except (hb.HarfBuzzError, OSError, ValueError):
+        return False
+
+
+def file_of(face: str) -> Path:
+    """The file of a face."""
+    return Path(face) if face in further() else FONTS_FOLDER / f"{face}.ttf"
+
+
+@cache
+def covered_by(face: str) -> frozenset[int]:
+    """The characters that a face has."""
+    return frozenset(hb.Face(hb.Blob.from_file_path(str(file_of(face)))).unicodes)
+
+
+def is_mark(ch: str) -> bool:
+    """Whether a character stands on, below or beside the one before and is no letter itself."""
+    return unicodedata.category(ch)[0] == "M" or ch in "\u200c\u200d"
+
+
+def joins(ch: str) -> bool:
+    """Whether a character joins the one before it to the next."""
+    return unicodedata.combining(ch) == VIRAMA or ch == "\u200d"

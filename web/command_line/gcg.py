@@ -107,6 +107,8 @@ def import_(
                     _must_be_there(here, tournament, new, rulebook)
                 taken = import_gcg(here.desk, file, tournament, round_number, by=CONSOLE)
                 click.echo(f"{named}: {_where(here, taken)}, {_counted(taken.oddities)}")
+                for lacking in _unprintable(here, file.names):
+                    click.echo(f"{named}: {lacking}", err=True)
             advance(done)
     sys.exit(1 if refused else 0)
 
@@ -115,6 +117,18 @@ def _where(here: Opened, taken: Imported) -> str:
     game = here.hall.game(taken.game)
     where = f"{game.tournament}/R{game.round_number}/T{game.table}" if game else str(taken.game)
     return f"{where}, {'already in the record' if taken.again else f'{taken.events} events'}"
+
+
+def _unprintable(here: Opened, names: Sequence[str]) -> list[str]:
+    """What paper can't print of the names that were taken in, and what it prints instead."""
+    from printing.page import printable
+
+    return [
+        f"our fonts lack {' '.join(missing)} in the name {name}, so paper spells it as "
+        f"{printable(name)!r}; TILESCRIBE_FONTS names a folder of fonts that have it"
+        for name in names
+        if (missing := here.desk.unprintable(name))
+    ]
 
 
 def _must_be_there(here: Opened, slug: str, new: bool, rulebook: str) -> None:

@@ -66,6 +66,10 @@ PAPER_ADDRESS = Setting(
     "paper_address", "TILESCRIBE_PAPER_ADDRESS", ADDRESS, "",
     "What square codes on paper begin with, https://hall.example; empty: as the page was asked.",
 )  # fmt: skip
+FONTS = Setting(
+    "fonts", "TILESCRIBE_FONTS", TEXT, "",
+    "Folder of further fonts for names on paper, such as those of East Asia; empty: ours alone.",
+)  # fmt: skip
 EMBED = Setting(
     "embed_origins", "TILESCRIBE_EMBED_ORIGINS", NAMES, ("'self'",),
     "Sites that may show a replay in a frame of theirs (?embed=1).",
@@ -117,7 +121,7 @@ RECORD_IN = Setting(
 )  # fmt: skip
 
 SETTINGS = (
-    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, EMBED, CORS, ROOM, RECORD_IN,
+    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, FONTS, EMBED, CORS, ROOM, RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),

@@ -83,9 +83,10 @@ def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
     """One player: who, the score, and below it what the score includes."""
     wide, started, number, score = WIDTH, 11.5, 10.0, 24.0
     high, low = 9.2, 8.2
-    pen.field((0, down, started, high), "Started", weight=HAIR)
-    if side.started:
-        pen.cross(started / 2 - 2.5, down + 3.3, 5.0)
+    with pen.tags.saying("Started: yes" if side.started else ""):
+        pen.field((0, down, started, high), "Started", weight=HAIR)
+        if side.started:
+            pen.cross(started / 2 - 2.5, down + 3.3, 5.0)
     pen.field((started, down, number, high), "No.", whole(side.number), align="middle", weight=HAIR)
     left = started + number
     name = wide - left - score

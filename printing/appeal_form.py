@@ -9,10 +9,11 @@ from printing.flowing import Section, row_of
 from printing.heading import Form, Heading
 from printing.listed import drawn, said
 from printing.page import A4, Paper, when_words
+from printing.pen import SIGN
 
 FORM = Form("Appeal form")
 
-WRITING = 8.6
+WRITING = 9.4
 """Millimetres: height of a box to write a line in."""
 
 
@@ -96,7 +97,7 @@ def sections(form: AppealForm) -> tuple[Section, ...]:
         ),
         asked_for(
             "The hearing",
-            (("Who sat", ", ".join(form.panel)), ("In person, in writing", form.how, 0.4)),
+            (("Who sat", ", ".join(form.panel)), ("In person, in writing", form.how, 0.6)),
             (("Declared to have no interest in the outcome", ", ".join(form.declared)),),
         ),
         told_or_asked("The decision", form.reasons, "Outcome and reasons", 20.0),
@@ -118,7 +119,14 @@ def told_or_asked(title: str, words: str, label: str, high: float) -> Section:
 
 def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float], ...]) -> Section:
     """Rows of boxes under a title, filled as far as it is known."""
-    return Section(title, (), tuple(row_of(*boxes, high=WRITING) for boxes in rows))
+    return Section(
+        title,
+        (),
+        tuple(
+            row_of(*boxes, high=SIGN if boxes[0][0].startswith("Signature") else WRITING)
+            for boxes in rows
+        ),
+    )
 
 
 def lines(form: AppealForm) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from printing.fonts import BOLD, MONO_BOLD
 from printing.heading import (
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -16,13 +17,13 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, whole
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Blank designation slip")
+FORM = Form("Blank designation slip", 2)
 
-CELLS = Cells(across=2, down=2, width=127.0, height=93.0, lying=True)
+CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
 PITCH = 8.0
 """Millimetres: least width of a letter to circle."""
@@ -110,7 +111,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     """Draw one slip; the pen is at its top left corner."""
     draw_heading(pen, CELLS.width, slip.heading, FORM)
     for place, blank in enumerate(slip.blanks):
-        draw_blank(pen, 20.6 + place * 33.4, TITLES[place], blank, slip)
+        draw_blank(pen, CODE + 1.4 + place * 31.6, TITLES[place], blank, slip)
     draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM)
 
 
@@ -133,8 +134,8 @@ def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: BlankSlip) -> None:
     """One blank: title and boxes above, the letters to circle below."""
-    wide, high, letters = CELLS.width, 10.0, 21.4
-    pen.write(1.4, down + 6.6, title, 11, BOLD)
+    wide, high, letters = CELLS.width, WRITE, 18.4
+    pen.write(1.4, down + 7.8, title, 11, BOLD)
     pen.field(
         (25, down, 17, high),
         "Capital",

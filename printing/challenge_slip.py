@@ -1,4 +1,4 @@
-"""The challenge slip: the words, a box a letter, and one verdict for the whole play. Four a sheet.
+"""The challenge slip: the words, a box a letter, and one verdict for the whole play. Two a sheet.
 
 Nothing on it says which word was wrong: whoever looks a slip up answers with one mark.
 """
@@ -12,6 +12,7 @@ from reportlab.lib.units import mm
 
 from printing.fonts import BOLD
 from printing.heading import (
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -21,21 +22,21 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, broken, plain, time_words, whole
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Challenge slip", 2)
+FORM = Form("Challenge slip", 3)
 
-CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
+CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
 LETTERS = 15
 """Boxes for one word."""
 
-BOX = 7.0
+BOX = 9.0
 """Millimetres: width of a letter's box."""
 
-ROWS = 3
+ROWS = 4
 """Words on one slip; a challenge of more goes on with another slip."""
 
 VERDICTS = ("Acceptable", "Unacceptable")
@@ -45,6 +46,15 @@ TITLES = ("Verdict on the whole play", "Second opinion", "Third opinion")
 RETURNED = "Returned: not the words on the board"
 
 AUTHORITY = "Authority for a word, if wanted"
+
+BY_THE_PLAYERS = "Looked up by both players"
+"""What stands for a judge where there was none: the players look the words up themselves."""
+
+WORD = 9.3
+"""Millimetres from word to word; the boxes of each leave eight of white."""
+
+LOW = 9.3
+"""Millimetres: height of a row in which one writes beside the label."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,9 +128,14 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             f"{words} X" if marked else words
             for words, marked in zip(VERDICTS, marks(verdict), strict=True)
         ),
-        spoken("Judge", verdict.judge),
+        spoken(judge_label(verdict), verdict.judge),
         spoken("Time", time_words(verdict.at)),
     ]
+
+
+def judge_label(verdict: Verdict) -> str:
+    """Who gave the verdict: a judge, or, where nobody is named for one, the players themselves."""
+    return BY_THE_PLAYERS if verdict.acceptable is not None and not verdict.judge else "Judge"
 
 
 def marks(verdict: Verdict) -> tuple[bool, bool]:
@@ -139,7 +154,7 @@ def blank(paper: Paper = A4) -> bytes:
 
 
 def draw(*slips: ChallengeSlip, paper: Paper = A4) -> bytes:
-    """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack.
+    """A PDF of the slips, two a sheet, cut-and-stack.
 
     Raises:
       ValueError: there is no slip.
@@ -153,48 +168,55 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     slip, page = part
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
-    half = (wide - 17.0) / 2
-    pen.field((0, 19.4, half, 8.5), "Challenger", slip.challenger, size=11, font=BOLD, name=True)
+    row, turn = CODE + 0.6, 22.0
+    half = (wide - turn) / 2
+    pen.field((0, row, half, WRITE), "Challenger", slip.challenger, size=12, font=BOLD, name=True)
     pen.field(
-        (half, 19.4, half, 8.5), "Player challenged", slip.player, size=11, font=BOLD, name=True
+        (half, row, half, WRITE), "Player challenged", slip.player, size=12, font=BOLD, name=True
     )
-    pen.field((2 * half, 19.4, 17.0, 8.5), "Turn", whole(slip.turn), size=12, align="middle")
+    pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
+    row += WRITE + 0.6
     first = (page - 1) * ROWS
-    for row in range(ROWS):
-        word = slip.words[first + row] if first + row < len(slip.words) else ""
-        draw_word(pen, 28.6 + row * 8.4, first + row + 1, word)
-    checked = 5.5 + LETTERS * BOX + 1.5
-    pen.field((checked, 28.6, wide - checked, 24.8), "Checked", slip.checked, align="middle")
-    pen.box(0, 54.0, 62.0, 8.3, weight=RULE)
-    pen.tick_box(1.4, 55.3, RETURNED, marked=slip.returned, side=5.6, size=8.0, width=60)
-    pen.field((62.0, 54.0, wide - 62.0, 8.3), AUTHORITY, slip.authority)
-    for place, (title, verdict) in enumerate(zip(TITLES, slip.verdicts, strict=True)):
-        draw_verdict(pen, 62.9 + place * 8.5, title, verdict)
-    pen.box(0, 62.9, wide, 8.5, weight=FRAME)
-    draw_footing(pen, CELLS.height - 0.6, wide, slip.heading, FORM, page, pages(slip))
+    for place in range(ROWS):
+        word = slip.words[first + place] if first + place < len(slip.words) else ""
+        draw_word(pen, row + place * WORD, first + place + 1, word)
+    checked = 7.0 + LETTERS * BOX + 2.0
+    box = (checked, row, wide - checked, ROWS * WORD - 0.6)
+    pen.field(box, "Checked: initials", slip.checked, align="middle")
+    row += ROWS * WORD
+    pen.box(0, row, 86.0, LOW, weight=RULE)
+    pen.tick_box(1.6, row + 1.7, RETURNED, marked=slip.returned, side=5.8, size=9.0, width=84)
+    pen.field((86.0, row, wide - 86.0, LOW), AUTHORITY, slip.authority)
+    row += LOW
+    opinions = zip(TITLES, slip.verdicts, strict=True)
+    for place, (title, verdict) in enumerate(opinions):
+        draw_verdict(pen, row + place * WRITE, title, verdict)
+    pen.box(0, row, wide, WRITE, weight=FRAME)
+    draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, page, pages(slip), lines=1)
 
 
 def draw_word(pen: Pen, down: float, number: int, word: str) -> None:
     """One word: a box a letter, or one long box for a word with more letters than boxes."""
-    pen.write(2.4, down + 5.4, str(number), 9, align="middle")
-    letters = plain(word)
+    pen.write(3.2, down + 6.0, str(number), 10, align="middle")
+    letters, high = plain(word), WORD - 0.6
     if len(letters) <= LETTERS:
-        pen.cells(5.5, down, BOX, 8.0, LETTERS, letters, size=14)
+        pen.cells(7.0, down, BOX, high, LETTERS, letters, size=15)
     else:
-        pen.box(5.5, down, LETTERS * BOX, 8.0)
-        pen.write(7.5, down + 5.6, word, 13, BOLD, width=LETTERS * BOX - 4)
+        pen.box(7.0, down, LETTERS * BOX, high)
+        pen.write(9.0, down + 6.2, word, 13, BOLD, width=LETTERS * BOX - 4)
 
 
 def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     """One verdict: two boxes of which one is marked, by whom, and when."""
-    wide, high, judge = CELLS.width, 8.5, 81.0
-    pen.box(0, down, wide, high, weight=HAIR)
-    rows = broken(title, BOLD, 8.0, 24.5 * mm, 2)
+    wide, judge, time = CELLS.width, 104.0, 30.0
+    pen.box(0, down, wide, WRITE, weight=HAIR)
+    rows = broken(title, BOLD, 9.0, 29.0 * mm, 2)
     for row, words in enumerate(rows):
-        pen.write(1.2, down + high / 2 + 1.0 + 3.3 * (row - (len(rows) - 1) / 2), words, 8.0, BOLD)
-    for across, words, marked in zip((26.5, 52.0), VERDICTS, marks(verdict), strict=True):
-        pen.tick_box(across, down + 1.2, words, marked=marked, side=6.2, size=8.0)
-    pen.field((judge, down, 29.0, high), "Judge", verdict.judge, weight=HAIR)
-    left = judge + 29.0
-    time = time_words(verdict.at)
-    pen.field((left, down, wide - left, high), "Time", time, size=9, weight=HAIR)
+        middle = down + WRITE / 2 + 1.0
+        pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
+    for across, words, marked in zip((34.0, 67.0), VERDICTS, marks(verdict), strict=True):
+        pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
+    left = wide - time
+    pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)
+    told = time_words(verdict.at)
+    pen.field((left, down, time, WRITE), "Time", told, size=9.5, weight=HAIR)

@@ -13,7 +13,7 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.page import broken, plain, signed, when_words, whole
-from printing.pen import Box, Pen
+from printing.pen import SIGN, WRITE, Box, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines
 
@@ -23,11 +23,17 @@ BOARD = 92.0
 LEAST_BOARD = 78.0
 """Millimetres: side of a board made smaller so that the block stands below the turns."""
 
+PRINTED = 9.0
+"""Millimetres: height of a box whose value is printed."""
+
 AROUND = 4.0
 """Millimetres that the block is higher than its board, the white above it included."""
 
 CLOSING = BOARD + AROUND
 """Millimetres: height of the block as it is drawn where there is room. Remarks follow it."""
+
+HAND_CLOSING = 112.0
+"""The same of a sheet to fill in by hand: each box leaves eight of white, fifteen to sign."""
 
 LINE = 3.9
 """Millimetres: height of a line of remarks."""
@@ -169,6 +175,8 @@ def draw_closing(
     names: tuple[str, str],
     picture: BoardPicture | None,
     side: float = BOARD,
+    *,
+    by_hand: bool = False,
 ) -> None:
     """Draw the block: the board, of ``side``, on the left, the rest on the right."""
     shown = picture
@@ -177,7 +185,9 @@ def draw_closing(
         shown = BoardPicture(board, empty_squares(board))
     draw_board(pen, 0, down - 1.0, side, shown)
     left = side + 3.5
-    draw_panel(pen, (left, down + 3.0), (width - left, side - 4.0), closing, names)
+    high = HAND_CLOSING - AROUND - 4.0 if by_hand else side - 4.0
+    box = WRITE if by_hand else PRINTED
+    draw_panel(pen, (left, down + 3.0), (width - left, high), closing, names, box)
 
 
 def remarks_height(rows: int) -> float:
@@ -199,6 +209,7 @@ def draw_panel(
     size: tuple[float, float],
     closing: Closing,
     names: tuple[str, str],
+    field_high: float,
 ) -> None:
     """Draw the sums, the blanks, the signatures, ``size`` wide and high, from the ``corner`` on."""
     (left, down), (width, high) = corner, size
@@ -207,9 +218,9 @@ def draw_panel(
         ("Plays", [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
     ]
-    head, signatures, field_high, total = 4.8, 14.6, 8.6, 10.0
+    head, signatures, total = 4.8, SIGN, 10.0
     below_table = high - signatures - 2 * field_high - total - head
-    step = min(8.3, below_table / len(rows))
+    step = min(8.6, below_table / len(rows))
     for place, name in enumerate(names):
         label = plain(name) or ("First", "Second")[place]
         edge = left + first + (place + 1) * each - 3
@@ -245,7 +256,7 @@ def draw_panel(
 def _draw_outcome(pen: Pen, row: Box, closing: Closing) -> None:
     """By how much it was won, how it ended, and the letters of the blanks."""
     left, at, width, field_high = row
-    spread, blank = 24.0, 13.8
+    spread, blank = 24.0, 17.0
     label, points_won = won_by(closing)
     pen.field((left, at, spread, field_high), label, points_won, font=BOLD)
     ended = width - spread - 2 * blank

@@ -42,8 +42,8 @@ def sections(log: DayLog) -> tuple[Section, ...]:
 
 
 SIGNED: tuple[BoxRow, ...] = (
-    row_of(("Director", ""), ("Date and time", "", 0.5), high=11.0),
-    row_of(("Organiser", ""), ("Date and time", "", 0.5), high=11.0),
+    row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),
+    row_of(("Organiser", ""), ("Date and time", "", 0.5), high=19.4),
 )
 
 

@@ -8,13 +8,16 @@ from reportlab.lib.units import mm
 
 from printing.fonts import BOLD, MONO
 from printing.page import SMALLEST, plain, printable, whole, width_of
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 
 PROVISIONAL = "Provisional"
 """What stands on a small sheet of which something may change still."""
 
 PROVISIONAL_SIZE = 9.0
 """Points."""
+
+CODE = 24.0
+"""Millimetres: side of the square code, its quiet zone included, and height of a head."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,7 @@ def draw_heading(
     heading: Heading,
     form: Form,
     *,
-    code_side: float = 19.0,
+    code_side: float = CODE,
     title_size: float = 12.0,
     name_size: float = 10.0,
 ) -> None:
@@ -153,7 +156,7 @@ def draw_heading(
     with pen.tags.part("H1"):
         used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
     pen.write(room, title * 0.8, heading.game, 7.5, MONO, width=room - used - 3, align="right")
-    boxes = 9.2
+    boxes = WRITE
     under = code_side - boxes
     if heading.tournament:
         left = room - draw_provisional(pen, room, under - 1.7, heading)
@@ -186,19 +189,29 @@ def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> f
 
 
 def draw_footing(
-    pen: Pen, down: float, width: float, heading: Heading, form: Form, page: int = 1, pages: int = 1
+    pen: Pen,
+    down: float,
+    width: float,
+    heading: Heading,
+    form: Form,
+    page: int = 1,
+    pages: int = 1,
+    *,
+    lines: int = 2,
 ) -> None:
-    """Draw the foot of a sheet: two lines, the second one's baseline ``down`` from the top.
+    """Draw the foot of a sheet: its last line's baseline is ``down`` from the top.
 
     The check code stands apart, in the mono font, to be compared letter by letter.
     """
-    code = plain(heading.check)
+    code, rule = plain(heading.check), plain(heading.rule_line, 120)
+    first = down - 3.2 * (lines - 1)
     used = 0.0
     if code:
-        used = pen.write(width, down - 3.0, code, 8.5, MONO, align="right") + 1.0
-        used += pen.write(width - used, down - 3.0, "check", SMALLEST, align="right")
-    words = footing(heading, form, page, pages)
-    if code:
-        words = words.removesuffix(f" · check {code}")
-    pen.write(0, down - 3.0, words, SMALLEST, width=width - used - 2)
-    pen.write(0, down, plain(heading.rule_line, 120), SMALLEST, width=width)
+        used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
+        used += pen.write(width - used, first, "check", SMALLEST, align="right")
+    words = footing(heading, form, page, pages).removesuffix(f" · check {code}" if code else "")
+    if lines == 1 and rule:
+        words = f"{words} · {rule}"
+    pen.write(0, first, words, SMALLEST, width=width - used - 2)
+    if lines > 1:
+        pen.write(0, down, rule, SMALLEST, width=width)

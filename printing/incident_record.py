@@ -9,6 +9,7 @@ from printing.flowing import BoxRow, Section, row_of
 from printing.heading import Form, Heading
 from printing.listed import drawn, said
 from printing.page import A4, Paper, when_words
+from printing.pen import SIGN
 
 FORM = Form("Incident record")
 
@@ -98,7 +99,7 @@ def sections(record: IncidentRecord) -> tuple[Section, ...]:
             "Heard", heard_entries(record), "Nobody was heard.",
             row_of((f"First player, in {words}", ""), (back, "", 0.3), high=14.5),
             row_of((f"Second player, in {words}", ""), (back, "", 0.3), high=14.5),
-            row_of((f"Witness: name, and in {words}", ""), (back, "", 0.3), high=11.0),
+            row_of((f"Witness: name, and in {words}", ""), (back, "", 0.3), high=12.4),
         ),
         part(
             "Rule", record.rule, "No rule was named.",
@@ -160,12 +161,12 @@ def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
             (f"Director: {by}" if by else "Director", ""),
             (f"Second official: {also}" if also else "Second official", ""),
             ("Date and time", when_words(record.ruled_at)),
-            high=11.0,
+            high=SIGN,
         ),
         row_of(
             (f"Player: {first}" if first else "First player", ""),
             (f"Player: {second}" if second else "Second player", ""),
-            high=11.0,
+            high=SIGN,
         ),
     )
 

@@ -16,7 +16,7 @@ from printing.tags import FOOTER, HEADER
 WIDTH = 190.0
 """Millimetres: width of what is printed, the same on every paper."""
 
-HEAD = 22.0
+HEAD = 25.0
 """Millimetres: height of the head."""
 
 

@@ -24,9 +24,15 @@ LEAD = 0.4
 Box = tuple[float, float, float, float]
 """Of a box: how far across and down its corner is, its width and its height, in millimetres."""
 
-LABEL = 7.0
+LABEL = 8.5
 """Points: the small words in the corner of a box."""
 
+
+WRITE = 12.4
+"""Millimetres: height of a box that leaves eight of white below its label."""
+
+SIGN = 19.4
+"""Millimetres: height of a box to sign in: fifteen of white below its label."""
 
 FURTHER = 0.6
 """Room that each further character of a letter takes, as a part of that of a letter of one."""
@@ -216,9 +222,9 @@ class Pen(Ruler):
         across, down, width, height = box
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
-            self.write_on_one_line(across + 1.1, down + 2.8, label, LABEL, width=width - 1.6)
+            self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
             if value:
-                below = 3.0
+                below = 3.4
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
                 if name:

@@ -16,20 +16,22 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, plain, whole
-from printing.pen import Pen
-from printing.result_side import WIDTH
+from printing.pen import WRITE, Pen
 from printing.ruled import STRONG, Column, Laid, Listed
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Player card", where=("Division",))
 
+WIDTH = 90.0
+"""Millimetres."""
+
 HIGH = 129.7
 CELLS = Cells(across=2, down=2, width=WIDTH, height=HIGH)
 
-NAMED = 20.2
+NAMED = 25.0
 """Millimetres from the top: the boxes of player and number; below them those of the next table."""
 
-ROWS_FROM = NAMED + 2 * 9.4 + 1.6
+ROWS_FROM = NAMED + 9.4 + WRITE + 1.6
 FOOT = 7.0
 
 COLUMNS = (
@@ -112,8 +114,8 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
         (WIDTH - number, NAMED, number, 9.4), "No.", whole(card.number), size=13, align="middle"
     )
     below, starts = NAMED + 9.4, 22.0
-    pen.field((0, below, WIDTH - starts, 9.4), "Next", card.next_table, size=9, name=True)
-    pen.field((WIDTH - starts, below, starts, 9.4), "Starts, seconds", starts_told(card))
+    pen.field((0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True)
+    pen.field((WIDTH - starts, below, starts, WRITE), "Starts, seconds", starts_told(card))
     ruled.draw_labels(pen, ROWS_FROM, COLUMNS)
     down = ROWS_FROM + ruled.LABELS
     if card.rows:

@@ -10,7 +10,7 @@ from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.tile_tracking import (
     Groups,
@@ -31,7 +31,7 @@ THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
 GAP = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
 
 TITLES = ("Own turns", "Opponent’s turns")
-TURNS_FROM = 34.0
+TURNS_FROM = HEAD + WRITE + 2.5
 """Millimetres from the top: where the columns begin."""
 
 BAND = 6.0
@@ -158,13 +158,13 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     """
     started = 20.0
     half = (WIDTH - started) / 2
-    pen.field((0, HEAD + 1.5, half, 9.0), "Player", sheet.player, size=12, font=BOLD, name=True)
+    pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
     pen.field(
-        (half, HEAD + 1.5, half, 9.0), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
+        (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
     )
-    pen.field((2 * half, HEAD + 1.5, started, 9.0), "Started")
+    pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
     if sheet.started:
-        pen.cross(2 * half + started / 2 - 2.4, HEAD + 4.6, 5.0)
+        pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
     left = 0.0
     for place, (columns, turns) in enumerate(((OWN, sheet.own), (THEIRS, sheet.theirs))):
         wide = sum(each for _, each in columns)

@@ -6,13 +6,20 @@ from dataclasses import dataclass, field
 
 from printing.fonts import BOLD
 from printing.heading import spoken
-from printing.page import SMALLEST, plain, signed, whole
-from printing.pen import Pen
+from printing.page import plain, signed, whole
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature
 
-WIDTH = 90.0
+WIDTH = 190.0
 """Millimetres: width of a result slip."""
+
+HALF = WIDTH / 2
+HIGH = 3 * WRITE
+"""Millimetres: height of one player's half."""
+
+SO_FAR = ("Won–lost so far", "Spread so far")
+"""What players like to note of themselves before they sign."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,12 +55,13 @@ class Side:
     signed_score: int | None = None
 
 
-def side_lines(side: Side, mode: str) -> list[str]:
+def side_lines(side: Side, title: str, mode: str) -> list[str]:
     """The words of one player's half."""
     return [
-        spoken("Player", side.name),
+        spoken(title, side.name),
         spoken("No.", whole(side.number)),
         spoken("Started", "X" if side.started else ""),
+        *SO_FAR,
         spoken(score_label(side), whole(side.score)),
         *([f"signed: {whole(side.signed_score)}"] if side.signed_score is not None else []),
         spoken(unplayed_label(mode), signed(side.unplayed)),
@@ -76,48 +84,58 @@ def unplayed_label(mode: str) -> str:
 
 def signature_label(side: Side) -> str:
     """Who is to sign."""
-    return f"Signature of {plain(side.name)}" if side.name else "Signature"
+    whose = f"Signature of {plain(side.name)}" if side.name else "Signature"
+    return f"{whose}, for both scores and all above"
 
 
-def draw_side(pen: Pen, down: float, side: Side, mode: str) -> None:
-    """One player: who, the score, and below it what the score includes."""
-    wide, started, number, score = WIDTH, 11.5, 10.0, 24.0
-    high, low = 9.2, 8.2
+def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode: str) -> None:
+    """One player: who and the score, then how the player stood, then what the score includes.
+
+    Args:
+      pen: at the top left of the slip.
+      across: left edge of this half.
+      down: top of it; it is ``HIGH`` high.
+      side: the player.
+      title: ``Winner``, ``Loser``, or ``Player`` where nobody has won yet.
+      mode: how unplayed tiles were counted, in words.
+    """
+    number, score, started = 13.0, 28.0, 18.0
+    name = HALF - number - score
+    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
+    box = (across + number, down, name, WRITE)
+    pen.field(box, title, side.name, size=13, font=BOLD, name=True)
+    draw_score(pen, across + HALF - score, down, score, side)
+    below = down + WRITE
     with pen.tags.saying("Started: yes" if side.started else ""):
-        pen.field((0, down, started, high), "Started", weight=HAIR)
+        pen.field((across, below, started, WRITE), "Started")
         if side.started:
-            pen.cross(started / 2 - 2.5, down + 3.3, 5.0)
-    pen.field((started, down, number, high), "No.", whole(side.number), align="middle", weight=HAIR)
-    left = started + number
-    name = wide - left - score
-    pen.field(
-        (left, down, name, high), "Player", side.name, size=12, font=BOLD, weight=HAIR, name=True
-    )
-    pen.write(0.9, down + high + 5.2, "of which", SMALLEST)
-    across = 11.0
+            pen.cross(across + started / 2 - 3.2, below + 4.8, 6.4)
+    left = across + started
+    for label in SO_FAR:
+        pen.field((left, below, (HALF - started) / 2, WRITE), label)
+        left += (HALF - started) / 2
+    below += WRITE
+    left = across
     for label, points, room in (
-        (unplayed_label(mode), side.unplayed, 23.5),
-        ("Overtime", side.overtime, 13.0),
-        ("Challenges", side.challenges, 16.0),
-        ("Penalties", side.penalties, 14.0),
-        ("Credits", side.credits, 12.5),
+        (unplayed_label(mode), side.unplayed, 25.0),
+        ("Overtime", side.overtime, 16.5),
+        ("Challenges", side.challenges, 19.0),
+        ("Penalties", side.penalties, 17.5),
+        ("Credits", side.credits, 17.0),
     ):
         value = signed(points)
-        pen.field((across, down + high, room, low), label, value, align="middle", weight=HAIR)
-        across += room
-    pen.box(0, down, wide, high + low, weight=FRAME)
-    score_words = whole(side.score)
+        pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)
+        left += room
+    pen.box(across, down, HALF, HIGH, weight=FRAME)
+
+
+def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:
+    """The score, and struck out beside it the one that was signed for, where that is another."""
     if side.signed_score is not None:
-        struck = whole(side.signed_score)
-        edge = wide - 1.4
-        long = pen.write(edge, down + 7.4, struck, 7.5, align="right")
-        pen.rule(edge - long - 0.4, down + 6.5, long + 0.8)
+        edge = left + wide - 1.4
+        long = pen.write(edge, down + WRITE - 1.6, whole(side.signed_score), 8.5, align="right")
+        pen.rule(edge - long - 0.4, down + WRITE - 2.6, long + 0.8)
     pen.field(
-        (wide - score, down, score, high),
-        score_label(side),
-        score_words,
-        size=17,
-        font=BOLD,
-        align="middle",
-        weight=FRAME,
-    )
+        (left, down, wide, WRITE), score_label(side), whole(side.score), size=19, font=BOLD,
+        align="middle", weight=FRAME,
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The result slip: what both players sign. Four a sheet."""
+"""The result slip: what both players sign. Two a sheet, winner first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 
 from printing.fonts import BODY, BOLD
 from printing.heading import (
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -18,15 +19,15 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, SMALLEST, Paper, broken, plain, when_words, whole
-from printing.pen import Pen
-from printing.result_side import WIDTH, Side, draw_side, side_lines, signature_label
+from printing.page import A4, Paper, broken, plain, when_words, whole
+from printing.pen import SIGN, WRITE, Pen
+from printing.result_side import HALF, HIGH, WIDTH, Side, draw_side, side_lines, signature_label
 from printing.sheets import Cells, draw_sheets
 from printing.signature import draw_signature, signature_lines
 
-FORM = Form("Result slip", 2)
+FORM = Form("Result slip", 3)
 
-CELLS = Cells(across=2, down=2, width=WIDTH, height=129.7)
+CELLS = Cells(across=1, down=2, width=WIDTH, height=129.7)
 
 KINDS = (
     ("played", "resigned", "forfeit", "forfeit, overtime"),
@@ -34,15 +35,17 @@ KINDS = (
 )
 """How a game may have come to its result, each with a box to mark, in two rows."""
 
-KINDS_AT = ((11.0, 27.0, 45.0, 61.0), (11.0, 33.5, 47.5))
+KINDS_AT = ((13.0, 32.0, 53.0, 71.0), (13.0, 38.0, 53.0))
 """Millimetres from the left of each of those boxes."""
 
 RATED = "Rated"
 
 NOTES = "Amendments and rulings"
 
-CHALLENGED_HIGH = 8.1
-"""Millimetres: height of the field for the words challenged."""
+ASIDE = 39.0
+"""Millimetres: room for the box of a protest, at the lower right of a signature."""
+
+TITLES = ("Winner", "Loser")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +54,7 @@ class ResultSlip:
 
     Attributes:
       heading: where it belongs and which record it was printed from.
-      sides: both players, the one who starts first where that is known.
+      sides: both players, in the order of the record; the slip names the winner first.
       kind: how the game came to its result: one of the words of ``KINDS``.
       by_margin: whether the result is a margin; the scores then say nothing about it.
       margin: that margin, where it is set.
@@ -92,12 +95,29 @@ class ResultSlip:
         first, second = (side.score for side in self.sides)
         return None if first is None or second is None else abs(first - second)
 
+    @property
+    def in_order(self) -> tuple[tuple[str, Side], tuple[str, Side]]:
+        """Both players under what they are called, the winner first once it is known who won."""
+        first, second = self.sides
+        if first.score is None or second.score is None or self.by_margin:
+            known = bool(first.name or second.name)
+            titles = ("Player", "Player") if known else TITLES
+            return (titles[0], first), (titles[1], second)
+        if first.score == second.score or self.kind == "void":
+            return ("Player", first), ("Player", second)
+        won, lost = (first, second) if first.score > second.score else (second, first)
+        return (TITLES[0], won), (TITLES[1], lost)
+
 
 def lines(slip: ResultSlip) -> list[str]:
     """The words on the slip, top to bottom. Tests read these, not the PDF."""
     return [
         *heading_lines(slip.heading, FORM),
-        *(line for side in slip.sides for line in side_lines(side, slip.unplayed_mode)),
+        *(
+            line
+            for title, side in slip.in_order
+            for line in side_lines(side, title, slip.unplayed_mode)
+        ),
         spoken(*won_by(slip)),
         RATED,
         *(f"{words} X" if marked else words for words, marked in rated_marks(slip)),
@@ -105,15 +125,15 @@ def lines(slip: ResultSlip) -> list[str]:
         "Result",
         *(f"{kind} X" if kind == slip.kind else kind for row in KINDS for kind in row),
         *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
-        *([] if is_signed_anew(slip) else [spoken("Words challenged", words_challenged(slip))]),
         *(
             line
-            for side in slip.sides
-            for line in signature_lines(signature_label(side), side.signature)
+            for _, side in slip.in_order
+            for line in (*signature_lines(signature_label(side), side.signature), protest(side))
         ),
         spoken("Date and time", when_words(slip.finished_at)),
         spoken("Handed in by", slip.handed_in_by),
         spoken("Director", slip.director),
+        spoken("Words challenged", words_challenged(slip)),
         NOTES,
         *note_rows(slip),
         *footing_lines(slip.heading, FORM),
@@ -121,6 +141,17 @@ def lines(slip: ResultSlip) -> list[str]:
 
 
 BLANKS = ("1st blank", "2nd blank")
+
+PROTEST = "signed under protest"
+
+LETTER = 5.9
+"""Millimetres: height of a row of letters, and about how far they stand apart."""
+
+NOTE = 8.0
+"""Points: amendments."""
+
+NOTES_AT, NOTES_HIGH = 42.0, 9.0
+"""Millimetres: from the left to where they begin, and height of their box."""
 
 
 def won_by(slip: ResultSlip) -> tuple[str, str]:
@@ -138,25 +169,19 @@ def rated_marks(slip: ResultSlip) -> tuple[tuple[str, bool], tuple[str, bool]]:
 
 def note_rows(slip: ResultSlip) -> list[str]:
     """What was amended, over two lines; of more than they hold, the latest, and how many more."""
-    width = (CELLS.width - 2.8) * mm
+    width = (CELLS.width - NOTES_AT - 1.0) * mm
     for left_out in range(len(slip.amendments)):
         kept = [plain(line, 240) for line in slip.amendments[left_out:]]
-        if slip.challenged and is_signed_anew(slip):
-            kept.append(f"words challenged: {words_challenged(slip)}")
         before = f"{left_out} earlier: see the record; " if left_out else ""
-        words = before + "; ".join(kept)
-        rows = broken(words, BODY, SMALLEST, width, 2)
+        rows = broken(before + "; ".join(kept), BODY, NOTE, width, 2)
         if left_out == len(slip.amendments) - 1 or not rows[-1].endswith("…"):
             return rows
     return []
 
 
-def is_signed_anew(slip: ResultSlip) -> bool:
-    """Whether earlier signatures no longer count.
-
-    They stand with the new ones in the room of the words challenged, which the notes then name.
-    """
-    return any(side.signature.before for side in slip.sides)
+def protest(side: Side) -> str:
+    """The box for who signs and does not agree with a ruling, marked or not."""
+    return f"{PROTEST} X" if side.signature.under_protest else PROTEST
 
 
 def words_challenged(slip: ResultSlip) -> str:
@@ -170,7 +195,7 @@ def blank(paper: Paper = A4) -> bytes:
 
 
 def draw(*slips: ResultSlip, paper: Paper = A4) -> bytes:
-    """A PDF of the slips, four a sheet, cut-and-stack.
+    """A PDF of the slips, two a sheet, cut-and-stack.
 
     Raises:
       ValueError: there is no slip.
@@ -182,45 +207,64 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     """Draw one slip; the pen is at its top left corner."""
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
-    for place, side in enumerate(slip.sides):
-        draw_side(pen, 19.4 + place * 17.9, side, slip.unplayed_mode)
-    draw_result(pen, 55.1, slip)
+    row = CODE + 0.2
+    for place, (title, side) in enumerate(slip.in_order):
+        draw_side(pen, place * HALF, row, side, title, slip.unplayed_mode)
+    row += HIGH
+    draw_result(pen, row, slip)
+    row += WRITE
     for place, letter in enumerate(slip.blanks):
-        down = 74.2 + place * 5.9
-        pen.write(0, down + 4.1, BLANKS[place], 8)
-        pen.letters(14.6, down, wide - 14.0, 5.9, slip.alphabet, letter)
-    half, at, high = wide / 2, 94.2, 11.8
-    if is_signed_anew(slip):
-        at, high = at - CHALLENGED_HIGH, high + CHALLENGED_HIGH
-    else:
-        words = words_challenged(slip)
-        pen.field((0, at - CHALLENGED_HIGH, wide, CHALLENGED_HIGH), "Words challenged", words)
-    for place, side in enumerate(slip.sides):
-        label = signature_label(side)
-        draw_signature(pen, place * half, at, half, high, label, side.signature)
-    row = 106.0
-    pen.field((0, row, 38, 8.1), "Date and time", when_words(slip.finished_at))
-    pen.field((38, row, 32, 8.1), "Handed in by", slip.handed_in_by, name=True)
-    pen.field((70, row, 20, 8.1), "Director", slip.director)
-    row += 8.1
-    pen.field((0, row, wide, 9.0), NOTES)
-    for number, words in enumerate(note_rows(slip), start=1):
-        pen.write(1.4, row + 2.8 + number * 2.65, words, SMALLEST, width=wide - 2.4)
-    draw_footing(pen, CELLS.height - 0.6, wide, slip.heading, FORM)
+        draw_letters(pen, place * HALF, row + 0.1, BLANKS[place], letter, slip.alphabet)
+    row += 2 * LETTER + 0.2
+    for place, (_, side) in enumerate(slip.in_order):
+        draw_signed_box(pen, place * HALF, row, side)
+    row += SIGN
+    words = words_challenged(slip)
+    pen.field((0, row, 48, WRITE), "Date and time", when_words(slip.finished_at))
+    pen.field((48, row, 46, WRITE), "Handed in by", slip.handed_in_by, name=True)
+    pen.field((94, row, 28, WRITE), "Director", slip.director)
+    pen.field((122, row, wide - 122, WRITE), "Words challenged", words)
+    row += WRITE
+    pen.field((0, row, wide, NOTES_HIGH), NOTES)
+    for number, note in enumerate(note_rows(slip), start=1):
+        pen.write(NOTES_AT, row + number * 3.6, note, NOTE, width=wide - NOTES_AT - 1.0)
+    draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, lines=1)
+
+
+def draw_letters(
+    pen: Pen, across: float, down: float, label: str, letter: str, alphabet: tuple[str, ...]
+) -> None:
+    """The letters that a blank can stand for, in two rows, each with room for a ring."""
+    pen.write(across + 0.6, down + LETTER + 1.2, label, 8.5)
+    room, half = HALF - 17.0, -(-len(alphabet) // 2)
+    for row, some in enumerate((alphabet[:half], alphabet[half:])):
+        width = room * len(some) / half
+        pen.letters(across + 16.0, down + row * LETTER, width, LETTER, some, letter, size=11)
+
+
+def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
+    """Room for one hand, and a box for who signs and does not agree with a ruling."""
+    box = (across, down, HALF, SIGN)
+    draw_signature(pen, *box, signature_label(side), side.signature, aside=ASIDE)
+    marked, below = side.signature.under_protest, down + SIGN - 5.6
+    pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)
 
 
 def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
     """By how much the game was won, whether it is rated, how it ended and came to that."""
-    high, left, middle = 8.6, 25.0, 27.0
+    left, middle, kinds_wide = 27.0, 31.0, 101.0
     label, points = won_by(slip)
-    pen.field((0, down, left, high), label, points, size=13, font=BOLD, align="middle")
-    pen.field((left, down, middle, high), RATED)
+    pen.field((0, down, left, WRITE), label, points, size=15, font=BOLD, align="middle")
+    pen.field((left, down, middle, WRITE), RATED)
     for place, (words, marked) in enumerate(rated_marks(slip)):
-        pen.tick_box(left + 2.4 + place * 13.0, down + 4.0, words, marked=marked, size=8)
+        at = left + 1.6 + place * 14.5
+        pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
     rest = left + middle
-    pen.field((rest, down, CELLS.width - rest, high), "Game ended", slip.ending, size=9.5)
-    pen.field((0, down + high, CELLS.width, 10.4), "Result")
+    pen.field((rest, down, kinds_wide, WRITE), "Result")
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
-            at = down + high + 1.9 + row * 4.4
-            pen.tick_box(across, at, kind, marked=slip.kind == kind, size=7.5)
+            at = down + 1.0 + row * 5.6
+            marked = slip.kind == kind
+            pen.tick_box(rest + across, at, kind, marked=marked, side=4.6, size=8.5)
+    rest += kinds_wide
+    pen.field((rest, down, CELLS.width - rest, WRITE), "Game ended", slip.ending, size=9)

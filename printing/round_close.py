@@ -44,14 +44,16 @@ def sections(close: RoundClose) -> tuple[Section, ...]:
     by_hand = close == RoundClose(heading=close.heading)
     about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
     signed = Section(
-        "Signatures", (), (row_of(("Director", ""), ("Date and time", "", 0.5), high=11.0),)
+        "Signatures", (), (row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),)
     )
     if by_hand:
         table = row_of(
             ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
-            ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3),
+            ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
         )  # fmt: skip
-        let_go = row_of(("Table", "", 0.15), ("What was let go, and why", ""), ("By", "", 0.3))
+        let_go = row_of(
+            ("Table", "", 0.15), ("What was let go, and why", ""), ("By", "", 0.3), high=12.4
+        )
         return (
             about,
             Section("Results", (), (table,) * RESULTS_BY_HAND),

@@ -30,7 +30,7 @@ NOTES_SIZE = 9.0
 LABELS = 5.0
 """Millimetres: height of the line of labels."""
 
-BY_HAND = 8.4
+BY_HAND = 9.0
 """Millimetres: height of a row to be written in."""
 
 

@@ -13,11 +13,11 @@ from reportlab.lib.units import mm
 
 from printing.archive import ArchiveCanvas
 
-HAIR = 0.5
+HAIR = 0.8
 """Points: the thinnest line on any form."""
 
-RULE = 0.8
-FRAME = 1.2
+RULE = 1.0
+FRAME = 1.5
 
 TINT = 0.84
 """The one shade of grey, 16 % ink, and only behind black text or as a ground."""

@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 
 from printing.fonts import BODY, BOLD
 from printing.heading import (
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -18,20 +19,20 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, broken, plain, when_words
-from printing.pen import Pen
+from printing.pen import SIGN, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Ruling notice")
+FORM = Form("Ruling notice", 2)
 
-CELLS = Cells(across=1, down=2, width=190.0, height=128.0)
+CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
 WORDS = 9.5
 """Points of what was ruled."""
 
 MORE = "More stands in the incident record."
 
-ROWS_RULED, ROWS_FOLLOW, ROWS_RIGHT = 4, 5, 2
+ROWS_RULED, ROWS_FOLLOW, ROWS_RIGHT = 4, 4, 2
 LINE = 4.4
 
 
@@ -112,21 +113,26 @@ def draw(*notices: RulingNotice, paper: Paper = A4) -> bytes:
 
 def draw_notice(pen: Pen, notice: RulingNotice) -> None:
     """Draw one notice; the pen is at its top left corner."""
-    wide = CELLS.width
+    wide, row = CELLS.width, CODE + 0.6
     draw_heading(pen, wide, notice.heading, FORM)
-    pen.field((0, 20.4, 30.0, 9.0), "Case", notice.case, size=12, font=BOLD)
-    pen.field((30.0, 20.4, wide - 30.0, 9.0), "To", notice.to, size=11, font=BOLD, name=True)
-    draw_text(pen, 30.4, 22.4, "Ruled", rows(notice.ruled, ROWS_RULED), weight=FRAME)
-    pen.field((0, 53.6, wide, 8.6), "Under", notice.citation)
-    draw_text(pen, 62.2, 26.6, "What follows", follow_rows(notice))
-    draw_text(pen, 88.8, 13.0, "Right of appeal", rows(notice.right, ROWS_RIGHT), share=0.72)
-    pen.field((wide * 0.72, 88.8, wide * 0.28, 13.0), "Until", notice.until)
-    pen.field((0, 102.6, wide * 0.6, 8.4), "Director", notice.director, name=True)
-    at = when_words(notice.at)
-    pen.field((wide * 0.6, 102.6, wide * 0.4, 8.4), "Date and time", at)
-    pen.field((0, 111.0, wide * 0.6, 9.4), "Received: signature of the player")
-    pen.field((wide * 0.6, 111.0, wide * 0.4, 9.4), "At")
-    draw_footing(pen, CELLS.height - 0.6, wide, notice.heading, FORM)
+    pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
+    pen.field((30.0, row, wide - 30.0, WRITE), "To", notice.to, size=11, font=BOLD, name=True)
+    row += WRITE
+    draw_text(pen, row, 22.4, "Ruled", rows(notice.ruled, ROWS_RULED), weight=FRAME)
+    row += 22.4
+    pen.field((0, row, wide, 9.2), "Under", notice.citation)
+    row += 9.2
+    draw_text(pen, row, 23.6, "What follows", follow_rows(notice))
+    row += 23.6
+    share = 0.72
+    draw_text(pen, row, 13.0, "Right of appeal", rows(notice.right, ROWS_RIGHT), share=share)
+    pen.field((wide * share, row, wide * (1 - share), 13.0), "Until", notice.until)
+    row += 13.4
+    pen.field((0, row, 48.0, SIGN), "Director", notice.director, size=9, name=True)
+    pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)
+    pen.field((92.0, row, wide - 130.0, SIGN), "Received: signature of the player")
+    pen.field((wide - 38.0, row, 38.0, SIGN), "At")
+    draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, FORM, lines=1)
 
 
 def draw_text(
@@ -143,4 +149,4 @@ def draw_text(
     wide = CELLS.width * share
     pen.field((0, down, wide, high), label, weight=weight)
     for place, row in enumerate(said):
-        pen.write(1.6, down + 6.8 + place * LINE, row, WORDS, width=wide - 3.2)
+        pen.write(1.6, down + 7.2 + place * LINE, row, WORDS, width=wide - 3.2)

@@ -61,6 +61,7 @@ def sections(register: RulingsRegister) -> tuple[Section, ...]:
                 ("Edition", register.edition),
                 ("Which rulings", register.chosen),
                 ("Rulings", count, 0.25),
+                high=12.4,
             ),
         ),
     )

@@ -8,13 +8,13 @@ from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
 
 FORM = Form("Score card", where=("Division",))
 
-ROWS_FROM = 40.0
+ROWS_FROM = 42.8
 """Millimetres from the top: where the rows begin, below their heads."""
 
 ROW = LINES_HIGH
@@ -227,7 +227,7 @@ def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:
         size, weight = (14.0, FRAME) if last else (11.0, RULE)
         font = BOLD if last else BODY
         pen.field(
-            (across, down, wide, 9.0), label, value, size=size, font=font, align="middle",
+            (across, down, wide, WRITE), label, value, size=size, font=font, align="middle",
             weight=weight,
         )  # fmt: skip
         across += wide

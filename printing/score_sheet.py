@@ -14,6 +14,7 @@ from printing.closing_block import (
     AROUND,
     BOARD,
     CLOSING,
+    HAND_CLOSING,
     LEAST_BOARD,
     LINE,
     Closing,
@@ -39,9 +40,9 @@ from printing.turn_columns import (
     turn_lines,
 )
 
-FORM = Form("Score sheet", 3)
+FORM = Form("Score sheet", 4)
 
-TURNS_FROM = 30.0
+TURNS_FROM = HEAD + 8.0
 """Millimetres from the top: where the two columns of turns begin."""
 
 FOOT = 7.6
@@ -55,7 +56,18 @@ NAMES = 6.0
 FEWEST = 3
 """Rows of remarks that may stand alone on a page before the rest."""
 
-DETAILS = "Small underlined letters are blanks. Letters in brackets lay there already."
+DETAILS = (
+    "Small underlined letters are blanks. Letters in brackets lay there already. "
+    "Wrote: players’ own scores that differ."
+)
+
+DATE = "Date"
+"""What a blank sheet asks for beside that."""
+
+BY_HAND = 25
+"""Rows of turns at least on the first page of a sheet to fill in by hand; more follow overleaf."""
+
+CONTINUED = "continued on the next page"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +100,7 @@ def lines(sheet: ScoreSheet) -> list[str]:
     return [
         *heading_lines(sheet.heading, FORM),
         details(sheet),
+        *([] if sheet.turns else [DATE]),
         *(spoken(seat_label(seat), who(sheet, seat)) for seat in Seat),
         *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
         *(board_picture.lines(sheet.picture) if sheet.picture else []),
@@ -160,8 +173,9 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     """The turns, then the closing block as a whole, then the remarks, page after page."""
     remarks = sheet.closing.remark_rows
     if not sheet.turns:
-        left = room(paper) - CLOSING - remarks_height(len(remarks))
-        return [Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))]
+        left = room(paper) - HAND_CLOSING - remarks_height(len(remarks))
+        overleaf = Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))
+        return [Page(tuple(blank_rows(room(paper) - NAMES))), overleaf]
     pages: list[Page] = []
     held: list[Row] = []
     used = height_of([])
@@ -208,18 +222,28 @@ def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
 
 def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     """Draw what stands on one page: its turns, the closing block, remarks."""
-    text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, WIDTH * mm, SMALLEST)
-    pen.write(0, HEAD + 4.6, text, size)
+    wide = WIDTH if sheet.turns else WIDTH - 42.0
+    text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, wide * mm, SMALLEST)
+    pen.write(0, HEAD + 4.8, text, size)
+    if not sheet.turns:
+        pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, 8.5)
+        pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
     titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
         below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
     else:
         below = TURNS_FROM + NAMES
         draw_names(pen, TURNS_FROM + 2.4, titles)
+    if page.rows and not page.closing and not sheet.turns:
+        pen.write(WIDTH, below + 4.0, CONTINUED, 8.5, align="right")
     if page.closing:
-        last = paper.height - 2 * MARGIN - FOOT - CLOSING - remarks_height(len(page.remarks))
+        high = CLOSING if sheet.turns else HAND_CLOSING
+        last = paper.height - 2 * MARGIN - FOOT - high - remarks_height(len(page.remarks))
         at = below + 3.0 if sheet.turns else last + 1.0
-        draw_closing(pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture, page.board)
+        draw_closing(
+            pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture, page.board,
+            by_hand=not sheet.turns,
+        )  # fmt: skip
         below = at + page.board + 2.0
     draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
     draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")

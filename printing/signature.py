@@ -105,32 +105,44 @@ def signature_lines(label: str, signature: Signature) -> list[str]:
 
 
 def draw_signature(
-    pen: Pen, across: float, down: float, width: float, height: float, label: str, who: Signature
+    pen: Pen,
+    across: float,
+    down: float,
+    width: float,
+    height: float,
+    label: str,
+    who: Signature,
+    *,
+    aside: float = 0.0,
 ) -> None:
-    """A box to sign in. Strokes stand in it as they were drawn, words where there are none."""
+    """A box to sign in. Strokes stand in it as they were drawn, words where there are none.
+
+    ``aside`` is room at its lower right that is left for something else.
+    """
     pen.field((across, down, width, height), label)
     words, when = signature_words(who), when_words(who.at)
-    room = width - 2.6
+    room = width - 2.6 - aside
     if who.before:
         height -= BEFORE_HIGH
         pen.write(across + 1.3, down + height + BEFORE_HIGH - 1.0, who.before, LABEL, width=room)
-        pen.rule(across, down + height, width)
+        pen.rule(across, down + height, width - aside)
     if who.strokes:
         # With the scores signed for there is no room for the day, which the sheet says anyway.
         at = time_words(who.at) if who.totals and who.at else when
         foot = ", ".join(part for part in (words, at) if part)
-        draw_strokes(pen, (across + 2, down + 3.7, width - 4, height - 7.4), who.strokes)
+        draw_strokes(pen, (across + 2, down + 4.2, width - 4 - aside, height - 8.0), who.strokes)
         pen.write(across + 1.3, down + height - 1.0, foot, LABEL, width=room)
     elif words or when:
         # On paper there is a paper: the hand that signed that can sign here too.
         lower = 0.0 if who.how == "paper" or height < LOW else 1.0
-        pen.write(across + 1.3, down + 6.0 + lower, words, 9.5 - 1.5 * (1 - lower), width=room)
-        pen.write(across + 1.3, down + 9.6 + lower, when, 8 - (1 - lower), width=room)
+        size = 9.5 - 0.5 * (1 - lower)
+        pen.write(across + 1.3, down + 7.0 + lower, words, size, width=width - 2.6)
+        pen.write(across + 1.3, down + 10.8 + lower, when, 8.5, width=room)
         if who.how == "paper" and height > ROOM_FOR_A_HAND:
-            pen.rule(across + 2, down + height - 1.4, width - 4)
+            pen.rule(across + 2, down + height - 1.4, width - 4 - aside)
     else:
         pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
-        pen.rule(across + 2, down + height - 1.8, width - 4)
+        pen.rule(across + 2, down + height - 1.8, width - 4 - aside)
 
 
 def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:

@@ -8,13 +8,13 @@ from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import Pen
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME
 from printing.signature import LINES_HIGH
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
 
-ROWS_FROM = 31.0
+ROWS_FROM = 32.0
 """Millimetres from the top: where the lines begin, below their heads."""
 
 ROW = LINES_HIGH
@@ -110,7 +110,7 @@ def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
     draw_games(pen, sheet, first, rows)
     for place, label in enumerate(CHECKED):
         down = ROWS_FROM + rows * ROW + 1.6
-        pen.field((place * WIDTH / 3, down, WIDTH / 3, 9.0), label)
+        pen.field((place * WIDTH / 3, down, WIDTH / 3, WRITE), label)
 
 
 def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:

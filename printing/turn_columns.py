@@ -13,7 +13,7 @@ from printing.page import broken, clock_words, plain, printable, signed, whole, 
 from printing.pen import Pen
 from printing.ruler import FRAME, RULE
 
-TITLE = 8.0
+TITLE = 9.0
 """Millimetres: height of the players' names above the columns."""
 
 HEADS = 4.6
@@ -33,7 +33,7 @@ WRITING = 8.0
 
 GAP = 2.0
 COLUMNS = (
-    ("No.", 7.0), ("Move", 40.5), ("Score", 11.5), ("Written", 12.0), ("Total", 11.5),
+    ("No.", 7.0), ("Move", 40.5), ("Score", 11.5), ("Wrote", 12.0), ("Total", 11.5),
     ("Clock", 11.5),
 )  # fmt: skip
 """What a turn says, and the millimetres there are for it."""
@@ -192,8 +192,8 @@ def draw_columns(
     for place, (label, name) in enumerate(titles):
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
-        used = pen.write(left + 1.4, down + 5.4, label, 8)
-        pen.write_name(left + used + 4.0, down + 5.6, name, 12, BOLD, width=half - used - 6)
+        used = pen.write(left + 1.4, down + 6.0, label, 8)
+        pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
         across = left
         for head, wide in COLUMNS:
             pen.write(across + wide / 2, down + TITLE + 3.3, head, 7, align="middle")

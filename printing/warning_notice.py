@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 
 from printing.fonts import BODY, BOLD
 from printing.heading import (
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -18,18 +19,18 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, broken, plain, when_words, whole
-from printing.pen import Pen
+from printing.pen import SIGN, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Warning notice")
+FORM = Form("Warning notice", 2)
 
-CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
+CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
 KINDS = {"official-warning": "Official warning", "unofficial-warning": "Unofficial warning"}
 
-WORDS = 9.0
-LINE = 4.1
+WORDS = 10.0
+LINE = 4.6
 
 ROWS_WHAT, ROWS_NOTICE = 3, 2
 
@@ -91,7 +92,7 @@ def blank(paper: Paper = A4) -> bytes:
 
 
 def draw(*notices: WarningNotice, paper: Paper = A4) -> bytes:
-    """A PDF of the notices, four a sheet that lies on its long side, cut-and-stack.
+    """A PDF of the notices, two a sheet, cut-and-stack.
 
     Raises:
       ValueError: there is no notice.
@@ -101,24 +102,28 @@ def draw(*notices: WarningNotice, paper: Paper = A4) -> bytes:
 
 def draw_notice(pen: Pen, notice: WarningNotice) -> None:
     """Draw one notice; the pen is at its top left corner."""
-    wide = CELLS.width
+    wide, row = CELLS.width, CODE + 1.0
     draw_heading(pen, wide, notice.heading, FORM)
-    name = wide - 38.0
-    pen.field((0, 19.8, name, 9.0), "Player", notice.player, size=11, font=BOLD, name=True)
+    name = wide - 46.0
+    pen.field((0, row, name, WRITE), "Player", notice.player, size=12, font=BOLD, name=True)
     number = whole(notice.number)
-    pen.field((name, 19.8, 16.0, 9.0), "No.", number, size=11, font=BOLD, align="middle")
-    pen.field((name + 16.0, 19.8, 22.0, 9.0), "Case", notice.case, align="middle")
+    pen.field((name, row, 18.0, WRITE), "No.", number, size=12, font=BOLD, align="middle")
+    pen.field((name + 18.0, row, 28.0, WRITE), "Case", notice.case, align="middle")
+    row += WRITE + 1.6
     for place, (kind, words) in enumerate(KINDS.items()):
         marked = notice.kind == kind
-        pen.tick_box(2.0 + place * 52.0, 30.4, words, marked=marked, side=6.0, size=10.0, bold=True)
-    draw_text(pen, 38.0, 15.6, "What for", rows(notice.what, ROWS_WHAT), weight=FRAME)
-    pen.field((0, 53.6, wide, 8.2), "Rule", notice.rule, size=9)
-    draw_text(pen, 61.8, 11.6, "If it happens again", rows(notice.notice, ROWS_NOTICE))
-    pen.field((0, 74.4, 40.0, 12.4), "Director", notice.director, size=9, name=True)
-    at = when_words(notice.at)
-    pen.field((40.0, 74.4, 36.0, 12.4), "Date and time", at, size=8.5)
-    pen.field((76.0, 74.4, wide - 76.0, 12.4), "Received: signature of the player")
-    draw_footing(pen, CELLS.height - 0.6, wide, notice.heading, FORM)
+        pen.tick_box(2.0 + place * 70.0, row, words, marked=marked, side=6.4, size=11.0, bold=True)
+    row += 8.0
+    draw_text(pen, row, 20.4, "What for", rows(notice.what, ROWS_WHAT), weight=FRAME)
+    row += 20.4
+    pen.field((0, row, wide, 9.2), "Rule", notice.rule, size=9)
+    row += 9.2
+    draw_text(pen, row, 16.4, "If it happens again", rows(notice.notice, ROWS_NOTICE))
+    row += 17.0
+    pen.field((0, row, 50.0, SIGN), "Director", notice.director, size=9, name=True)
+    pen.field((50.0, row, 46.0, SIGN), "Date and time", when_words(notice.at), size=9)
+    pen.field((96.0, row, wide - 96.0, SIGN), "Received: signature of the player")
+    draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, FORM, lines=1)
 
 
 def draw_text(
@@ -127,4 +132,4 @@ def draw_text(
     """A box with some lines of words, as many as it has room for."""
     pen.field((0, down, CELLS.width, high), label, weight=weight)
     for place, row in enumerate(said):
-        pen.write(1.6, down + 6.4 + place * LINE, row, WORDS, width=CELLS.width - 3.2)
+        pen.write(1.6, down + 7.4 + place * LINE, row, WORDS, width=CELLS.width - 3.2)

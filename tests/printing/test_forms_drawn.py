@@ -4,9 +4,11 @@ from functools import cache
 from io import BytesIO
 
 import pdfplumber
+import pypdfium2
 import pytest
 
 from printing.page import MARGIN, SMALLEST
+from printing.pen import LABEL
 from printing.turn_columns import WRITING
 
 MM = 72 / 25.4
@@ -53,12 +55,12 @@ def test_no_type_is_smaller_than_seven_points_and_all_of_it_is_black(kind, form,
         assert {grey(char["non_stroking_color"]) for char in page.chars} == {0}
 
 
-def test_no_line_is_thinner_than_half_a_point_and_no_tint_lighter_than_fifteen_in_a_hundred(
+def test_PA14_no_line_is_thinner_than_eight_tenths_of_a_point_and_no_tint_lighter_than_15(
     kind, form, paper
 ):
     for page in pages_of(kind.draw(form, paper=paper)):
         drawn = [*page.lines, *page.rects, *page.curves]
-        assert min(mark["linewidth"] for mark in drawn if mark["stroke"]) >= 0.5
+        assert min(mark["linewidth"] for mark in drawn if mark["stroke"]) >= 0.8 - 0.001
         tints = {grey(mark["non_stroking_color"]) for mark in drawn if mark["fill"]}
         assert all(tint == 0 or tint <= 0.85 for tint in tints)
 
@@ -72,30 +74,83 @@ def grey(colour):
     return parts.pop()
 
 
-def test_a_box_with_nothing_but_its_label_is_high_enough_to_write_in(kind, paper):
-    page, *_ = pages_of(kind.draw(kind.blank, paper=paper))
-    boxes = [r for r in page.rects if r["stroke"] and r["width"] > 9.5 * MM]
-    empty = [
-        box
-        for box in boxes
-        if all(
-            char["size"] <= SMALLEST
-            for char in page.chars
-            if box["x0"] < char["x0"] < box["x1"] and box["top"] < char["top"] < box["bottom"]
-        )
-    ]
-
-    assert len(empty) >= 4
-    assert min(box["height"] / MM for box in empty) >= WRITING_BOX - 0.01
+DOTS = 200 / 72
+"""Of a rendered page, for each point."""
 
 
-def test_rows_to_write_in_are_high_enough():
-    from printing import blank_slip, challenge_slip
+def white_in(page, picture, box):
+    """The highest white rectangle in a box that is wide enough for a hand, in millimetres.
+
+    Measured on the page as it is printed: below the label, or beside it in a box so wide that
+    half of it, or 25 mm, are left there.
+    """
+    left, top, right, bottom = (
+        round(DOTS * box[side]) + inwards
+        for side, inwards in (("x0", 3), ("top", 3), ("x1", -3), ("bottom", -3))
+    )
+    cut = picture.crop((left, top, right, bottom))
+    wide = min((right - left) / 2, 25 * MM * DOTS)
+    rows = [(y, cut.crop((0, y, cut.width, y + 1)).point(lambda ink: 255 * (ink < 160)).getbbox())
+            for y in range(cut.height)]  # fmt: skip
+    best = since = beside = 0
+    for _, inked_part in rows:
+        since = 0 if inked_part else since + 1
+        begins = cut.width - (inked_part[2] if inked_part else 0)
+        beside = beside + 1 if begins >= wide else 0
+        best = max(best, since, beside)
+    return best / DOTS / MM
+
+
+GRID = 40 * MM
+"""A box higher than that is a board or holds rows, which have a test of their own."""
+
+
+def within(inner, outer):
+    """Whether a mark lies in a box, its lines taken in."""
+    return (
+        outer["x0"] - 1 < inner["x0"]
+        and inner["x1"] < outer["x1"] + 1
+        and outer["top"] - 1 < inner["top"]
+        and inner["bottom"] < outer["bottom"] + 1
+    )
+
+
+def boxes_for_the_hand(page):
+    """Boxes that hold nothing but their label and no other box."""
+    boxes = [r for r in page.rects if r["stroke"] and r["width"] > 9.5 * MM and r["height"] < GRID]
+    for box in boxes:
+        others = [other for other in page.rects if other["stroke"] and other is not box]
+        inside = [char for char in page.chars if within(char, box)]
+        small = all(char["size"] <= LABEL + 0.001 for char in inside)
+        if small and not any(within(other, box) for other in others):
+            yield "".join(char["text"] for char in inside), box
+
+
+@pytest.mark.found("PA14")
+def test_PA14_every_box_of_a_blank_form_has_eight_millimetres_of_white(kind, paper):
+    pdf = kind.draw(kind.blank, paper=paper)
+    page, *_ = pages_of(pdf)
+    picture = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=DOTS).to_pil().convert("L")
+    found = {
+        f"{label} {box['width'] / MM:.0f} wide": white_in(page, picture, box)
+        for label, box in boxes_for_the_hand(page)
+    }
+
+    assert len(found) >= 1
+    assert {label: round(white, 1) for label, white in found.items() if white < WRITING_BOX} == {}
+
+
+@pytest.mark.found("PA14")
+def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
+    from printing import blank_slip, challenge_slip, pen, result_slip
 
     assert WRITING >= WRITING_BOX
     assert blank_slip.PITCH >= WRITING_BOX
-    assert challenge_slip.BOX == 7.0
+    assert challenge_slip.WORD - 0.6 >= WRITING_BOX
     assert challenge_slip.LETTERS == 15
+    assert result_slip.LETTER >= 5.8
+    assert min(pen.pitches_of(result_slip.ResultSlip().alphabet[:13], result_slip.HALF - 17)) >= 5.8
+    assert pen.SIGN - 4.2 >= 15
 
 
 def test_no_letter_lies_on_another(kind, form, paper):

@@ -116,27 +116,31 @@ def test_the_record_of_the_test_adds_up(over):
     assert over.state == "final"
 
 
+COVERED = "for both scores and all above"
+"""What a signature is for, beside its name."""
+
+
 def test_a_result_slip_says_what_the_record_says(over):
     said = result_slip.lines(result_slip_of(over, SOURCE))
 
     assert said[:6] == [
         "Result slip", "autumn-open/A/R3/T14", "Autumn Open", "Division A", "Round 3", "Table 14",
     ]  # fmt: skip
-    assert said[6:15] == [
-        "Player Ann Lee", "No. 7", "Started X", "Score 72", "Unplayed, double +40",
-        "Overtime 0", "Challenges 0", "Penalties 0", "Credits 0",
+    assert said[6:17] == [
+        "Winner Ann Lee", "No. 7", "Started X", "Won–lost so far", "Spread so far", "Score 72",
+        "Unplayed, double +40", "Overtime 0", "Challenges 0", "Penalties 0", "Credits 0",
     ]  # fmt: skip
-    assert said[15:24] == [
-        "Player Ben Ode", "No. 12", "Started", "Score 10", "Unplayed, double 0",
-        "Overtime –20", "Challenges +10", "Penalties –5", "Credits 0",
+    assert said[17:28] == [
+        "Loser Ben Ode", "No. 12", "Started", "Won–lost so far", "Spread so far", "Score 10",
+        "Unplayed, double 0", "Overtime –20", "Challenges +10", "Penalties –5", "Credits 0",
     ]  # fmt: skip
-    assert said[24:28] == ["Spread 62", "Rated", "yes X", "no"]
+    assert said[28:32] == ["Spread 62", "Rated", "yes X", "no"]
     assert "played X" in said
     assert "Game ended played out" in said
     assert "1st blank R" in said
     assert "Words challenged TILTZ, REE, RG" in said
-    assert "Signature of Ann Lee on screen for 72 : 10" in said
-    assert "Signature of Ben Ode witnessed for 72 : 10 by D1" in said
+    assert f"Signature of Ann Lee, {COVERED} on screen for 72 : 10" in said
+    assert f"Signature of Ben Ode, {COVERED} witnessed for 72 : 10 by D1" in said
     assert "Handed in by Ann Lee" in said
     assert said[-1].endswith(f"event {over.version}")
 
@@ -148,7 +152,7 @@ def test_before_the_end_scores_and_signatures_are_left_for_the_hand(playing):
     assert "Spread or margin" in said
     assert not [line for line in said if line.endswith(" X") and not line.startswith("Started")]
     assert "Game ended" in said
-    assert "Signature of Ann Lee" in said
+    assert f"Signature of Ann Lee, {COVERED}" in said
 
 
 def test_without_the_chains_link_no_check_code_is_made_up(over):
@@ -182,14 +186,15 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
     said = result_slip.lines(result_slip_of(amended))
     sheet = score_sheet.lines(score_sheet_of(amended))
 
-    assert "Score 10" in said[6:14]
+    assert said[6] == "Winner Ben Ode"
+    assert "Score 10" in said[17:28]
     at = said.index("Amendments and rulings")
-    assert " ".join(said[at + 1 : at + 3]) == (
+    assert " ".join(said[at + 1 : -1]) == (
         "72 to 10, now 10 to 72 (scores swapped; agreed: D1; told: both players): "
-        "written the wrong way round; words challenged: TILTZ, REE, RG"
+        "written the wrong way round"
     )
     assert "signed: 72" in said
-    assert "Signature of Ann Lee signed on the tablet for 72 : 10" in said
+    assert f"Signature of Ann Lee, {COVERED} signed on the tablet for 72 : 10" in said
     assert said.count("10 : 72 stands by ruling") == 2
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet
@@ -287,11 +292,11 @@ def test_each_form_is_drawn_on_both_papers_and_is_the_same_bytes_again(over):
     assert from_record.player_sheet_papers(over, BEN).pdf("a4").startswith(b"%PDF-")
 
 
-def test_slips_of_a_round_come_four_a_sheet(over, playing):
+def test_slips_of_a_round_come_two_a_sheet(over, playing):
     games = ((over, SOURCE),) * 5
     pdf = from_record.result_slips_papers(Played(slug="autumn-open", games=games)).pdf("letter")
 
-    assert len(pypdfium2.PdfDocument(pdf)) == 2
+    assert len(pypdfium2.PdfDocument(pdf)) == 3
 
 
 def test_another_paper_is_refused_with_what_to_ask_for(over):

@@ -110,7 +110,7 @@ def test_each_is_printed_as_it_is_spelled_as_far_as_its_box_reaches(named):
 
     missing = []
     for name in NAMES:
-        rows, _ = as_named(printable(name), "NotoSans-Bold", 12, (44.5 - 2.4) * 72 / 25.4)
+        rows, _ = as_named(printable(name), "NotoSans-Bold", 13, (54.0 - 2.4) * 72 / 25.4)
         missing += [(name, row) for row in rows if squeezed(row) not in text]
 
     assert missing == []

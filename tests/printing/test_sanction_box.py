@@ -36,8 +36,9 @@ def test_two_hundred_sanctions_go_on_over_pages_and_none_is_left_out() -> None:
 
 
 def test_a_blank_sheet_has_rows_for_sanctions_and_loses_no_turn_to_them() -> None:
-    first, back = score_sheet.pages_of(score_sheet.ScoreSheet(), A4)
-    assert first.closing
+    first, overleaf, back = score_sheet.pages_of(score_sheet.ScoreSheet(), A4)
+    assert overleaf.closing
+    assert not overleaf.sanctions
     assert first.rows
     assert not first.sanctions
     assert back.sanctions == (Sanction(),) * BLANK_ROWS

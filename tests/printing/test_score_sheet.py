@@ -105,12 +105,18 @@ def test_the_usual_game_stands_on_one_page_of_a4(scores):
     assert len(text_of(score_sheet.draw(replace(scores, turns=turns)))) == 1
 
 
-@pytest.mark.parametrize(("paper", "rows"), [(A4, 15), (LETTER, 13)])
-def test_a_blank_sheet_has_rows_for_a_whole_game(paper, rows):
-    page, _back = score_sheet.pages_of(score_sheet.ScoreSheet(), paper)
+@pytest.mark.found("PA19")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_PA19_a_blank_sheet_has_25_rows_a_player_and_goes_on_overleaf(paper):
+    first, overleaf, _sanctions = score_sheet.pages_of(score_sheet.ScoreSheet(), paper)
+    words = text_of(score_sheet.draw(score_sheet.ScoreSheet(), paper=paper))
 
-    assert len(page.rows) >= rows
-    assert page.closing
+    assert len(first.rows) >= score_sheet.BY_HAND == 25
+    assert len(overleaf.rows) >= 8
+    assert overleaf.closing
+    assert score_sheet.CONTINUED in words[0]
+    assert "Date" in words[0]
+    assert "Written" not in "".join(words)
 
 
 def test_the_board_says_in_letters_what_lies_on_it(scores):
@@ -161,10 +167,16 @@ def test_a_blank_on_the_board_is_lower_case_with_a_ring_and_a_tile_is_not(scores
     page = drawn(BoardPicture(board, tuple(squares)))
     [blank] = [c for c in page.chars if c["text"] == "b"]
     big = [c for c in page.chars if c["text"] == "A" and "Bold" in c["fontname"]]
-    rings = [c for c in page.curves if c["linewidth"] == 1.0]
 
-    assert len(big) == len(rings) == 1
-    assert rings[0]["x0"] < blank["x0"] < blank["x1"] < rings[0]["x1"]
+    def ringed(char):
+        return [
+            c for c in page.curves
+            if c["linewidth"] == 1.0 and c["x0"] < char["x0"] and char["x1"] < c["x1"]
+            and c["top"] < (char["top"] + char["bottom"]) / 2 < c["bottom"]
+        ]  # fmt: skip
+
+    assert len(big) == 1
+    assert (len(ringed(blank)), len(ringed(big[0]))) == (2, 1)  # each lies on a tile with an edge
 
 
 def test_the_large_board_is_drawn_too(scores):

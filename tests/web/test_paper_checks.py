@@ -116,8 +116,8 @@ def test_what_changed_since_is_said_line_by_line(hall):
 
     assert (found.event, found.now) == (before, before + 1)
     assert found.changed == (
-        ("-", f"Result slip, form 2 · page 1 of 1 · event {before}"),
-        ("+", f"Result slip, form 2 · page 1 of 1 · event {before + 1}"),
+        ("-", f"Result slip, form 3 · page 1 of 1 · event {before}"),
+        ("+", f"Result slip, form 3 · page 1 of 1 · event {before + 1}"),
     )
 
 

@@ -32,20 +32,20 @@ TREE = "StructTreeRoot"
 FLATE = pdfdoc.PDFName("FlateDecode")
 
 
-class ArchivePage(pdfdoc.PDFPage):
+class ArchivePage(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page that says which of its marks belong to what."""
 
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs")
 
 
-class ArchiveCatalog(pdfdoc.PDFCatalog):
+class ArchiveCatalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
     """A catalog that says which colours are meant."""
 
     __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
     __Refs__ = __NoDefault__
 
 
-class Info(pdfdoc.PDFInfo):
+class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
     """What the metadata say, once more, for older programs. No dates: bytes hang on no clock."""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
@@ -62,7 +62,7 @@ class Info(pdfdoc.PDFInfo):
         return cast("bytes", pdfdoc.PDFDictionary(entries).format(document))
 
 
-class Numbers(pdfdoc.PDFArray):
+class Numbers(pdfdoc.PDFArray):  # type: ignore[misc]
     """Numbers as they stand in most files, a font's widths among them: spelled once."""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:  # noqa: ARG002
@@ -81,7 +81,7 @@ def packed_font(font: bytes) -> bytes:
     return zlib.compress(font)
 
 
-class ArchiveDocument(pdfdoc.PDFDocument):
+class ArchiveDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document that is written with the tree of its parts."""
 
     tags: Tags
@@ -110,7 +110,7 @@ class ArchiveDocument(pdfdoc.PDFDocument):
         return file.ended(root, info)
 
 
-class ArchiveCanvas(Canvas):
+class ArchiveCanvas(Canvas):  # type: ignore[misc]
     """A canvas that keeps the tags of what is drawn on it."""
 
     def __init__(self, buffer: BytesIO, title: str, part: int, **how: Any) -> None:  # noqa: ANN401

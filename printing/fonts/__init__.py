@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -53,9 +54,16 @@ def ready() -> frozenset[int]:
     covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
         font = TTFont(name, str(FONTS_FOLDER / f"{name}.ttf"))
+        font.face.makeSubset = _kept(font.face.makeSubset)
         pdfmetrics.registerFont(font)
         covered.append(frozenset(font.face.charToGlyph))
     return frozenset.intersection(*covered)
+
+
+def _kept(make: Callable[[list[int]], bytes]) -> Callable[[list[int]], bytes]:
+    """Subsets of a font that were made lately: most papers need the same letters of it."""
+    made = lru_cache(maxsize=16)(lambda codes: make(list(codes)))
+    return lambda codes: made(tuple(codes))
 
 
 def can_draw(code: int) -> bool:

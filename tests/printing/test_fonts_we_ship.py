@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from printing.fonts import EVERY_FONT, FONTS_FOLDER, ready
+from printing.fonts import EVERY_FONT, FONTS_FOLDER, SCRIPTS, ready
 
 
 def test_the_files_are_the_ones_locked():
@@ -14,7 +14,8 @@ def test_the_files_are_the_ones_locked():
         for line in (FONTS_FOLDER / "fonts.lock").read_text("utf-8").splitlines()
     )
 
-    assert set(locked) == {f"{name}.ttf" for name in EVERY_FONT}
+    faces = {f"NotoSans{script}-{weight}" for script in SCRIPTS for weight in ("Regular", "Bold")}
+    assert set(locked) == {f"{name}.ttf" for name in {*EVERY_FONT, *faces}}
     assert {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest()
         for path in FONTS_FOLDER.glob("*.ttf")

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from printing import challenge_slip, player_sheet, result_slip, score_sheet
+from printing.bidi import is_plain
 from printing.page import LONGEST, fitted, plain, printable, unprintable, width_of
 from printing.page import named as as_named
 from printing.turn_columns import Turn
@@ -111,7 +112,8 @@ def test_each_is_printed_as_it_is_spelled_as_far_as_its_box_reaches(named):
     missing = []
     for name in NAMES:
         rows, _ = as_named(printable(name), "NotoSans-Bold", 13, (54.0 - 2.4) * 72 / 25.4)
-        missing += [(name, row) for row in rows if squeezed(row) not in text]
+        # What runs leftwards is copied out letter by letter from the left: test_scripts has it.
+        missing += [(name, row) for row in rows if is_plain(row) and squeezed(row) not in text]
 
     assert missing == []
 

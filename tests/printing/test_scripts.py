@@ -1,0 +1,190 @@
+"""Names in the scripts that players' names are written in: shaped, in order, and read back."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+import uharfbuzz as hb
+from click.testing import CliRunner
+
+from printing import fonts, result_slip
+from printing.bidi import stretches
+from printing.page import fitted, printable, unprintable, width_of
+from printing.shaping import cuts_of, font_of, runs_of
+from web.command_line.gcg import gcg
+
+pytestmark = pytest.mark.found("PA4")
+
+NAMES = {
+    "Arabic": "محمد علي الهاشمي",
+    "Hebrew": "דוד בן־גוריון",
+    "Thai": "สมชาย ใจดี",
+    "Devanagari": "राजेश क्षत्रिय",
+    "Tamil": "தமிழ்ச்செல்வன்",
+    "Georgian": "გიორგი ბერიძე",
+    "Armenian": "Արմեն Հակոբյան",
+}
+LEFTWARDS = {"Arabic", "Hebrew"}
+
+CJK = Path("/usr/share/fonts/opentype/noto")
+"""Where Debian's fonts-noto-cjk lies, which is too large to be installed for a test."""
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_PA4_every_letter_of_a_name_is_drawn_by_the_face_of_its_script(script):
+    name = NAMES[script]
+
+    assert unprintable(name) == ()
+    assert printable(name) == name
+    [run] = runs_of(name, fonts.BOLD)
+    assert run.face == f"NotoSans{script}-Bold"
+    assert run.glyphs
+    assert all(glyph for glyph, *_ in run.glyphs)
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_glyphs_stand_where_harfbuzz_puts_them(script):
+    name = NAMES[script]
+    [run] = runs_of(name, fonts.BODY)
+    font = font_of(run.face)
+    buffer = hb.Buffer()
+    buffer.add_str(name)
+    buffer.guess_segment_properties()
+    assert buffer.direction == ("rtl" if script in LEFTWARDS else "ltr")
+    hb.shape(font, buffer, {"kern": True, "liga": True})
+    across, places = 0, []
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        places.append((info.codepoint, (across + place.x_offset) / font.face.upem))
+        across += place.x_advance
+
+    assert [(glyph, right) for glyph, right, _, _ in run.glyphs] == places
+    assert width_of(name, fonts.BODY, 10) == pytest.approx(10 * across / font.face.upem)
+
+
+def test_letters_are_joined_and_marks_placed():
+    [arabic] = runs_of("محمد", fonts.BODY)
+    alone = [runs_of(letter, fonts.BODY)[0].glyphs[0][0] for letter in "محمد"]
+    [hindi] = runs_of("क्ष", fonts.BODY)
+
+    assert sorted(glyph for glyph, *_ in arabic.glyphs) != sorted(alone)
+    assert len(hindi.glyphs) < len("क्ष")
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Ana 3", ["Ana 3"]),
+        ("דוד לוי", ["←דוד לוי"]),
+        ("Ann דוד", ["Ann ", "←דוד"]),
+        ("דוד Ann", ["Ann", "←דוד "]),
+        ("Ana محمد 3", ["Ana ", "3", "←محمد "]),
+        ("דוד (2)", ["←)", "2", "←דוד ("]),
+        ("דוד 12-5 לוי", ["← לוי", "12-5", "←דוד "]),
+    ],
+)
+def test_a_line_runs_as_the_unicode_algorithm_has_it(text, seen):
+    told = [("←" if some.leftwards else "") + some.text for some in stretches(text)]
+
+    assert told == seen
+
+
+EVERY_NAME = tuple(NAMES.values())
+
+
+def slips(names=EVERY_NAME):
+    from tests.printing.conftest import RESULT
+
+    return [
+        replace(RESULT, sides=(replace(RESULT.sides[0], name=name), RESULT.sides[1]))
+        for name in names
+    ]
+
+
+@pytest.fixture(scope="module")
+def pdf():
+    return result_slip.draw(*slips())
+
+
+def test_a_reader_is_told_each_name_whole(pdf):
+    told = set()
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for page in document.pages:
+            for operands, operator in pikepdf.parse_content_stream(page):
+                if str(operator) == "BDC" and "/ActualText" in operands[1]:
+                    told.add(str(operands[1]["/ActualText"]))
+
+    assert set(NAMES.values()) <= told
+
+
+@pytest.mark.parametrize("script", sorted(set(NAMES) - LEFTWARDS))
+def test_what_runs_rightwards_is_copied_out_as_it_was_written(pdf, script):
+    pages = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
+
+    assert "".join(NAMES[script].split()) in "".join("".join(pages).split())
+
+
+def test_the_same_names_are_the_same_bytes_whatever_was_printed_before(pdf):
+    program = (
+        "import sys; from tests.printing.test_scripts import slips;"
+        "from printing import result_slip;"
+        "sys.stdout.buffer.write(result_slip.draw(*slips()))"
+    )
+    fresh = subprocess.run(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, check=True,
+        cwd=Path(__file__).parents[2],
+    ).stdout  # fmt: skip
+    result_slip.draw(*slips(["ქეთევან", "ضياء", "สุดา"]))
+
+    assert result_slip.draw(*slips()) == fresh == pdf
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_is_never_cut_inside_a_letter(script):
+    name = NAMES[script] * 3
+    cut, _ = fitted(name, fonts.BOLD, 12, 60, 8)
+
+    assert cut.endswith("…")
+    assert len(cut) - 1 in {len(name[:place].rstrip()) for place in cuts_of(name)}
+    assert width_of(cut, fonts.BOLD, 8) <= 60
+
+
+def test_hostile_lines_stay_short():
+    for name in ("ا" + "\u064b" * 10_000, "\u202e" * 500 + "דוד", "क" * 9_000, "(" * 3_000 + "ד"):
+        words, size = fitted(printable(name), fonts.BODY, 12, 100)
+        assert width_of(words, fonts.BODY, size) <= 100
+        assert result_slip.draw(*slips([name])).startswith(b"%PDF")
+
+
+def test_what_nobody_can_draw_is_told_when_a_game_is_taken_in(tmp_path):
+    game = tmp_path / "game.gcg"
+    game.write_text(
+        "#character-encoding UTF-8\n#player1 A 李小龙\n#player2 B Ben\n>A: GALE 8D GALE +10 10\n",
+        "utf-8",
+    )
+    done = CliRunner().invoke(gcg, ["import", str(game), "--data", str(tmp_path / "data")])
+
+    assert "our fonts lack 李 小 龙 in the name 李小龙" in done.output
+
+
+@pytest.mark.skipif(not CJK.is_dir(), reason="no fonts-noto-cjk: 91 MB that no test installs")
+def test_east_asia_comes_from_a_folder_of_fonts(tmp_path):
+    (tmp_path / "NotoSansCJK-Regular.ttc").symlink_to(CJK / "NotoSansCJK-Regular.ttc")
+    program = (
+        "from printing.page import unprintable; print(unprintable('李小龙 山田太郎 김민준'));"
+        "from tests.printing.test_scripts import slips; from printing import result_slip;"
+        "assert result_slip.draw(*slips(['李小龙'])) == result_slip.draw(*slips(['李小龙']))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True,
+        cwd=Path(__file__).parents[2], env=os.environ | {fonts.FOLDER_VARIABLE: str(tmp_path)},
+    ).stdout  # fmt: skip
+
+    assert told.strip() == "()"

@@ -47,7 +47,7 @@ def typed(tmp_path_factory):
 
 
 def test_a_result_typed_from_a_slip_shows_no_board_that_nobody_played_on(typed):
-    hall, director = typed
+    _, director = typed
 
     page = director.get(f"/t/{OWN}/r1/t1/", headers=FOR_PEOPLE).text
 
@@ -62,9 +62,7 @@ def test_where_both_signed_the_page_asks_at_once_why_no_second_official_agrees(t
     for table in (1, 2):
         form = {"request": str(uuid4()), "salt": "ab" * 16, "game": str(hall.sheet(table).id),
                 "title": "score in doubt", "category": "other"}  # fmt: skip
-        answer = director.post(
-            f"/t/{OWN}/cases/", data=form, headers=FOR_PEOPLE | FROM_HERE
-        )
+        answer = director.post(f"/t/{OWN}/cases/", data=form, headers=FOR_PEOPLE | FROM_HERE)
         assert answer.status_code == 303, answer.text
         cases.append(director.get(answer.location, headers=FOR_PEOPLE).text)
 

@@ -119,10 +119,8 @@ def change(slug: str, number: int) -> Response:
             ask(tournament, EnterPlayers(players=(entry,)))
         else:
             asked = _asked(number, sent)
-            if isinstance(asked, WithdrawPlayer) and sent.get("game") == "forfeited":
-                if not _answered_already():
-                    must_be_free_to_withdraw(tournament, asked)
-                    forfeit_first(tournament, player)
+            if isinstance(asked, WithdrawPlayer):
+                _game_goes_first(tournament, player, asked)
             ask(tournament, asked)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
@@ -184,6 +182,13 @@ def _asked(number: int, sent: dict[str, str]) -> AskedOfTournament:
             "Go back to the page you came from, and try again.",
         )
     return made[what]
+
+
+def _game_goes_first(tournament: Tournament, player: Player, asked: WithdrawPlayer) -> None:
+    """Where it is asked for, the game at the table is forfeited, unless this was done already."""
+    if request.form.get("game") == "forfeited" and not _answered_already():
+        must_be_free_to_withdraw(tournament, asked)
+        forfeit_first(tournament, player)
 
 
 def _answered_already() -> bool:

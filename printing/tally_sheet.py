@@ -9,7 +9,7 @@ from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
 from printing.signature import LINES_HIGH
 from printing.tags import COLUMN_HEAD
@@ -124,7 +124,7 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
         with pen.tags.part("TR"):
             for label, wide in COLUMNS:
                 with pen.tags.part("TH", COLUMN_HEAD):
-                    pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
+                    pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
                 across += wide
         for place, game in enumerate(sheet.games[first : first + rows]):
             with pen.tags.part("TR"):

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.ruler import FRAME, RULE
 from printing.tags import COLUMN_HEAD
 
@@ -195,7 +195,7 @@ def draw_columns(
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
         with pen.tags.together():
-            used = pen.write(left + 1.4, down + 6.0, label, 8)
+            used = pen.write(left + 1.4, down + 6.0, label, LABEL)
             pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
         with pen.tags.part("Table"):
             draw_heads(pen, left, down + TITLE)
@@ -218,7 +218,7 @@ def draw_heads(pen: Pen, left: float, down: float) -> None:
     with pen.tags.part("TR"):
         for head, wide in COLUMNS:
             with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(across + wide / 2, down + 3.3, head, 7, align="middle")
+                pen.write(across + wide / 2, down + 3.3, head, LABEL, align="middle")
             across += wide
 
 

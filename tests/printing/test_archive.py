@@ -120,11 +120,11 @@ def test_programs_that_search_for_words_find_them_too(result):
     assert "played: marked" in text
 
 
-READ_OTHERWISE = {"score_sheet": 0.5, "player_sheet": 0.5, "bundle": 0.6}
+READ_OTHERWISE = {"score_sheet": 0.5, "player_sheet": 0.5, "bundle": 0.4}
 """Parts of their lines that are read as they stand; turns in two columns are read by player."""
 
 
-ELSEWHERE = {"bundle": 0.4, "evidence_sheet": 0.25}
+ELSEWHERE = {"bundle": 0.5, "evidence_sheet": 0.25}
 """Parts of their lines that stand elsewhere on paper than in ``lines``: boards and the log."""
 
 

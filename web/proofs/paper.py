@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, current_app, render_template, request
 
 from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.proof.paper_verdicts import MISTYPED
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer
 from web.access.visitors import network_of
@@ -65,7 +66,7 @@ def _state(of: str, event: str) -> str:
 
 def _looked_up(code: str, state: str, asked: dict[str, str]) -> str:
     if not is_code(as_read(code)):
-        return _page(asked, mistyped=True)
+        return _page(asked, mistyped=MISTYPED)
     _must_not_ask_too_often()
     return _page(asked, verdicts=(the_paper_checker().code(code, state, the_viewer()),))
 

@@ -51,7 +51,7 @@ NAMES = [
 
 def printed(form, sheet, paper):
     """A form as the service prints it, without what the record says besides."""
-    return of_a_game(form, sheet, paper, NOTHING_ELSE)
+    return of_a_game(form, sheet, NOTHING_ELSE).pdf(paper)
 
 
 class Club:

@@ -153,7 +153,8 @@ def draw_heading(
     """
     room = width - code_side - 1.5
     title = title_size * 0.3528
-    used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+    with pen.tags.part("H1"):
+        used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
     pen.write(room, title * 0.8, heading.game, 7.5, MONO, width=room - used - 3, align="right")
     boxes = WRITE
     under = code_side - boxes

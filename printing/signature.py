@@ -184,7 +184,8 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
         for way in kept
     ]
     # Round ends and joins, so that a dot is seen and a turn has no spike.
-    pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
+    with pen.picture(*room, "Signature by hand"):
+        pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 
 def sane(strokes: Strokes) -> list[list[tuple[float, float]]]:

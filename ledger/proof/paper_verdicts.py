@@ -116,8 +116,8 @@ class PaperVerdict:
                 )
             case Found.MISTYPED:
                 return (
-                    "It has ten signs, digits and capital letters without I, L, O and U, and the "
-                    "last follows from the others: one of them was read or typed wrongly."
+                    "A code has ten signs, digits and capital letters without I, L, O and U, and "
+                    "the last follows from the others: one was read or typed wrongly."
                 )
 
     @property

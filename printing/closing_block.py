@@ -13,7 +13,7 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.page import broken, plain, signed, when_words, whole
-from printing.pen import SIGN, WRITE, Box, Pen
+from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines
 
@@ -198,7 +198,7 @@ def remarks_height(rows: int) -> float:
 def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
     """Draw rows of remarks over the whole width; they may go on on the next page."""
     if rows:
-        pen.write(0, down + 2.4, title, 8, BOLD)
+        pen.write(0, down + 2.4, title, LABEL, BOLD)
     for number, row in enumerate(rows, start=1):
         pen.write(0, down + 2.4 + number * LINE, row, 8.5)
 
@@ -236,7 +236,7 @@ def draw_panel(
         at += step
     table = [step] * len(rows)
     pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
-    pen.box(left, at, width, total, weight=FRAME)
+    pen.box(left, at, width, total, weight=FRAME, tint=closing.provisional)
     pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
     for place, total_points in enumerate(final_points(closing)):
         edge = left + first + (place + 1) * each - 3

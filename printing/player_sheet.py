@@ -10,7 +10,7 @@ from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.tile_tracking import (
     Groups,
@@ -21,7 +21,7 @@ from printing.tile_tracking import (
 )
 from printing.turn_columns import WRITING, is_placement
 
-FORM = Form("Player’s sheet")
+FORM = Form("Player’s sheet", 2)
 
 CELL = 6.2
 """Millimetres: width of a rack's cell."""
@@ -38,7 +38,9 @@ BAND = 6.0
 HEADS = 4.6
 FOOT = 9.0
 
-SUMS = ("Unplayed tiles", "Overtime", "Final score")
+SUMS = ("Challenges", "Unplayed tiles", "Overtime", "Final score")
+
+BLANKS = ("1st blank", "2nd blank")
 
 GOES_ON = "on the last page"
 """What stands for the final score on a page that is not the last."""
@@ -72,7 +74,8 @@ class PlayerSheet:
       started: whether ``player`` made the first play.
       own: the player's turns.
       theirs: the opponent's turns.
-      sums: unplayed tiles, overtime and final score, own and the opponent's.
+      blanks: the letters of both blanks.
+      sums: challenges, unplayed tiles, overtime and final score, own and the opponent's.
       tracking: groups of tiles to cross off (``tracking_of``); of the English set if not told.
     """
 
@@ -82,7 +85,8 @@ class PlayerSheet:
     started: bool | None = None
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
-    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * 3
+    blanks: tuple[str, str] = ("", "")
+    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * len(SUMS)
     tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
 
 
@@ -93,6 +97,7 @@ def lines(sheet: PlayerSheet) -> list[str]:
         spoken("Player", sheet.player),
         spoken("Opponent", sheet.opponent),
         spoken("Started", "X" if sheet.started else ""),
+        *(spoken(label, letter) for label, letter in zip(BLANKS, sheet.blanks, strict=True)),
         TITLES[0],
         *(turn_words(turn) for turn in sheet.own),
         TITLES[1],
@@ -156,8 +161,8 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
 
     Where the sheet ``goes_on`` on another page, that page has the points of the sums.
     """
-    started = 20.0
-    half = (WIDTH - started) / 2
+    started, blank = 18.0, 17.0
+    half = (WIDTH - started - 2 * blank) / 2
     pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
     pen.field(
         (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
@@ -165,15 +170,19 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
     if sheet.started:
         pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
+    for place, (label, letter) in enumerate(zip(BLANKS, sheet.blanks, strict=True)):
+        box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
+        pen.field(box, label, letter, size=12, font=BOLD, align="middle")
+    title = f", continued from page {first // rows}" if first else ""
     left = 0.0
     for place, (columns, turns) in enumerate(((OWN, sheet.own), (THEIRS, sheet.theirs))):
         wide = sum(each for _, each in columns)
         below = TURNS_FROM + BAND + HEADS
         pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
-        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place], 9.5, BOLD)
+        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place] + title, 9.5, BOLD, width=wide - 3)
         across = left
         for head, each in columns:
-            pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, 7, align="middle")
+            pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, LABEL, align="middle")
             across += each
         pen.grid(left, below, [each for _, each in columns], [WRITING] * rows)
         for row in range(rows):

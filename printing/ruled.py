@@ -12,7 +12,7 @@ from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
 from printing.long_forms import HEAD, WIDTH, Headed, draw_long, foot_of
 from printing.page import A4, SMALLEST, Paper, plain, printable, width_of
-from printing.pen import LEAD, Pen
+from printing.pen import LABEL, LEAD, Pen
 from printing.ruler import HAIR, RULE
 
 SMALLER = (1.0, 0.86, 0.74)
@@ -211,7 +211,7 @@ def draw_labels(pen: Pen, down: float, columns: Sequence[Column]) -> None:
     across = 0.0
     for column in columns:
         at, width = _at(column, across)
-        pen.write(at, down + 3.2, column.label, 7.5, width=width, align=column.align)
+        pen.write(at, down + 3.2, column.label, LABEL, width=width, align=column.align)
         across += column.wide
     pen.rule(0, down + LABELS - 0.4, across, weight=RULE)
 

@@ -8,7 +8,7 @@ from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
 
@@ -180,7 +180,7 @@ def draw_player(pen: Pen, card: ScoreCard) -> None:
     )
     across = 0.0
     for label, wide in COLUMNS:
-        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
+        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
         across += wide
 
 

@@ -8,7 +8,7 @@ from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
 from printing.signature import LINES_HIGH
 
@@ -117,7 +117,7 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
     """Draw the games from line ``first`` on; lines without one are left for the hand."""
     across = 0.0
     for label, wide in COLUMNS:
-        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
+        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
         across += wide
     pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
     pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ledger.equipment.tile_set import TileSet
 from printing.fonts import BOLD, MONO
 from printing.long_forms import WIDTH
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 
 PITCH = 4.1
 """Millimetres: width of a tile to cross off."""
@@ -104,7 +104,7 @@ def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
     """Draw every tile of the set once, those that are gone struck through."""
     if not groups:
         return
-    pen.write(0, down + 3.4, tracking_title(groups), 8, BOLD)
+    pen.write(0, down + 3.4, tracking_title(groups), LABEL, BOLD)
     for number, row in enumerate(tracking_rows(groups)):
         base = down + 5.6 + number * TILE_ROW + 4.4
         for left, track in row:

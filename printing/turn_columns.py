@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.ruler import FRAME, RULE
 
 TITLE = 9.0
@@ -192,11 +192,11 @@ def draw_columns(
     for place, (label, name) in enumerate(titles):
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
-        used = pen.write(left + 1.4, down + 6.0, label, 8)
+        used = pen.write(left + 1.4, down + 6.0, label, LABEL)
         pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
         across = left
         for head, wide in COLUMNS:
-            pen.write(across + wide / 2, down + TITLE + 3.3, head, 7, align="middle")
+            pen.write(across + wide / 2, down + TITLE + 3.3, head, LABEL, align="middle")
             across += wide
             if across < left + half - 0.1:
                 pen.upright(across, down + TITLE, high - TITLE)

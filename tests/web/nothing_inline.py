@@ -38,7 +38,10 @@ class Page(HTMLParser):
             self.found.append(f"<{tag}>")
         if tag == "script" and not named.get("src") and named.get("type") != "application/json":
             self.found.append("a script in the page")
-        if tag == "meta" and "http-equiv" in named:
+        looks_again = (
+            named.get("http-equiv") == "refresh" and (named.get("content") or "").isdigit()
+        )
+        if tag == "meta" and "http-equiv" in named and not looks_again:  # leads nowhere else
             self.found.append("a header in the page")
         for name, value in attrs:
             if name == "style" or name.startswith("on") or name == "srcdoc":

@@ -384,6 +384,8 @@ def test_a_file_that_unpacks_to_far_more_than_it_has_is_refused(hall):
     with pytest.raises(Refusal) as refused:
         check_pdf(hall.here, out.getvalue())
     assert refused.value.code == "unreadable-pdf"
+    with pikepdf.open(out) as pdf, pytest.raises(pikepdf.PdfError):  # and never is it all there
+        pdf.pages[0].obj.Contents.read_bytes()
 
 
 def test_a_file_of_many_codes_and_a_list_of_a_long_record_are_given_up_in_time(hall):

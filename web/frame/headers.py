@@ -12,6 +12,7 @@ from functools import cache
 from flask import Response, current_app, g, request
 
 from web.frame.compression import is_small, packed
+from web.watching.door_told import holds_a_secret
 
 POLICY = {
     "default-src": "'none'",
@@ -44,9 +45,6 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 WITH_A_CAMERA = frozenset({"slip_results.page"})
 """Pages that read a QR by the camera, where whoever works there lets them."""
 
-SECRET_ADDRESSES = frozenset({"reporting.page", "reporting.tell"})
-"""Pages whose address is a player's secret: no page gone to from there is told it."""
-
 ALIKE_FOR_ALL = frozenset(
     {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
 )
@@ -59,7 +57,7 @@ def with_headers(response: Response) -> Response:
     if request.endpoint in WITH_A_CAMERA and response.status_code == 200:
         own = FIXED["Permissions-Policy"].replace("camera=()", "camera=(self)")
         response.headers["Permissions-Policy"] = own
-    if request.endpoint in SECRET_ADDRESSES:
+    if holds_a_secret(request.path):  # no page gone to from there is told it
         response.headers["Referrer-Policy"] = "no-referrer"
     response.headers.setdefault("Cache-Control", _caching(response))
     if response.headers["Cache-Control"] == "no-store" and is_small(response):

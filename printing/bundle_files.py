@@ -27,6 +27,8 @@ Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 
 PROOF = ".proof.json"
 
+KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
+
 NAMED: dict[type[Fact], str] = {
     StatementTaken: "words",
     EvidenceAttached: "digest",
@@ -133,12 +135,13 @@ def _words(case: CaseAtHand, proved: Proved) -> Attachment:
 
 
 def _left_out(case: CaseAtHand, proved: Proved) -> Attachment:
-    rows = [{"what": what, "sha256": digest} for what, digest in _told_left_out(case, proved)]
+    told_out = _told_left_out(case, proved)
+    rows = [{"where": at, "what": what, "sha256": digest} for at, what, digest in told_out]
     body = msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n"
     return Attachment("left-out.json", "What is left out of this copy, by its digest", body)
 
 
-def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str]]:
+def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str, str]]:
     """What is left out: events by the hash of their leaf, words by the digest the log has."""
     leaves = {
         (whose, event.version): event.leaf
@@ -151,9 +154,9 @@ def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str]
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
         what = HEALTH if is_of_health(event.fact) else topic
         if leaf := leaves.get((whose, event.originator_version)):
-            yield f"{named}: {what}", leaf
+            yield named, what, leaf
         if digest := _digest_in(event.fact):
-            yield f"{named}: what it keeps beside the log", digest
+            yield named, KEPT_BESIDE, digest
 
 
 def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:

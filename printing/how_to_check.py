@@ -35,7 +35,7 @@ class HowToCheck:
       certificate: SHA-256 of the certificate, in hex.
       files: the files inside: name, what it is, SHA-256 in hex.
       proofs: the names of those of them that the program checks.
-      left_out: what a redacted copy has a digest for: what it is, and the digest.
+      left_out: what a redacted copy has a digest for: where it is, what, and the digest.
       program: the program, as it lies inside.
     """
 
@@ -45,7 +45,7 @@ class HowToCheck:
     certificate: str
     files: tuple[tuple[str, str, str], ...]
     proofs: tuple[str, ...]
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[tuple[str, str, str], ...] = ()
     program: str = ""
 
 
@@ -63,7 +63,7 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
                 "certificate with this:"
             ),
         ),
-        ("", in_fours(how.certificate)),
+        (" ", in_fours(how.certificate)),
         (
             "2 Take it apart",
             (
@@ -99,7 +99,7 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
         ("Log", how.origin),
         ("Size", f"{how.size} events"),
         ("Root", in_fours(how.root[:half])),
-        ("", in_fours(how.root[half:])),
+        (" ", in_fours(how.root[half:])),
     )
     files = tuple(
         row for name, what, digest in how.files for row in ((name, what), (" ", in_fours(digest)))
@@ -124,8 +124,10 @@ HOW_LEFT_OUT = (
 )
 
 
-def _with_digests(left_out: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tuple(row for what, digest in left_out for row in (("", what), ("", in_fours(digest))))
+def _with_digests(left_out: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        row for where, what, digest in left_out for row in ((where, what), (" ", in_fours(digest)))
+    )
 
 
 def program_pages(how: HowToCheck, paper: Paper) -> list[tuple[str, ...]]:

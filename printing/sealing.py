@@ -99,8 +99,51 @@ def seal_of(pdf: bytes) -> Seal | None:
 
 
 def _nothing_hidden(pdf: bytes, signed: list[int], content: bytes) -> bool:
-    """Whether the gap that no signature can cover holds the signature alone, spelled as we do."""
+    """Whether the gap that no signature can cover holds the signature alone, as we write it.
+
+    A few of its fields are signed by nothing, such as its own version and the list of digests:
+    other tools let them be anything. Ours have one form.
+    """
     gap = pdf[signed[0] + signed[1] : signed[2]]
-    length = 4 + int.from_bytes(content[2:4], "big")  # DER: 30 82 and two bytes of length
-    given = content[:length] if content[:2] == b"\x30\x82" else b""
-    return gap == b"<" + given.hex().encode().ljust(len(gap) - 2, b"0") + b">"
+    given = _as_we_write_it(content)
+    return gap == b"<" + given.hex().upper().encode().ljust(len(gap) - 2, b"0") + b">"
+
+
+def _as_we_write_it(content: bytes) -> bytes:
+    """A signature written anew from what of it is signed, from the certificate, and no more."""
+    from asn1crypto import algos, cms, core
+
+    data = cms.ContentInfo.load(content)["content"]
+    certificate = data["certificates"][0].chosen
+    told = data["signer_infos"][0]
+    digest = algos.DigestAlgorithm({"algorithm": "sha256", "parameters": core.Null()})
+    signer = cms.SignerInfo(
+        {
+            "version": "v1",
+            "sid": cms.SignerIdentifier(
+                {
+                    "issuer_and_serial_number": cms.IssuerAndSerialNumber(
+                        {
+                            "issuer": certificate.issuer,
+                            "serial_number": certificate.serial_number,
+                        }
+                    )
+                }
+            ),
+            "digest_algorithm": digest,
+            "signed_attrs": told["signed_attrs"],
+            "signature_algorithm": algos.SignedDigestAlgorithm({"algorithm": "sha256_ecdsa"}),
+            "signature": told["signature"],
+        }
+    )
+    whole = cms.SignedData(
+        {
+            "version": "v1",
+            "digest_algorithms": cms.DigestAlgorithms([digest]),
+            "encap_content_info": {"content_type": "data"},
+            "certificates": [certificate],
+            "signer_infos": [signer],
+        }
+    )
+    written: bytes = cms.ContentInfo({"content_type": "signed_data", "content": whole}).dump()
+    return written

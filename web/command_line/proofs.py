@@ -90,9 +90,7 @@ def key() -> None:
 @key.command("show")
 @data_option
 def show_key(data: Path) -> None:
-    """The keys checkpoints were signed with, as others check them, the newest last; and the
-    certificate of signed bundles, if there is one.
-    """
+    """The keys checkpoints were signed with, the newest last; the certificate of bundles."""
     from ledger.proof.certificate import certified_in
     from web.command_line.opened import opened
 

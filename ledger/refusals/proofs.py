@@ -30,32 +30,4 @@ SAID = {
         "Ask for a checkpoint now, and for the proof after it.",
         example={"about": "spring-open/R3/T14"},
     ),
-    "no-such-bundle": Said(
-        "No bundle {number} of this case was handed out.",
-        "Look on the page of the case which ones were.",
-        example={"number": 3},
-    ),
-    "bundle-differs": Said(
-        "Bundle {number} can't be made again here as it was: it was printed with {then}, and "
-        "here are {now}.",
-        "Install those versions, or ask whoever was given it for the file: its signature says "
-        "whether it is whole.",
-        example={"number": 1, "then": "reportlab 5.1.0", "now": "reportlab 5.2.0"},
-    ),
-    "bundle-differs/removed": Said(
-        "Bundle {number} can't be made again as it was: something it held was removed from the "
-        "record since, or this release prints it otherwise.",
-        "Ask whoever was given it for the file: its signature says whether it is whole.",
-        example={"number": 1},
-    ),
-    "section-lost": Said(
-        "What bundle {number} was signed with isn't kept any more.",
-        "Ask whoever was given it for the file; run tilescribe verify on this record.",
-        example={"number": 1},
-    ),
-    "not-a-director": Said(
-        "{badge} is no director's badge.",
-        "Name the badge of a director; tilescribe badge lists them.",
-        example={"badge": "K1"},
-    ),
 }

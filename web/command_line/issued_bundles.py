@@ -29,6 +29,7 @@ from ledger.record.store import LogRow
 from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from printing.attaching import libraries
 from printing.bundle_files import Proved, hidden_in
 from printing.from_case import signed_bundle_core
@@ -87,7 +88,11 @@ def must_direct(here: Opened, badge: str) -> None:
       Refusal: ``not-a-director``.
     """
     if here.desk.role_of(badge) is not Role.DIRECTOR:
-        raise refusal("not-a-director", badge=badge)
+        raise Refusal(
+            "not-a-director",
+            f"{badge} is no director's badge, so nothing was signed.",
+            "Name that of a director; tilescribe badge list shows them.",
+        )
 
 
 def _pem(held: Certified) -> bytes:
@@ -144,20 +149,42 @@ def bundle_again(here: Opened, which: CaseToPrint, number: int) -> bytes:
     if fact.words:  # of the days before bundles were signed: kept whole
         kept = here.log.words_of(fact.words)
         if kept is None:
-            raise refusal("section-lost", number=number)
+            raise _section_lost(number)
         return kept
     kept = here.log.words_of(fact.section) if fact.section else None
     if kept is None:
-        raise refusal("section-lost", number=number)
+        raise _section_lost(number)
     at = kept.index(END) + len(END)
     how = MadeFrom(fact.position, fact.under, fact.paper, fact.base, fact.redacted)
     core = core_of(here, which, how, kept[:at])
     whole = core + kept[at:]
     if sha256(whole).hexdigest() == fact.digest:
         return whole
-    if libraries() != fact.printed_with:
-        raise refusal("bundle-differs", number=number, then=fact.printed_with, now=libraries())
-    raise refusal("bundle-differs/removed", number=number)
+    raise _differs(number, fact.printed_with)
+
+
+def _differs(number: int, then: str) -> Refusal:
+    now = libraries()
+    why = (
+        f"it was printed with {then}, and here are {now}."
+        if now != then
+        else "something it held was removed from the record since, or this release prints it "
+        "otherwise."
+    )
+    return Refusal(
+        "bundle-differs",
+        f"Bundle {number} can't be made again here as it was: {why}",
+        "Ask whoever was given it for the file, whose signature says whether it is whole"
+        + ("; or install those versions." if now != then else "."),
+    )
+
+
+def _section_lost(number: int) -> Refusal:
+    return Refusal(
+        "section-lost",
+        f"What bundle {number} was signed with isn't kept any more.",
+        "Ask whoever was given it for the file, and run tilescribe verify on this record.",
+    )
 
 
 def issued_in(here: Opened, which: CaseToPrint, number: int) -> BundleIssued:
@@ -169,7 +196,11 @@ def issued_in(here: Opened, which: CaseToPrint, number: int) -> BundleIssued:
     _, stream = case_numbered(here.log, which.tournament, which.number)
     issued = case_in(here.log, stream).each(BundleIssued)
     if not 1 <= number <= len(issued):
-        raise refusal("no-such-bundle", number=number)
+        raise Refusal(
+            "no-such-bundle",
+            f"No bundle {number} of this case was handed out.",
+            f"There are {len(issued)}; the page of the case lists them.",
+        )
     return issued[number - 1]
 
 

@@ -52,6 +52,28 @@ def draw_board(pen: Pen, across: float, down: float, side: float, picture: Board
     Premium squares are tinted and say what they do; a tile stands on white, in a firm frame; a
     blank is in lower case with a ring, so that it is told apart without colour.
     """
+    with pen.picture(across, down, side, side, in_words(picture)):
+        _draw_board(pen, across, down, side, picture)
+
+
+def in_words(picture: BoardPicture) -> str:
+    """What lies on the board, row by row: ``row 8: WIN at D, DY at H``; blanks in lower case."""
+    size = picture.board.size
+    rows = []
+    for number in range(size):
+        row = picture.squares[number * size : (number + 1) * size]
+        runs: list[list[str]] = []
+        for column, tile in enumerate(row):
+            if tile and column and row[column - 1]:
+                runs[-1][0] += tile
+            elif tile:
+                runs.append([tile, COLUMNS[column]])
+        if runs:
+            rows.append(f"row {number + 1}: " + ", ".join(f"{w} at {at}" for w, at in runs))
+    return "Board, " + ("; ".join(rows) if rows else "empty")
+
+
+def _draw_board(pen: Pen, across: float, down: float, side: float, picture: BoardPicture) -> None:
     size = picture.board.size
     step = (side - EDGE) / size
     left, top = across + EDGE, down + EDGE

@@ -201,6 +201,7 @@ def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
         pages_of=pages_of,
         draw_page=draw_page,
         bookmark_of=lambda page: page.part,
+        archive_part=3 if any(one.check for one in bundles) else 2,
     )
 
 

@@ -48,6 +48,15 @@ def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
     return [width * share / sum(shares) for share in shares]
 
 
+def circled(label: str, letter: str) -> str:
+    """What a row of letters is read as where one has a ring; empty to read the row.
+
+    >>> circled("1st blank", "E"), circled("1st blank", "")
+    ('1st blank: E circled', '')
+    """
+    return f"{printable(label)}: {printable(letter)} circled" if letter else ""
+
+
 class Pen(Ruler):
     """Writes on one rectangle of a page. All measures are millimetres, sizes of type points."""
 
@@ -116,8 +125,9 @@ class Pen(Ruler):
         if len(lines) > 1:
             lead = at * LEAD
             last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
-            self.write(across, last - lead, lines[0], at, font, align=align)
-            self.write(across, last, lines[1], at, font, align=align)
+            with self.tags.together():
+                self.write(across, last - lead, lines[0], at, font, align=align)
+                self.write(across, last, lines[1], at, font, align=align)
         else:
             self.write(across, down, lines[0], at, font, align=align)
 
@@ -139,7 +149,10 @@ class Pen(Ruler):
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
     ) -> None:
         """What ``Canvas.drawString`` does, without measuring once more: text is never parsed."""
-        line = self.canvas.beginText(x, y)
+        if self.tags.words():
+            x -= width_of(" ", font, size)
+            text = f" {text}"
+        line = self.canvas.beginText(round(x, 2), y)
         line.setFont(font, size)
         if spacing:
             line.setCharSpace(round(spacing, 3))
@@ -188,14 +201,16 @@ class Pen(Ruler):
         Returns:
           Millimetres from the left of the box to the end of its words.
         """
-        self.box(across, down, side, side)
-        if marked:
-            self.cross(across, down, side)
-        base = down + side / 2 + size * CAP / 2 / mm
-        gap = 1.2
-        room = None if width is None else width - side - gap
-        font = BOLD if bold else BODY
-        return side + gap + self.write(across + side + gap, base, words, size, font, width=room)
+        with self.tags.saying(f"{printable(words)}: marked" if marked else ""):
+            self.box(across, down, side, side)
+            if marked:
+                self.cross(across, down, side)
+            base = down + side / 2 + size * CAP / 2 / mm
+            gap = 1.2
+            room = None if width is None else width - side - gap
+            font = BOLD if bold else BODY
+            wide = self.write(across + side + gap, base, words, size, font, width=room)
+        return side + gap + wide
 
     def field(
         self,
@@ -214,16 +229,17 @@ class Pen(Ruler):
         A value that is a ``name`` takes two lines where it needs them.
         """
         across, down, width, height = box
-        self.box(across, down, width, height, weight=weight)
-        self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
-        if value:
-            below = 3.4
-            at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
-            base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
-            if name:
-                self.write_name(at, base, value, size, font, width=width - 2.4, align=align)
-            else:
-                self.write(at, base, value, size, font, width=width - 2.4, align=align)
+        with self.tags.together():
+            self.box(across, down, width, height, weight=weight)
+            self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
+            if value:
+                below = 3.4
+                at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
+                base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
+                if name:
+                    self.write_name(at, base, value, size, font, width=width - 2.4, align=align)
+                else:
+                    self.write(at, base, value, size, font, width=width - 2.4, align=align)
 
     def letters(
         self,
@@ -241,8 +257,22 @@ class Pen(Ruler):
         A letter of several characters (``CH``) has a little more room than the others.
 
         A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
-        slip, one at a time, would cost more than everything else on it.
+        slip, one at a time, would cost more than everything else on it. A ring is read as words.
         """
+        ringed = circled if circled in alphabet else ""
+        with self.tags.saying(f"{printable(ringed)} circled" if ringed else ""):
+            self._draw_letters(across, down, width, height, alphabet, circled, size)
+
+    def _draw_letters(
+        self,
+        across: float,
+        down: float,
+        width: float,
+        height: float,
+        alphabet: Sequence[str],
+        circled: str,
+        size: float,
+    ) -> None:
         pitches = pitches_of(alphabet, width)
         base = down + height / 2 + size * CAP / 2 / mm
         if all(len(letter) == 1 for letter in alphabet):
@@ -265,6 +295,7 @@ class Pen(Ruler):
             half = min(pitch * 0.55, 3.6) * mm
             tall = max(half, min(height * 0.46, 2.9) * mm)
             x, y = self.x(middle), self.y(down + height / 2)
+            self.tags.ink()
             self.canvas.setLineWidth(1.4)
             self.canvas.ellipse(x - half, y - tall, x + half, y + tall, stroke=1, fill=0)
 
@@ -283,11 +314,16 @@ class Pen(Ruler):
         """A row of boxes for one letter each, with the letters that are known."""
         self.grid(across, down, [side] * count, [height], weight=weight)
         base = down + height / 2 + size * CAP / 2 / mm
-        for place, character in enumerate(characters[:count]):
-            middle = across + (place + 0.5) * side
-            self.write(middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle")
+        with self.tags.saying(printable("".join(characters))):
+            for place, character in enumerate(characters[:count]):
+                middle = across + (place + 0.5) * side
+                self.write(
+                    middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle"
+                )
 
     def square_code(self, across: float, down: float, side: float, address: str) -> None:
         """The square code, its quiet zone inside ``side``; the file says it too, for programs."""
         note_code(self.canvas, address)
-        draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)
+        with self.picture(across, down, side, side, f"Square code: {address}"):
+            self.tags.ink()
+            draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)

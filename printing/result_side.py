@@ -101,14 +101,15 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
     """
     number, score, started = 13.0, 28.0, 18.0
     name = HALF - number - score
-    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
     box = (across + number, down, name, WRITE)
     pen.field(box, title, side.name, size=13, font=BOLD, name=True)
+    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
     draw_score(pen, across + HALF - score, down, score, side)
     below = down + WRITE
-    pen.field((across, below, started, WRITE), "Started")
-    if side.started:
-        pen.cross(across + started / 2 - 3.2, below + 4.8, 6.4)
+    with pen.tags.saying("Started: yes" if side.started else ""):
+        pen.field((across, below, started, WRITE), "Started")
+        if side.started:
+            pen.cross(across + started / 2 - 3.2, below + 4.8, 6.4)
     left = across + started
     for label in SO_FAR:
         pen.field((left, below, (HALF - started) / 2, WRITE), label)

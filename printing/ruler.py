@@ -6,10 +6,12 @@ No line is thinner than a tired laser can draw.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from itertools import accumulate
 
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
+
+from printing.archive import ArchiveCanvas
 
 HAIR = 0.8
 """Points: the thinnest line on any form."""
@@ -30,8 +32,9 @@ class Ruler:
       top: points from the bottom edge of the page to the top of this rectangle.
     """
 
-    def __init__(self, canvas: Canvas, left: float, top: float) -> None:
+    def __init__(self, canvas: ArchiveCanvas, left: float, top: float) -> None:
         self.canvas = canvas
+        self.tags = canvas.tags
         self.left = left
         self.top = top
 
@@ -46,12 +49,20 @@ class Ruler:
         """Millimetres down from our top edge, as points on the page, rounded likewise."""
         return float(round(self.top - down * mm, 2))
 
+    def picture(
+        self, across: float, down: float, width: float, height: float, words: str
+    ) -> AbstractContextManager[None]:
+        """What is drawn meanwhile is a picture that stands there; ``words`` say what it shows."""
+        corners = self.x(across), self.y(down + height), self.x(across + width), self.y(down)
+        return self.tags.picture(words, corners)
+
     def lay(self, *operations: str) -> None:
         """Put drawing operations on the page as PDF spells them.
 
         ReportLab's own calls do the same five times as slowly, and boxes are most of a form. Only
         numbers made here ever go in; text from people goes through ``write``.
         """
+        self.tags.ink()
         self.canvas.addLiteral(" ".join(operations))
 
     def rule(
@@ -99,6 +110,7 @@ class Ruler:
         self, across: float, down: float, side: float, radius: float, *, weight: float = RULE
     ) -> None:
         """A square with rounded corners."""
+        self.tags.ink()
         self.canvas.setLineWidth(weight)
         corner = self.x(across), self.y(down + side)
         self.canvas.roundRect(*corner, round(side * mm, 2), round(side * mm, 2), radius * mm)
@@ -126,6 +138,7 @@ class Ruler:
 
     def ring(self, across: float, down: float, radius: float, *, weight: float = RULE) -> None:
         """A circle around the point ``across``, ``down``."""
+        self.tags.ink()
         self.canvas.setLineWidth(weight)
         self.canvas.circle(self.x(across), self.y(down), radius * mm, stroke=1, fill=0)
 
@@ -139,6 +152,7 @@ class Ruler:
 
     def slash(self, across: float, down: float, width: float, height: float) -> None:
         """A stroke through something, from its lower left corner up to the right."""
+        self.tags.ink()
         self.canvas.setLineWidth(1.0)
         self.canvas.line(
             self.x(across), self.y(down), self.x(across + width), self.y(down - height)

@@ -8,8 +8,8 @@ from io import BytesIO
 from typing import TypeVar
 
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
+from printing.archive import ArchiveCanvas
 from printing.page import MARGIN, Paper, new_page
 from printing.pen import Pen
 from printing.ruler import HAIR
@@ -94,18 +94,20 @@ def draw_sheets(
             row, column = divmod(position, cells.across)
             left = MARGIN + column * wide + (wide - cells.width) / 2
             top = sheet.height - MARGIN - row * high - (high - cells.height) / 2
-            draw_one(Pen(canvas, left * mm, top * mm), slips[number])
+            with canvas.tags.part("Sect"):
+                draw_one(Pen(canvas, left * mm, top * mm), slips[number])
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def draw_ticks(canvas: Canvas, cells: Cells, sheet: Paper) -> None:
+def draw_ticks(canvas: ArchiveCanvas, cells: Cells, sheet: Paper) -> None:
     """Mark where to cut: at the ends of each cut and where two cuts meet."""
     wide, high = cells.cell(sheet)
     left, bottom = MARGIN * mm, MARGIN * mm
     right, top = (sheet.width - MARGIN) * mm, (sheet.height - MARGIN) * mm
     tick = TICK * mm
+    canvas.tags.ink()
     canvas.setLineWidth(HAIR)
     path = canvas.beginPath()
     uprights = [left + column * wide * mm for column in range(1, cells.across)]

@@ -19,6 +19,9 @@ MOST_POINTS = 5000
 FAR_AWAY = 1e5
 """No screen has as many points across. (Not a number is not nearer than this either.)"""
 
+DOT = 25.4 / 96
+"""Millimetres that a hand moves for one point of a screen, by which tablets tell its way (CSS)."""
+
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
 
@@ -162,7 +165,7 @@ def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signatur
 
 
 def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:
-    """A hand's strokes, kept in proportion, as large as the room allows.
+    """A hand's strokes, at the size they were made, or smaller where there is no room.
 
     Args:
       pen: where.
@@ -176,7 +179,7 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
         return
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     high, low = min(p[1] for p in points), max(p[1] for p in points)
-    scale = min(width / max(right - left, 1.0), height / max(low - high, 1.0))
+    scale = min(DOT, width / max(right - left, 1.0), height / max(low - high, 1.0))
     begin = across + (width - (right - left) * scale) / 2
     under = down + (height - (low - high) * scale) / 2
     ways = [
@@ -184,7 +187,8 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
         for way in kept
     ]
     # Round ends and joins, so that a dot is seen and a turn has no spike.
-    pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
+    with pen.picture(*room, "Signature by hand"):
+        pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 
 def sane(strokes: Strokes) -> list[list[tuple[float, float]]]:

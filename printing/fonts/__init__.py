@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
@@ -32,6 +33,13 @@ def ready() -> frozenset[int]:
     covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
         font = TTFont(name, str(FONTS_FOLDER / f"{name}.ttf"))
+        font.face.makeSubset = _kept(font.face.makeSubset)
         pdfmetrics.registerFont(font)
         covered.append(frozenset(font.face.charToGlyph))
     return frozenset.intersection(*covered)
+
+
+def _kept(make: Callable[[list[int]], bytes]) -> Callable[[list[int]], bytes]:
+    """Subsets of a font that were made lately: most papers need the same letters of it."""
+    made = lru_cache(maxsize=16)(lambda codes: make(list(codes)))
+    return lambda codes: made(tuple(codes))

@@ -371,9 +371,18 @@ def test_on_paper_the_page_says_which_turn_and_event_of_which_game_it_is(hall, t
     assert "UTC" in said
 
 
+SIZES = ((1280, 800), (1920, 1080), (820, 1180), (390, 844), (360, 740))
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (820, 1180), (390, 844), (360, 740)])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(size, scheme, marks=() if nth % 2 == dark else pytest.mark.longer)
+        for nth, size in enumerate(SIZES)
+        for dark, scheme in enumerate(("light", "dark"))
+    ],
+)
 def test_the_lane_is_accessible_and_sticks_out_nowhere(hall, table, page, size, scheme):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -21,6 +21,10 @@ from web.site.site import CaseToPrint, SignedBundle
 PATIENCE = 8.0
 """Seconds to wait for who is being answered; within ten a request must be over."""
 
+GIVEN_UP = 6.0
+"""Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
+second, and whoever is next has waited as long."""
+
 
 class PaperChecks:
     """What ``web.site.site.PaperChecker`` and ``Bundler`` ask, of an opened record."""
@@ -32,12 +36,12 @@ class PaperChecks:
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
         with self._alone():
-            return check_paper(self._here, code, state, viewer)
+            return check_paper(self._here, code, state, viewer, GIVEN_UP)
 
     def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
         """What a PDF is."""
         with self._alone():
-            return check_pdf(self._here, data, viewer)
+            return check_pdf(self._here, data, viewer, GIVEN_UP)
 
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
         """The bundle of a case as it stands, signed (``web.site.site.Bundler``)."""

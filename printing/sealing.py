@@ -43,6 +43,12 @@ def section_of(core: bytes, held: Certified) -> bytes:
     from pyhanko.sign.fields import SigSeedSubFilter
     from pyhanko_certvalidator.registry import SimpleCertificateStore
 
+    class AsItIs(IncrementalPdfFileWriter):
+        """Signs and adds nothing: the library would write its name and the time in the metadata."""
+
+        def _update_meta(self) -> None:
+            """Leave them as they are."""
+
     signer = SimpleSigner(
         signing_cert=next(iter(load_certs_from_pemder_data(held.certificate))),
         signing_key=load_private_key_from_pemder_data(held.key, passphrase=None),
@@ -53,7 +59,7 @@ def section_of(core: bytes, held: Certified) -> bytes:
     )
     signed: bytes = (
         PdfSigner(how, signer, new_field_spec=None)
-        .sign_pdf(IncrementalPdfFileWriter(BytesIO(core)), existing_fields_only=True)
+        .sign_pdf(AsItIs(BytesIO(core)), existing_fields_only=True)
         .getvalue()
     )
     if not signed.startswith(core):

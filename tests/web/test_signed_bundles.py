@@ -25,6 +25,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing import attaching
 from printing.attaching import attachments_in
 from printing.sealing import seal_of
+from tests.printing.archive_checks import faults
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands, issued_bundles
 from web.command_line.looking import looked_at
@@ -274,6 +275,19 @@ def test_qpdf_finds_nothing(handed):
         assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_it_keeps_the_rules_of_archives_as_far_as_we_check_them(whole, redacted):
+    for content in (whole, redacted):
+        # Its two identifiers differ, as they must in a file that something was appended to.
+        assert faults(content, "3") == ["no identifier"]
+        with pikepdf.open(BytesIO(content)) as pdf:
+            assert [len(bytes(half)) for half in pdf.trailer.ID] == [16, 16]
+            [field] = pdf.Root.AcroForm.Fields
+            assert str(field.TU).startswith("Signature of the hall")
+            numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+            element = numbers[numbers.index(field.StructParent) + 1]
+            assert (element.S, element.K.Obj.T) == ("/Form", "Hall")
+
+
 # The redacted copy
 
 
@@ -343,5 +357,5 @@ def test_what_is_kept_is_the_signature_alone(handed):
             fact = issued_bundles.issued_in(here, WHICH, number)
             assert isinstance(fact, BundleIssued)
             assert fact.words == ""
-            assert 2_000 < len(here.log.words_of(fact.section)) < 6_500
+            assert 2_000 < len(here.log.words_of(fact.section)) < 7_000
     assert "Nothing was changed." in tilescribe("verify", "--data", handed[0])

@@ -40,6 +40,8 @@ class PaperVerdict:
       says_now: what the same sheet would say now.
       for_officials: it says more than whoever asks is shown; ``said`` is then what is public of
         it, or empty.
+      looked_at: of a code without a place: at how many games, as they stand, it was looked for,
+        and of how many.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -51,6 +53,7 @@ class PaperVerdict:
     said: tuple[str, ...] = ()
     says_now: tuple[str, ...] = ()
     for_officials: bool = False
+    looked_at: tuple[int, int] | None = None
     restored: str = ""
 
     @property
@@ -86,7 +89,7 @@ class PaperVerdict:
             case Found.LOST:
                 return "Not found, perhaps lost by a restore"
             case Found.NOT_OURS:
-                return "Not ours"
+                return "Not ours" if self.looked_at is None else "Not found by its code alone"
             case Found.MISTYPED:
                 return "No code"
 
@@ -107,6 +110,14 @@ class PaperVerdict:
                     f"from then until it was put back is gone. If {self.about} had an event "
                     f"{self.event} in that time, this sheet is not forged; its code can't show it. "
                     "Ask who signed it, and enter again what it says."
+                )
+            case Found.NOT_OURS if self.looked_at is not None:
+                looked, games = self.looked_at
+                some = "the games" if looked == games else f"{looked} of {games} games"
+                return (
+                    f"It was looked for among {some} as they stand now, the latest first. An older "
+                    "sheet, a list or a paper of a case is found with what stands at its head, "
+                    "and the event or entry at its foot."
                 )
             case Found.NOT_OURS:
                 return (

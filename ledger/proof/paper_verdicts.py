@@ -40,6 +40,8 @@ class PaperVerdict:
       says_now: what the same sheet would say now.
       for_officials: it says more than whoever asks is shown; ``said`` is then what is public of
         it, or empty.
+      looked_at: of a code without a place: at how many games, as they stand, it was looked for,
+        and of how many.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -51,6 +53,7 @@ class PaperVerdict:
     said: tuple[str, ...] = ()
     says_now: tuple[str, ...] = ()
     for_officials: bool = False
+    looked_at: tuple[int, int] | None = None
     restored: str = ""
 
     @property
@@ -86,7 +89,7 @@ class PaperVerdict:
             case Found.LOST:
                 return "Not found, perhaps lost by a restore"
             case Found.NOT_OURS:
-                return "Not ours"
+                return "Not ours" if self.looked_at is None else "Not found by its code alone"
             case Found.MISTYPED:
                 return "No code"
 
@@ -107,6 +110,14 @@ class PaperVerdict:
                     f"from then until it was put back is gone. If {self.about} had an event "
                     f"{self.event} in that time, this sheet is not forged; its code can't show it. "
                     "Ask who signed it, and enter again what it says."
+                )
+            case Found.NOT_OURS if self.looked_at is not None:
+                looked, games = self.looked_at
+                some = "the games" if looked == games else f"{looked} of {games} games"
+                return (
+                    f"It was looked for among {some} as they stand now, the latest first. An older "
+                    "sheet, a list or a paper of a case is found with what stands at its head, "
+                    "and the event or entry at its foot."
                 )
             case Found.NOT_OURS:
                 return (
@@ -138,20 +149,28 @@ class PdfVerdict:
       as_printed: whether it is, byte for byte, what this release prints; ``None`` where it can't
         be drawn again, as nothing of it is genuine.
       pages: pages whose drawing differs from what is printed, from 1.
+      is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
+      signed: what is to be said of its signature; empty of a file without one.
     """
 
     sheets: tuple[PaperVerdict, ...]
     as_printed: bool | None = None
     pages: tuple[int, ...] = ()
+    is_issued: bool = False
+    signed: str = ""
 
     @property
     def genuine(self) -> bool:
         """Whether every sheet in it is genuine and nothing of the file was changed."""
+        if self.signed:
+            return self.is_issued
         return bool(self.sheets) and bool(self.as_printed) and all(x.genuine for x in self.sheets)
 
     @property
     def in_words(self) -> str:
         """What is to be said of the file as a whole."""
+        if self.signed:
+            return self.signed
         if not self.sheets:
             return "This file has no code of ours: it was printed blank, or by something else."
         if self.as_printed:

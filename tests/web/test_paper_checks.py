@@ -22,8 +22,10 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
+from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
+from web.command_line import paper_checks
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -166,6 +168,7 @@ def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
     assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
     assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
     assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
+    assert "among the games as they stand" in check_paper(hall.here, forged, "").in_words
     for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
         assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
 
@@ -281,6 +284,14 @@ def of_the_course(here, slug=SLUG):
     return CourseToPrint(here.hall.course(slug), officially=True)
 
 
+def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall, monkeypatch):
+    monkeypatch.setattr(paper_checks, "SEARCHED_FOR", -1.0)
+    found = check_paper(hall.here, "TJ7K2M9QXX", "")
+
+    assert (found.looked_at, found.headline) == ((0, 2), "Not found by its code alone")
+    assert "0 of 2 games" in found.in_words
+
+
 # Files
 
 
@@ -343,6 +354,16 @@ def test_a_file_that_was_only_saved_anew_is_not_called_as_printed(hall):
     assert (found.as_printed, found.pages) == (False, ())
 
 
+def test_the_foot_says_where_its_code_is_looked_up(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    papers = filler("result-slip", "game")(sheet, source_of(hall.here, sheet))
+    [form] = papers.forms
+    words = text_of(papers.pdf("a4", "https://hall.example"))
+
+    assert f"check at hall.example/verify {form.heading.check}" in words
+    assert "verify" not in text_of(papers.pdf("a4"))
+
+
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.4", b"hello", bytes(2000), b"<<" * 900])
 def test_what_is_no_pdf_is_refused_in_words(hall, data):
     with pytest.raises(Refusal) as refused:
@@ -363,6 +384,8 @@ def test_a_file_that_unpacks_to_far_more_than_it_has_is_refused(hall):
     with pytest.raises(Refusal) as refused:
         check_pdf(hall.here, out.getvalue())
     assert refused.value.code == "unreadable-pdf"
+    with pikepdf.open(out) as pdf, pytest.raises(pikepdf.PdfError):  # and never is it all there
+        pdf.pages[0].obj.Contents.read_bytes()
 
 
 def test_a_file_of_many_codes_and_a_list_of_a_long_record_are_given_up_in_time(hall):
@@ -443,7 +466,8 @@ def test_the_command_says_it_and_ends_with_it(hall, tmp_path):
         ([slip.heading.address], "Genuine, and the latest", 0),
         ([str(codes)], "Genuine, and the latest", 0),
         ([str(pdf)], "byte for byte", 0),
-        (["TJ7K2-M9QXX"], "Not ours", 1),
+        (["TJ7K2-M9QXX"], "Not found by its code alone", 1),
+        (["TJ7K2-M9QXX", "--of", slip.heading.state], "Not ours", 1),
         (["TJ7K2-M9QXA"], "No code", 1),
         ([slip.heading.check, "--json"], '"found":"latest"', 0),
     ):

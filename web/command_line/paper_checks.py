@@ -127,6 +127,8 @@ def _of_a_game(
     event: int,
     states: tuple[int, int] | None,
     viewer: Viewer,
+    *,
+    logs: Sequence[Log] = (),
 ) -> Looked:
     now = here.shelf.sheet(row.id)
     placed = [position for position, _ in here.log.placed_events_of(row.id)]
@@ -138,7 +140,7 @@ def _of_a_game(
     link = here.log.link_at(position)
     # What else a sheet says, names of officials and of the tournament, is of the day it was
     # printed: as the record is now, or as it was when the event was written.
-    for log in (here.log, LogAt(here.log, position)):
+    for log in logs or (here.log, LogAt(here.log, position)):
         for one in _forms_of(here, log, then, link, states):
             if one.code == code:
                 alike = _forms_of(here, log, then, link, states)
@@ -235,16 +237,18 @@ def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) 
 
 def _searched(here: Opened, code: str, viewer: Viewer) -> Looked:
     """A code without a place, looked for among the games as they stand, the latest first."""
-    until = monotonic() + SEARCHED_FOR
-    for row in _latest_first(here):
+    until, looked = monotonic() + SEARCHED_FOR, 0
+    rows = _latest_first(here)
+    for row in rows:
         if monotonic() > until:
             break
-        found = _of_a_game(here, code, row, row.version, None, viewer)
+        found = _of_a_game(here, code, row, row.version, None, viewer, logs=(here.log,))
         if found.verdict.genuine:
             return found
-    return Looked(replace(NOTHING, about=in_halves(code)))
+        looked += 1
+    return Looked(replace(NOTHING, about=in_halves(code), looked_at=(looked, len(rows))))
 
 
-def _latest_first(here: Opened) -> Iterable[GameRow]:
+def _latest_first(here: Opened) -> Sequence[GameRow]:
     rows = (row for one in here.hall.tournaments() for row in here.hall.games(one.slug))
     return sorted(rows, key=lambda row: row.position, reverse=True)

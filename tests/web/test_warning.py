@@ -19,8 +19,8 @@ FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("warning"), tables=6) as hall:
-        hall.free = iter(range(1, 7))
+    with a_hall(tmp_path_factory.mktemp("warning"), tables=7) as hall:
+        hall.free = iter(range(1, 8))
         yield hall
 
 

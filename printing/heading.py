@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
-from printing.fonts import BOLD, MONO
+from printing.fonts import BODY, BOLD, MONO
 from printing.page import SMALLEST, plain, printable, whole, width_of
 from printing.pen import LABEL, WRITE, Box, Pen
 from printing.ruler import HAIR
@@ -121,8 +121,20 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
     if heading.record_to is not None:
         parts.append(f"record to entry {heading.record_to}")
     if heading.check:
-        parts.append(f"check {plain(heading.check)}")
+        parts.append(f"{check_label(heading)} {plain(heading.check)}")
     return " · ".join(parts)
+
+
+def check_label(heading: Heading) -> str:
+    """What stands before the check code: where it is looked up, if that is known.
+
+    >>> check_label(Heading(address="https://hall.example/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check at hall.example/verify'
+    >>> check_label(Heading(address="tilescribe:/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check'
+    """
+    _, _, host = heading.address.partition("/v/")[0].partition("://")
+    return f"check at {plain(host)}/verify" if host else "check"
 
 
 def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
@@ -233,12 +245,16 @@ def draw_footing(
     The check code stands apart, in the mono font, to be compared letter by letter.
     """
     code, rule = plain(heading.check), plain(heading.rule_line, 120)
+    label = check_label(heading)
+    words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
     first = down - 3.2 * (lines - 1)
     used = 0.0
     if code:
         used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
-        used += pen.write(width - used, first, "check", SMALLEST, align="right")
-    words = footing(heading, form, page, pages).removesuffix(f" · check {code}" if code else "")
+        room = width - used - width_of(printable(words), BODY, SMALLEST) / mm - 4
+        if width_of(label, BODY, SMALLEST) / mm > room:
+            label = "check"
+        used += pen.write(width - used, first, label, SMALLEST, align="right")
     if lines == 1 and rule:
         words = f"{words} · {rule}"
     pen.write(0, first, words, SMALLEST, width=width - used - 2)

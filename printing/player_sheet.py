@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ledger.equipment.tile_set import load_tile_set
@@ -12,6 +13,7 @@ from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
+from printing.tags import COLUMN_HEAD
 from printing.tile_tracking import (
     Groups,
     draw_tracking,
@@ -167,9 +169,10 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     pen.field(
         (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
     )
-    pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
-    if sheet.started:
-        pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
+    with pen.tags.saying("Started: yes" if sheet.started else ""):
+        pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
+        if sheet.started:
+            pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
     for place, (label, letter) in enumerate(zip(BLANKS, sheet.blanks, strict=True)):
         box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
         pen.field(box, label, letter, size=12, font=BOLD, align="middle")
@@ -180,28 +183,38 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
         below = TURNS_FROM + BAND + HEADS
         pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
         pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place] + title, 9.5, BOLD, width=wide - 3)
-        across = left
-        for head, each in columns:
-            pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, LABEL, align="middle")
-            across += each
         pen.grid(left, below, [each for _, each in columns], [WRITING] * rows)
-        for row in range(rows):
-            at = below + row * WRITING
-            turn = turns[first + row] if first + row < len(turns) else OwnTurn()
-            draw_turn(pen, left, at, turn, with_rack=columns is OWN)
+        with pen.tags.part("Table"):
+            draw_heads(pen, left, columns)
+            for row in range(rows):
+                at = below + row * WRITING
+                turn = turns[first + row] if first + row < len(turns) else OwnTurn()
+                with pen.tags.part("TR"):
+                    draw_turn(pen, left, at, turn, with_rack=columns is OWN)
         pen.box(left, TURNS_FROM + BAND, wide, HEADS + rows * WRITING, weight=RULE)
         for number, label in enumerate(SUMS):
             at = below + rows * WRITING + number * WRITING
             last = number == len(SUMS) - 1
             pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
             font, size = (BOLD, 13.0) if last else (BODY, 10.0)
-            pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
             pen.upright(left + wide - 28.0, at, WRITING)
-            words = sum_words(label, sheet.sums[number][place])
-            if goes_on:
-                words, font, size = GOES_ON * last, BODY, 8.0
-            pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
+            with pen.tags.together():
+                pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
+                words = sum_words(label, sheet.sums[number][place])
+                if goes_on:
+                    words, font, size = GOES_ON * last, BODY, 8.0
+                pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
         left += wide + GAP
+
+
+def draw_heads(pen: Pen, left: float, columns: Sequence[tuple[str, float]]) -> None:
+    """Draw what the columns of one player are called."""
+    across = left
+    with pen.tags.part("TR"):
+        for head, each in columns:
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, LABEL, align="middle")
+            across += each
 
 
 def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool) -> None:
@@ -211,16 +224,19 @@ def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: b
     if with_rack:
         for cell in range(1, RACK_SIZE):
             pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
-        for cell, tile in enumerate(turn.rack[:RACK_SIZE]):
-            middle = left + (cell + 0.5) * CELL
-            pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
+        with pen.tags.part("TD"):
+            for place, tile in enumerate(turn.rack[:RACK_SIZE]):
+                middle = left + (place + 0.5) * CELL
+                pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
         left += RACK_SIZE * CELL
-    if is_placement(turn.word):
-        pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
-    else:
-        pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
+    with pen.tags.part("TD"):
+        if is_placement(turn.word):
+            pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
+        else:
+            pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
     edge = left + word + score
-    pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
-    pen.write(
-        edge + total - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right"
-    )
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
+    edge += total
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right")

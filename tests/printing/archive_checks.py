@@ -212,7 +212,7 @@ def _of_parts(element, parent, claimed):
     kind = str(element.S).lstrip("/")
     if element.P.objgen != parent.objgen:
         yield f"{kind} does not know what it is part of"
-    kids = element.get("/K", [])
+    kids = element.get("/K", pikepdf.Array())
     kids = list(kids) if isinstance(kids, pikepdf.Array) else [kids]
     parts = [kid for kid in kids if not isinstance(kid, int) and "/S" in kid]
     if not kids and kind not in ("TD", "TH"):

@@ -16,6 +16,10 @@ from web.command_line.pdf_checks import check_pdf
 PATIENCE = 8.0
 """Seconds to wait for who is being answered; within ten a request must be over."""
 
+GIVEN_UP = 6.0
+"""Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
+second, and whoever is next has waited as long."""
+
 
 class PaperChecks:
     """What ``web.site.site.PaperChecker`` asks, of an opened record."""
@@ -27,12 +31,12 @@ class PaperChecks:
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
         with self._alone():
-            return check_paper(self._here, code, state, viewer)
+            return check_paper(self._here, code, state, viewer, GIVEN_UP)
 
     def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
         """What a PDF is."""
         with self._alone():
-            return check_pdf(self._here, data, viewer)
+            return check_pdf(self._here, data, viewer, GIVEN_UP)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

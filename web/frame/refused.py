@@ -44,6 +44,7 @@ STATUS_OF = {
     "too-large": 413,
     "too-many-unfinished": 429,
     "too-many-checks": 429,
+    "too-long-to-check": 503,
     "unreadable-pdf": 422,
     "unreadable-address": 400,
     "another-name": 421,

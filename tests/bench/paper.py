@@ -1,8 +1,12 @@
-"""Result slips: one, and two hundred with their QR codes."""
+"""Result slips: one, and two hundred with their QR codes. A bundle, signed."""
 
 from __future__ import annotations
 
+import tempfile
 from datetime import UTC, datetime
+from pathlib import Path
+
+from click.testing import CliRunner
 
 from printing import result_slip
 from printing.heading import Heading
@@ -10,6 +14,11 @@ from printing.papers import Papers
 from printing.result_slip import ResultSlip, Side, draw
 from printing.source import Source
 from tests.bench.table import Row, best_of
+from tests.officials import Director
+from web.command_line import commands
+from web.command_line.issued_bundles import sign_bundle
+from web.command_line.opened import opened
+from web.site.site import CaseToPrint
 
 HOW_MANY = 200
 
@@ -22,6 +31,28 @@ def rows():
     floor = f"{1e3 * blank:.1f} ms blank, without a code"
     yield Row("one result slip with QR", f"{1e3 * one:.1f} ms", "<= 8 ms", floor, one <= 8e-3)
     yield Row(f"{HOW_MANY} result slips with QR", f"{many:.2f} s", "<= 1.5 s", floor, many <= 1.5)
+    yield a_signed_bundle()
+
+
+def a_signed_bundle():
+    """The bundle of a case about the longest game of the demonstration, from record to file."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        CliRunner().invoke(commands, ["demo", "--build-only", "--data", str(data)])
+        with opened(data) as here:
+            rows = here.hall.games("harbour-open")
+            game = max(rows, key=lambda row: row.version)
+            Director(here.desk).open_case(game.id, "other", by="D1")
+            which = CaseToPrint("harbour-open", 4)
+            made = []
+
+            def sign():
+                made.append(sign_bundle(here, which, "a4", "https://hall.example", "D1"))
+
+            took = best_of(5, sign)
+            pages = f"{len(made[-1].content) / 1024:.0f} KiB"
+    what = f"bundle of a game of {game.version} events, signed"
+    return Row(what, f"{1e3 * took:.0f} ms", "<= 400 ms", pages, took <= 0.4)
 
 
 def _papers(slips):

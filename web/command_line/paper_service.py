@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.shown_to import Viewer
@@ -13,8 +13,12 @@ from web.command_line.opened import Opened
 from web.command_line.paper_checks import check_paper
 from web.command_line.pdf_checks import check_pdf
 
-PATIENCE = 8.0
-"""Seconds to wait for who is being answered; within ten a request must be over."""
+PATIENCE = 3.0
+"""Seconds to wait for who is being answered; with ``GIVEN_UP`` less than the ten within which a
+request must be over."""
+
+ROOM = 3
+"""Who is answered and who waits for it: each holds a thread that a tablet may want."""
 
 GIVEN_UP = 6.0
 """Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
@@ -27,6 +31,7 @@ class PaperChecks:
     def __init__(self, here: Opened) -> None:
         self._here = here
         self._turn = Lock()
+        self._room = BoundedSemaphore(ROOM)
 
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
@@ -40,13 +45,22 @@ class PaperChecks:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        if not self._turn.acquire(timeout=PATIENCE):
-            raise Refusal(
-                "too-many-checks",
-                "Many codes are being looked up just now.",
-                "Try again in a minute.",
-            )
+        if not self._room.acquire(blocking=False):
+            raise _busy()
         try:
-            yield
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise _busy()
+            try:
+                yield
+            finally:
+                self._turn.release()
         finally:
-            self._turn.release()
+            self._room.release()
+
+
+def _busy() -> Refusal:
+    return Refusal(
+        "too-many-checks",
+        "Many codes are being looked up just now.",
+        "Try again in a minute.",
+    )

@@ -149,20 +149,28 @@ class PdfVerdict:
       as_printed: whether it is, byte for byte, what this release prints; ``None`` where it can't
         be drawn again, as nothing of it is genuine.
       pages: pages whose drawing differs from what is printed, from 1.
+      is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
+      signed: what is to be said of its signature; empty of a file without one.
     """
 
     sheets: tuple[PaperVerdict, ...]
     as_printed: bool | None = None
     pages: tuple[int, ...] = ()
+    is_issued: bool = False
+    signed: str = ""
 
     @property
     def genuine(self) -> bool:
         """Whether every sheet in it is genuine and nothing of the file was changed."""
+        if self.signed:
+            return self.is_issued
         return bool(self.sheets) and bool(self.as_printed) and all(x.genuine for x in self.sheets)
 
     @property
     def in_words(self) -> str:
         """What is to be said of the file as a whole."""
+        if self.signed:
+            return self.signed
         if not self.sheets:
             return "This file has no code of ours: it was printed blank, or by something else."
         if self.as_printed:

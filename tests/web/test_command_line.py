@@ -93,7 +93,7 @@ def test_the_commands_are_those_of_the_design():
         "lexicon list", "rule",
         "tournament show", "tournament new", "tournament close", "tournament reopen",
         "tournament checklist", "close-round", "live-boards", "time-zone",
-        "backup", "restore", "drill",
+        "backup", "restore", "drill", "bundle",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
         "cases", "reopen-round", "players import", "players list",
         "players add", "players withdraw", "players rename", "export",

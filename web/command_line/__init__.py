@@ -30,6 +30,7 @@ class Way(NamedTuple):
 WAYS = {
     "backup": Way("backups", "Copy the record while it is in use, and prove the copy."),
     "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
+    "bundle": Way("bundles", "Hand out the signed papers of a case, or make them again."),
     "cases": Way("cases", "List the cases of a tournament."),
     "checkpoint": Way("proofs", "Sign how many events there are and what they come to."),
     "close-round": Way("tournaments", "Write down that a round is over."),

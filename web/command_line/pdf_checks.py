@@ -21,6 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.page import PAPERS
 from printing.papers import Papers
 from printing.sheets import cut_and_stack
+from web.command_line.issued_checks import sealed_verdict
 from web.command_line.list_checks import in_time
 from web.command_line.opened import Opened
 from web.command_line.paper_checks import Filled, Looked, looked_up
@@ -77,6 +78,9 @@ def check_pdf(
     addresses = [word for word in keywords.split() if MARK in word][:MOST]
     looked = [_looked(here, address, viewer, until) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
+    signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses))
+    if signed is not None:
+        return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
     base = addresses[0].partition(MARK)[0] if addresses else ""
     again = _drawn_again([one.filled for one in looked], box, base)
     if again is None:

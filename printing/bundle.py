@@ -20,7 +20,7 @@ from printing.how_to_check import PROGRAM, HowToCheck
 from printing.incident_record import IncidentRecord
 from printing.long_forms import draw_long
 from printing.page import A4, Paper, plain
-from printing.pen import Pen
+from printing.pen import SIGN, Pen
 from printing.score_sheet import ScoreSheet
 from printing.slips_in_bundle import SlipAt, Slips
 
@@ -134,7 +134,7 @@ def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
             (),
             (
                 row_of(("To", ""), ("By", "")),
-                row_of(("Date and time", ""), ("Signature of who received it", ""), high=12.0),
+                row_of(("Date and time", ""), ("Signature of who received it", ""), high=SIGN),
             ),
         ),
         Section(

@@ -165,7 +165,7 @@ def both(points: tuple[int | None, int | None], words: Callable[[int | None], st
 
 def signing(name: str) -> str:
     """Who is to sign."""
-    return f"Signature of {plain(name)}" if name else "Signature"
+    return f"Signature of {plain(name)}" if name else "Signs for these scores"
 
 
 def draw_closing(

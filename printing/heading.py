@@ -46,6 +46,7 @@ class Heading:
     Attributes:
       tournament: its full name.
       division: the division, where there is more than one.
+      undivided: that there is none, where nothing else tells it.
       round_number: the round, from 1.
       table: the table.
       replay: 2 for a game played again at the same table of the same round, and so on.
@@ -65,6 +66,7 @@ class Heading:
 
     tournament: str = ""
     division: str = ""
+    undivided: bool = False
     round_number: int | None = None
     table: int | None = None
     replay: int = 1
@@ -99,7 +101,7 @@ def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
         "Round": whole(heading.round_number),
         "Table": table_words(heading),
     }
-    undivided = not heading.division and known_from_the_record(heading)
+    undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
     return [
         (label, known[label]) for label in form.where if not (undivided and label == "Division")
     ]

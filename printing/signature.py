@@ -145,7 +145,7 @@ def draw_signature(
             pen.rule(across + 2, down + height - 1.4, width - 4 - aside)
     else:
         pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
-        pen.rule(across + 2, down + height - 1.8, width - 4 - aside)
+        pen.rule(across + 2, down + height - 1.0, width - 4 - aside)
 
 
 def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:

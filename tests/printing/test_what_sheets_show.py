@@ -37,8 +37,9 @@ def a_page(sheet):
         (Heading(tournament="Autumn Open", game="autumn-open/R3/T14"), ["Round", "Table"]),
         (Heading(tournament="Autumn Open", division="A", round_number=3),
          ["Division", "Round", "Table"]),
+        (Heading(tournament="Autumn Open", undivided=True), ["Round", "Table"]),
     ],
-    ids=["blank", "only the tournament", "a round", "a game", "a division"],
+    ids=["blank", "only the tournament", "a round", "a game", "a division", "told so"],
 )  # fmt: skip
 def test_a_tournament_without_divisions_has_no_empty_box_for_one(known, asked):
     assert [label for label, _ in heading.places(known, FORM)] == asked
